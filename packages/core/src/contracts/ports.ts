@@ -1,0 +1,176 @@
+import type { ArtifactMeta } from './artifacts.ts'
+import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
+import type { JsonValue } from './json.ts'
+import type { Scope } from './owner.ts'
+
+/** Permission to write a run's log; a later lease on the same run fences this one. */
+export interface Lease {
+  run_id: string
+  token: string
+  /** Milliseconds since the epoch. */
+  expires: number
+}
+
+/** A pending interaction as it is stored before it is announced. */
+export interface PendingRecord extends InteractionAnnouncement {
+  run_id: string
+  thread_id: string
+  created: number
+  state: 'open' | 'answered' | 'cancelled' | 'expired'
+  /** Hash of the accepted answer. */
+  hash?: string
+  value?: JsonValue
+}
+
+/** One line of a conversation on our own routes: text and redacted observations, never component props. */
+export interface ThreadEntry {
+  id: string
+  role: 'user' | 'assistant' | 'tool'
+  run_id: string
+  text: string
+  tool_call_id?: string
+  ts: number
+}
+
+/** What one commit writes, atomically. */
+export interface CommitInput {
+  run: { run_id: string; thread_id: string }
+  lease: Lease
+  /** In order; they get their `seq` here. */
+  events: UncommittedEvent[]
+  state?: { expect_version: number; value: JsonValue }
+  pending?: PendingRecord[]
+  tasks?: TaskRecord[]
+  artifacts?: ArtifactMeta[]
+  thread?: ThreadEntry[]
+}
+
+/** `fenced`: the lease was lost, nothing was written. `conflict`: the state version differs, nothing was written. */
+export type CommitResult =
+  | { status: 'committed'; events: PlannerEvent[]; state_version: number }
+  | { status: 'fenced' }
+  | { status: 'conflict'; version: number }
+
+/** A run as storage knows it. */
+export interface RunRecord {
+  run_id: string
+  thread_id: string
+  /** Opaque to storage; owned by the planner. */
+  state: JsonValue
+  state_version: number
+  last_seq: number
+  finished: boolean
+  created: number
+}
+
+/** Runs, their state and their events, written together. */
+export interface Storage {
+  commit(scope: Scope, input: CommitInput): Promise<CommitResult>
+  load(scope: Scope, run_id: string): Promise<RunRecord | undefined>
+  /** Creates the run when it is unknown; undefined while somebody else's lease holds. Renews when `token` is the holder's. */
+  lease(scope: Scope, run: { run_id: string; thread_id: string }, ttl_ms: number, token?: string): Promise<Lease | undefined>
+  release(scope: Scope, lease: Lease): Promise<void>
+}
+
+/** Reads what storage committed. */
+export interface EventLog {
+  /** Stored events after `after` (0: from the start), then live ones, no gap and no repeat; ends after a finish that is not `paused`, or when `signal` aborts. */
+  read(scope: Scope, run_id: string, after: number, signal?: AbortSignal): AsyncIterable<PlannerEvent>
+  /** Highest seq, 0 for an unknown or empty log. */
+  last(scope: Scope, run_id: string): Promise<number>
+}
+
+export type AnswerOutcome =
+  | { status: 'accepted'; record: PendingRecord }
+  | { status: 'repeated'; record: PendingRecord }
+  | { status: 'conflict'; hash: string }
+  | { status: 'gone'; state: 'cancelled' | 'expired' }
+  | { status: 'unknown' }
+
+/** Questions that wait for a user; `answer` is a compare-and-set. */
+export interface Pending {
+  get(scope: Scope, id: string): Promise<PendingRecord | undefined>
+  list(scope: Scope, thread_id: string): Promise<PendingRecord[]>
+  answer(scope: Scope, id: string, hash: string, value: { result: JsonValue } | { cancelled: true }): Promise<AnswerOutcome>
+}
+
+/** A byte range, both ends inclusive. */
+export interface ByteRange {
+  start: number
+  end?: number
+}
+
+/** One page of a row artifact. */
+export interface ArtifactPage {
+  items: JsonValue[]
+  offset: number
+  total: number
+}
+
+/** Bytes of artifacts; foreign ids are unknown ids. */
+export interface ArtifactStore {
+  put(
+    scope: Scope,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    meta: Omit<ArtifactMeta, 'bytes' | 'sha256' | 'created' | 'artifact_id'> & { artifact_id?: string },
+  ): Promise<ArtifactMeta>
+  head(scope: Scope, artifact_id: string): Promise<ArtifactMeta | undefined>
+  get(scope: Scope, artifact_id: string, range?: ByteRange): Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
+  /** Items of the array at `path` (JSON Pointer); undefined for an unknown artifact or where there is no array. */
+  page(scope: Scope, artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage | undefined>
+  delete(scope: Scope, artifact_id: string): Promise<void>
+  /** Removes artifacts created before `before` (milliseconds); returns how many. */
+  gc(before: number): Promise<number>
+}
+
+/** Conversations of our own routes. */
+export interface ThreadStore {
+  append(scope: Scope, thread_id: string, entries: ThreadEntry[]): Promise<void>
+  /** The newest `limit` entries, oldest first. */
+  read(scope: Scope, thread_id: string, limit?: number): Promise<ThreadEntry[]>
+  summary(scope: Scope, thread_id: string): Promise<{ last_run_id?: string; entries: number }>
+}
+
+/** A draft of the artifact-first strategy. */
+export interface DraftRecord {
+  draft_id: string
+  state: 'drafting' | 'draft' | 'confirmed'
+  version: number
+  artifact_draft_text: string
+  user_text: string
+  artifact_final_text: string | null
+}
+
+export interface DraftStore {
+  load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
+  /** False when the stored version is not `expect_version`; nothing is written then. */
+  save(scope: Scope, draft: DraftRecord, expect_version: number): Promise<boolean>
+}
+
+/** A background task. */
+export interface TaskRecord {
+  task_id: string
+  name: string
+  thread_id: string
+  status: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+  group_id?: string
+  payload: JsonValue
+}
+
+export interface TaskQueue {
+  enqueue(scope: Scope, task: TaskRecord): Promise<void>
+  claim(worker: string, ttl_ms: number): Promise<TaskRecord | undefined>
+  heartbeat(worker: string, task_id: string, ttl_ms: number): Promise<boolean>
+  ack(worker: string, task_id: string, status: 'done' | 'failed'): Promise<void>
+  cancel(scope: Scope, task_id: string): Promise<boolean>
+  list(scope: Scope, thread_id: string): Promise<TaskRecord[]>
+}
+
+/** Everything an agent needs to keep; one implementation may serve all of them. */
+export interface StorePorts {
+  storage: Storage
+  events: EventLog
+  pending: Pending
+  artifacts: ArtifactStore
+  threads: ThreadStore
+}

@@ -1,0 +1,69 @@
+// The whole public face of @pf/core; nothing inside the package imports this file.
+export type {
+  ActionFormat,
+  FinalResponseArgs,
+  MergeStrategy,
+  NormalizedAction,
+  Opcode,
+  PlanArgs,
+  PlanJoin,
+  PlannerAction,
+  PlanStep,
+  Repair,
+  TaskArgs,
+} from './contracts/action.ts'
+export type {
+  AgentInput,
+  AgentPort,
+  AnswerEnvelope,
+  AnswerResult,
+  ChatMessage,
+  InteractionRef,
+  StartResult,
+  ThreadView,
+} from './contracts/agent-port.ts'
+export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
+export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
+export type {
+  ClientInfo,
+  EventEnvelope,
+  InteractionAnnouncement,
+  PlannerEvent,
+  PlannerEventBody,
+  PlannerEventType,
+  TokenUsage,
+  UncommittedEvent,
+  ValidationIssue,
+} from './contracts/events.ts'
+export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
+export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
+export type { Owner, Scope } from './contracts/owner.ts'
+export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
+export type {
+  AnswerOutcome,
+  ArtifactPage,
+  ArtifactStore,
+  ByteRange,
+  CommitInput,
+  CommitResult,
+  DraftRecord,
+  DraftStore,
+  EventLog,
+  Lease,
+  Pending,
+  PendingRecord,
+  RunRecord,
+  Storage,
+  StorePorts,
+  TaskQueue,
+  TaskRecord,
+  ThreadEntry,
+  ThreadStore,
+} from './contracts/ports.ts'
+export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type { EmitArtifact, ToolContext, ToolDefinition } from './contracts/tool.ts'
+export type { ErrorCode } from './errors/codes.ts'
+export { errorCodes } from './errors/codes.ts'
+export { PfError } from './errors/pf-error.ts'
+export { isRecord } from './json/is-record.ts'
+export { formatPointer, parsePointer, readPointer } from './json/pointer.ts'

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Options } from 'tsup'
+
+type Target = string | Record<string, unknown>
+
+/**
+ * One build shape for every package, read from its own package.json: each export that names a `pf-source` is an entry,
+ * CommonJS is built where an export has `require`. Nothing that a package declares is bundled.
+ */
+export function pfPackage(more: Options = {}) {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, Target> }
+  const targets = Object.values(manifest.exports).filter((target) => typeof target === 'object')
+  const sources = targets.map((target) => target['pf-source']).filter((source) => typeof source === 'string')
+  const entry = Object.fromEntries(sources.map((source) => [source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, ''), source.slice(2)]))
+  return defineConfig({
+    entry,
+    format: targets.some((target) => 'require' in target) ? ['esm', 'cjs'] : ['esm'],
+    target: 'es2022',
+    platform: 'neutral',
+    dts: { compilerOptions: { customConditions: [], types: [] } },
+    tsconfig: '../../tsconfig.base.json',
+    clean: true,
+    sourcemap: true,
+    treeshake: true,
+    ...more,
+  })
+}
