@@ -10,13 +10,20 @@ const source = {
 }
 const base = { extends: true as const, ...source }
 
+/** PF_SUITE=slow runs the files named `*.slow.test.*`, everything else runs without them. */
+const slow = process.env.PF_SUITE === 'slow'
+const files = (...patterns: string[]) => ({
+  include: slow ? patterns.map((pattern) => pattern.replace('.test.', '.slow.test.')) : patterns,
+  exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
+})
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    passWithNoTests: false,
+    passWithNoTests: slow,
     projects: [
-      { ...base, test: { name: 'node', include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'] } },
-      { ...base, test: { name: 'dom', environment: 'happy-dom', include: ['packages/*/src/**/*.dom.test.tsx'] } },
+      { ...base, test: { name: 'node', ...files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts') } },
+      { ...base, test: { name: 'dom', environment: 'happy-dom', ...files('packages/*/src/**/*.dom.test.tsx', 'apps/*/src/**/*.dom.test.tsx') } },
       {
         ...base,
         root: './packages/react-renderers',
@@ -34,7 +41,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          include: ['src/**/*.browser.test.tsx'],
+          ...files('src/**/*.browser.test.tsx'),
           browser: {
             enabled: true,
             headless: true,
@@ -44,7 +51,7 @@ export default defineConfig({
           },
         },
       },
-      { ...base, test: { name: 'e2e', include: ['apps/*/e2e/**/*.e2e.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { ...base, test: { name: 'e2e', ...files('apps/*/e2e/**/*.e2e.test.ts'), testTimeout: 60_000, hookTimeout: 90_000 } },
     ],
   },
 })

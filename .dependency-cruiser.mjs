@@ -1,0 +1,67 @@
+import { layers, neutral, onlyIn } from './tooling/layers.mjs'
+
+const tests = '(\\.test\\.tsx?$|/__fixtures__/|/test-support/)'
+const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'undetermined', 'unknown']
+const inPackage = (name) => `^packages/${name}/src/`
+
+const table = Object.entries(layers).flatMap(([name, { inside, outside }]) => [
+  {
+    name: `${name}-layer`,
+    severity: 'error',
+    from: { path: inPackage(name), pathNot: tests },
+    to: { path: '^(packages|apps|examples)/', pathNot: `^packages/(${[name, ...inside].join('|')})/src/` },
+  },
+  {
+    name: `${name}-npm`,
+    severity: 'error',
+    from: { path: inPackage(name), pathNot: tests },
+    to: { dependencyTypes: npm, pathNot: `^(packages|apps)/|node_modules/(${['@types/[^/]+', ...outside].join('|')})/` },
+  },
+])
+
+const confined = onlyIn.map(([name, library, files]) => ({
+  name: `${name}-${library}-confined`,
+  severity: 'error',
+  from: { path: inPackage(name), pathNot: `^${files}|${tests}` },
+  to: { path: `node_modules/${library}/` },
+}))
+
+export default {
+  forbidden: [
+    ...table,
+    ...confined,
+    { name: 'neutral', severity: 'error', from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: tests }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'store-without-react',
+      severity: 'error',
+      from: { path: '^packages/react-renderers/src/store', pathNot: tests },
+      to: { path: 'node_modules/(@types/)?react' },
+    },
+    {
+      name: 'index-is-for-others',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: tests },
+      to: { path: '^packages/$1/src/index\\.tsx?$' },
+    },
+    {
+      name: 'entry-only',
+      severity: 'error',
+      from: { path: '^(apps|examples)/' },
+      to: { path: '^packages/[^/]+/src/[^/]+/', pathNot: '^packages/react-renderers/src/renderers/[^/]+\\.tsx$|^packages/react-renderers/src/styles' },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['pf-source', 'types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,37 @@
+// No tracked file names a machine path or a registry host, and no source is silenced.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const rules = [
+  { what: 'a path of one machine', pattern: /(^|[\s"'`(=])\/(work|home|Users|root)\/[a-z.]/i, files: /./ },
+  { what: 'a registry host', pattern: new RegExp(['registry', 'npmjs'].join('\\.')), files: /./ },
+  {
+    what: 'a silenced check',
+    pattern: new RegExp(['@ts-', 'ignore|@ts-', 'nocheck|biome-', 'ignore|\\bas ', 'any\\b'].join('')),
+    files: /\.(ts|tsx|mts|mjs)$/,
+  },
+  { what: 'a focused or skipped test', pattern: /\b(it|test|describe)\.(only|skip|todo)\(/, files: /\.test\.tsx?$/ },
+]
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+const exempt = /(^|\/)(pnpm-lock\.yaml|__fixtures__\/.*|generated\/.*)$|\.(png|woff2)$/
+let bad = 0
+for (const file of tracked) {
+  if (exempt.test(file) || file === 'tooling/gates/clean-text.mjs') continue
+  const lines = read(file).split('\n')
+  for (const { what, pattern, files } of rules)
+    if (files.test(file))
+      lines.forEach((line, index) => {
+        if (!pattern.test(line)) return
+        bad++
+        console.error(`${file}:${index + 1}: ${what}`)
+      })
+}
+process.exit(bad ? 1 : 0)
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,23 @@
+const node = (script, ...args) => [process.execPath, [script, ...args]]
+const pnpm = (...args) => ['pnpm', ['exec', ...args]]
+
+const build = { name: 'build', line: pnpm('turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2') }
+
+/** Static gates in the order in which they run; each counts as one in the closing line. */
+const checks = [
+  build,
+  { name: 'format and lint', line: pnpm('biome', 'ci', '--error-on-warnings') },
+  { name: 'types', line: pnpm('tsc', '-p', '.') },
+  { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.mjs') },
+  { name: 'layers can fail', line: node('tooling/gates/layers-faults.mjs') },
+  { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
+  { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
+  { name: 'public types', line: node('tooling/gates/api.mjs') },
+  { name: 'generated files', line: node('tooling/gates/generated.mjs') },
+  { name: 'no foreign paths', line: node('tooling/gates/clean-text.mjs') },
+]
+
+/** Gates of the slow suite. */
+const slow = [build, { name: 'packed packages', line: node('tooling/gates/packed.mjs') }]
+
+export const gates = (command) => (command === 'test:full' ? slow : checks)

@@ -1,0 +1,79 @@
+// Packs every package as it is published, installs the tarballs into an empty app and imports every entry, ESM and CommonJS.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packages } from '../packages.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'pf-packed-'))
+const faults = []
+try {
+  const packed = packages().map(pack)
+  for (const one of packed) checkFiles(one)
+  install(packed)
+  for (const one of packed) importAll(one)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const fault of faults) console.error(fault)
+process.exit(faults.length ? 1 : 0)
+
+function pack({ name, folder: from, manifest }) {
+  const target = join(folder, name)
+  mkdirSync(target)
+  const { status, stdout, stderr } = spawnSync('pnpm', ['pack', '--pack-destination', target], { cwd: from, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`pnpm pack ${name}: ${stdout}${stderr}`)
+  const tarball = join(target, `pf-${name}-${manifest.version}.tgz`)
+  const files = text('tar', ['-tzf', tarball])
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''))
+  return { name, tarball, files, manifest: JSON.parse(text('tar', ['-xzOf', tarball, 'package/package.json'])) }
+}
+
+function checkFiles({ name, files, manifest }) {
+  const allowed = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|MIGRATION\.md|dist\/.*|registry\.json)$/
+  for (const file of files) if (!allowed.test(file) || /\.test\.|__fixtures__/.test(file)) faults.push(`${name}: packs ${file}`)
+  const text = JSON.stringify(manifest)
+  if (text.includes('pf-source')) faults.push(`${name}: the packed manifest still has pf-source`)
+  if (text.includes('workspace:')) faults.push(`${name}: the packed manifest still has workspace:`)
+  for (const target of targets(manifest.exports)) if (!files.includes(target.slice(2))) faults.push(`${name}: exports ${target}, which is not packed`)
+}
+
+function install(packed) {
+  const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [`@pf/${name}`, `file:${tarball}`]))
+  const extra = { react: '19.3.1', 'react-dom': '19.3.1', zod: '4.6.7', openai: '7.59.0' }
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, dependencies: { ...dependencies, ...extra }, pnpm: { overrides: dependencies } }),
+  )
+  writeFileSync(
+    join(folder, 'pnpm-workspace.yaml'),
+    `packages: []\noverrides:\n${packed.map(({ name, tarball }) => `  '@pf/${name}': 'file:${tarball}'`).join('\n')}\n`,
+  )
+  const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`install of the tarballs failed: ${stdout}${stderr}`)
+}
+
+function importAll({ name, manifest }) {
+  for (const [key, target] of Object.entries(manifest.exports)) {
+    if (key.endsWith('.json') || key.endsWith('.css')) continue
+    const entry = `@pf/${name}${key.slice(1)}`
+    load(entry, ['--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
+    if (target.require) load(entry, ['-e', `require(${JSON.stringify(entry)})`])
+  }
+}
+
+function load(entry, args) {
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) faults.push(`${entry} ${args.length === 2 ? 'by require' : 'by import'}: ${stderr.slice(0, 800)}`)
+}
+
+function targets(value) {
+  if (typeof value === 'string') return [value]
+  return Object.values(value).flatMap(targets)
+}
+
+function text(file, args) {
+  return spawnSync(file, args, { encoding: 'utf8', maxBuffer: 1e8 }).stdout
+}

@@ -1,0 +1,34 @@
+/** DESIGN §2: package → the packages it may import, and the npm packages it may import at run time. */
+export const layers = {
+  core: { inside: [], outside: ['zod'] },
+  artifacts: { inside: ['core'], outside: ['zod'] },
+  registry: { inside: ['core'], outside: [] },
+  planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
+  'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', 'eventsource-parser'] },
+  'react-renderers': {
+    inside: ['core', 'registry'],
+    outside: [
+      '@ag-ui/core',
+      'react',
+      'react-dom',
+      'echarts',
+      'echarts-for-react',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'react-markdown',
+      'remark-gfm',
+      'rehype-sanitize',
+    ],
+  },
+  testing: { inside: ['core'], outside: [] },
+}
+
+/** Package → npm package → the only files that may import it: what the root must not hold. */
+export const onlyIn = [
+  ['core', 'zod', 'packages/core/src/(schemas|testing)'],
+  ['artifacts', 'zod', 'packages/artifacts/src/(zod\\.ts|marking/zod)'],
+  ['planner', 'openai', 'packages/planner/src/openai'],
+]
+
+/** Packages without `node:` at their roots. */
+export const neutral = ['core', 'artifacts', 'registry', 'planner', 'agui-adapter', 'react-renderers']

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+/** Vitest's JSON report, undefined when it was never written. */
+export function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** A file that failed as a whole (import error, failed beforeAll) counts as one failure: vitest's own numbers leave it out. */
+export function countTests(file) {
+  const report = readReport(file)
+  if (!report) return { passed: 0, failed: 0 }
+  const whole = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests + whole.length }
+}
+
+/** Requirement ids cited in test titles; true when every test that cites the id passed. */
+export function citedIds(file) {
+  const ids = new Map()
+  for (const suite of readReport(file)?.testResults ?? [])
+    for (const test of suite.assertionResults)
+      for (const [, id] of test.fullName.matchAll(/\[((?:\d{3}|[a-z]+)-[a-z0-9]+-\d+)\]/g)) ids.set(id, (ids.get(id) ?? true) && test.status === 'passed')
+  return ids
+}
