@@ -1,0 +1,79 @@
+import type { ThreadView } from '../contracts/agent-port.ts'
+import type { InteractionAnnouncement, PlannerEvent } from '../contracts/events.ts'
+import { turnMessageId } from '../contracts/ids.ts'
+import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import { createComponentFold } from './component-fold.ts'
+import { createTurnFold, type TurnFold } from './turn-fold.ts'
+
+/** What a thread's view is made of: its lines, the logs of the runs they name, oldest first, and its questions. */
+export interface ThreadSources {
+  entries: readonly ThreadEntry[]
+  logs: readonly (readonly PlannerEvent[])[]
+  pending: readonly PendingRecord[]
+}
+
+type Message = ThreadView['messages'][number]
+
+/**
+ * The thread as a reload shows it: user lines as stored; one assistant message a turn, made of the text that was not withdrawn;
+ * components with their updates; open questions. A run without a log keeps its stored answer. Pure; the input stays as it is.
+ */
+export function foldThread({ entries, logs, pending }: ThreadSources): ThreadView {
+  const { turns, components } = foldLogs(logs)
+  const open = pending.filter((record) => record.state === 'open').map(toAnnouncement)
+  const shown = new Set([...components, ...open].map(({ message_id }) => message_id))
+  const answers = [...turnMessages(turns, shown), ...storedAnswers(entries, logs)]
+  const users = entries.filter((entry) => entry.role === 'user').map(toMessage)
+  const runs = runsInOrder(entries, logs)
+  const messages = runs.flatMap((run_id) => [...users, ...answers].filter((message) => message.run_id === run_id))
+  const last = runs.at(-1)
+  return { messages, components, pending: open, ...(last === undefined ? {} : { last_run_id: last }), last_seq: lastSeq(logs, last) }
+}
+
+function foldLogs(logs: ThreadSources['logs']) {
+  const turns = new Map<string, TurnFold>()
+  const components = createComponentFold()
+  const turnOf = (message_id: string, run_id: string) => {
+    const turn = turns.get(message_id) ?? createTurnFold(message_id, run_id)
+    turns.set(message_id, turn)
+    return turn
+  }
+  for (const log of logs) {
+    let message_id: string | undefined
+    for (const event of log) {
+      if (event.type === 'run_start') message_id = event.message_id
+      turnOf(message_id ?? turnMessageId(event.run_id), event.run_id).feed(event)
+      components.feed(event)
+    }
+  }
+  return { turns: [...turns.values()], components: components.finish() }
+}
+
+function turnMessages(turns: readonly TurnFold[], shown: ReadonlySet<string>): Message[] {
+  const messages = turns.map((turn): Message => ({ id: turn.message_id, role: 'assistant', content: turn.text(), run_id: turn.run_id }))
+  return messages.filter((message) => message.content !== '' || shown.has(message.id))
+}
+
+function storedAnswers(entries: ThreadSources['entries'], logs: ThreadSources['logs']): Message[] {
+  const logged = new Set(logs.map((log) => log[0]?.run_id))
+  return entries.filter((entry) => entry.role === 'assistant' && !logged.has(entry.run_id)).map(toMessage)
+}
+
+function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
+  return { id, role: role === 'user' ? 'user' : 'assistant', content: text, run_id }
+}
+
+function toAnnouncement(record: PendingRecord): InteractionAnnouncement {
+  const { id, tool_call_id, component, props, message_id, result_schema, deadline } = record
+  return { id, tool_call_id, component, props, message_id, result_schema, ...(deadline === undefined ? {} : { deadline }) }
+}
+
+function runsInOrder(entries: ThreadSources['entries'], logs: ThreadSources['logs']): string[] {
+  const logged = logs.flatMap((log) => log[0]?.run_id ?? [])
+  return [...new Set([...entries.map((entry) => entry.run_id), ...logged])]
+}
+
+function lastSeq(logs: ThreadSources['logs'], run_id: string | undefined): number {
+  const log = logs.find((events) => events[0]?.run_id === run_id)
+  return log?.at(-1)?.seq ?? 0
+}

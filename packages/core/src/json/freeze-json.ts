@@ -1,0 +1,30 @@
+import { PfError } from '../errors/pf-error.ts'
+
+const maxDepth = 1_000
+
+/**
+ * A deep, frozen copy as JSON would carry it: members that are undefined are left out, NaN and the infinities become null.
+ * Throws PfError `too_deep` beyond 1,000 levels and `invalid_input` for what JSON has no form for.
+ */
+export function freezeJson<T>(value: T): T {
+  return copyOf(value, 0) as T
+}
+
+function copyOf(value: unknown, depth: number): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'object') throw new PfError('invalid_input', `JSON has no form for a ${typeof value}. Store plain JSON only.`)
+  if (depth >= maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
+  if (Array.isArray(value)) return Object.freeze(value.map((item) => (item === undefined ? null : copyOf(item, depth + 1))))
+  return Object.freeze(copyMembers(value, depth))
+}
+
+function copyMembers(value: object, depth: number): object {
+  const copy: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: copyOf(member, depth + 1), enumerable: true, configurable: true, writable: true })
+    else copy[key] = copyOf(member, depth + 1)
+  }
+  return copy
+}

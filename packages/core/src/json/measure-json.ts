@@ -1,0 +1,28 @@
+import { isRecord } from './is-record.ts'
+
+/** What a JSON value holds: `cost` is about its bytes, `depth` counts nested containers, `unsafe` tells of an own `__proto__` key. */
+export interface JsonMeasure {
+  cost: number
+  depth: number
+  unsafe: boolean
+}
+
+/** Walks without recursion and stops as soon as `maxCost` is passed, so values that share parts cannot make it run for long. */
+export function measureJson(root: unknown, maxCost: number): JsonMeasure {
+  const measure: JsonMeasure = { cost: 0, depth: 0, unsafe: false }
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  for (let top = stack.pop(); top !== undefined && measure.cost <= maxCost; top = stack.pop()) {
+    const { value, depth } = top
+    measure.cost += typeof value === 'string' ? value.length + 2 : 8
+    if (typeof value !== 'object' || value === null) continue
+    measure.depth = Math.max(measure.depth, depth)
+    if (isRecord(value)) measureKeys(value, measure)
+    for (const child of Object.values(value)) stack.push({ value: child, depth: depth + 1 })
+  }
+  return measure
+}
+
+function measureKeys(value: Record<string, unknown>, measure: JsonMeasure) {
+  if (Object.hasOwn(value, '__proto__')) measure.unsafe = true
+  for (const key of Object.keys(value)) measure.cost += key.length + 3
+}

@@ -1,0 +1,3 @@
+// The public face of @pf/core/memory.
+export type { MemoryStoreOptions } from './memory/create-memory-store.ts'
+export { createMemoryStore } from './memory/create-memory-store.ts'

@@ -1,0 +1,7 @@
+/** What the stores need from outside; tests pass their own. */
+export interface MemoryEnvironment {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** An id that nobody can guess. */
+  newId(): string
+}

@@ -1,0 +1,44 @@
+import type { AnswerOutcome, Pending, PendingRecord } from '../contracts/ports.ts'
+import { freezeJson } from '../json/freeze-json.ts'
+import type { MemoryEnvironment } from './memory-environment.ts'
+import type { OwnerSpaces } from './owner-spaces.ts'
+
+type Answer = Parameters<Pending['answer']>[3]
+
+/** Questions in memory. A deadline needs no timer: an open question is expired for everyone who looks after it. */
+export function createMemoryPending(spaces: OwnerSpaces, { now }: Pick<MemoryEnvironment, 'now'>): Pending {
+  const seen = (record: PendingRecord): PendingRecord =>
+    record.state === 'open' && record.deadline !== undefined && now() >= record.deadline ? Object.freeze({ ...record, state: 'expired' as const }) : record
+
+  return {
+    async get(scope, id) {
+      const record = spaces.peek(scope)?.pending.get(id)
+      return record && seen(record)
+    },
+    async list(scope, thread_id) {
+      const records = [...(spaces.peek(scope)?.pending.values() ?? [])]
+      return records.filter((record) => record.thread_id === thread_id).map(seen)
+    },
+    async answer(scope, id, hash, value) {
+      const space = spaces.peek(scope)
+      const record = space?.pending.get(id)
+      if (!space || !record) return { status: 'unknown' }
+      const current = seen(record)
+      if (current.state !== 'open') return settledOutcome(current, hash)
+      const settled = settle(current, hash, value)
+      space.pending.set(id, settled)
+      return { status: 'accepted', record: settled }
+    },
+  }
+}
+
+function settle(record: PendingRecord, hash: string, value: Answer): PendingRecord {
+  if ('result' in value) return freezeJson({ ...record, state: 'answered' as const, hash, value: value.result })
+  return freezeJson({ ...record, state: 'cancelled' as const, hash })
+}
+
+function settledOutcome(record: PendingRecord, hash: string): AnswerOutcome {
+  if (record.hash === hash) return { status: 'repeated', record }
+  if (record.state === 'cancelled' || record.state === 'expired') return { status: 'gone', state: record.state }
+  return { status: 'conflict', hash: record.hash ?? '' }
+}

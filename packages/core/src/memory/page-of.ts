@@ -1,0 +1,44 @@
+import type { JsonValue } from '../contracts/json.ts'
+import type { ArtifactPage } from '../contracts/ports.ts'
+import { PfError } from '../errors/pf-error.ts'
+import { readPointer } from '../json/pointer.ts'
+import type { MemoryArtifact } from './owner-spaces.ts'
+
+const maxItems = 10_000
+
+/**
+ * Items of the array at `path` of a JSON artifact, at most 10,000 at once; undefined where there is no array.
+ * Throws PfError `invalid_input` for an offset or limit that is no whole number from 0.
+ */
+export function pageOf(artifact: MemoryArtifact, path: string, { offset, limit }: { offset: number; limit: number }): ArtifactPage | undefined {
+  if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
+    throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
+  const { value } = readPointer(parsed(artifact), path)
+  if (!Array.isArray(value)) return undefined
+  const items: JsonValue[] = structuredClone(value.slice(offset, offset + Math.min(limit, maxItems)))
+  return { items, offset, total: value.length }
+}
+
+function parsed(artifact: MemoryArtifact): object | undefined {
+  const known = artifact.parsed?.deref()
+  if (known || !artifact.bytes) return known
+  const value = parseContainer(artifact.bytes)
+  if (value) artifact.parsed = new WeakRef(value)
+  return value
+}
+
+function parseContainer(bytes: Uint8Array): object | undefined {
+  if (!startsContainer(bytes)) return undefined
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Spares the decoding of what can hold no array: JSON text whose first sign is neither `[` nor `{`. */
+function startsContainer(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)
+  return first === 0x5b || first === 0x7b
+}
