@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { tables } from './tables.ts'
+
+/** Where vega-datasets keeps its files: neither the folder nor its package.json is exported, so it is found from the entry. */
+function dataFolder() {
+  return join(dirname(createRequire(import.meta.url).resolve('vega-datasets')), '..', 'data')
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** An in-memory database with the demo's tables, after that shut: no files, no extensions, no setting can be changed back. */
+export async function openDatabase(memoryLimit: string): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: memoryLimit })
+  const connection = await instance.connect()
+  await connection.run('SET autoinstall_known_extensions=false')
+  await connection.run('SET autoload_known_extensions=false')
+  for (const table of tables) {
+    const path = quote(join(dataFolder(), table.file))
+    const reader = table.file.endsWith('.csv') ? `read_csv(${path})` : `read_json(${path})`
+    await connection.run(`CREATE TABLE ${table.name} AS SELECT ${table.select} FROM ${reader}`)
+  }
+  await connection.run("SET temp_directory=''")
+  await connection.run('SET enable_external_access=false')
+  await connection.run('SET lock_configuration=true')
+  return connection
+}

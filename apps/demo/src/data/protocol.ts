@@ -1,0 +1,30 @@
+/** One query to the worker process. */
+export interface QueryRequest {
+  id: number
+  sql: string
+  /** Rows returned at most; one more is read to tell whether there are more. */
+  maxRows: number
+  timeoutMs: number
+}
+
+export type ToWorker = { kind: 'query'; request: QueryRequest } | { kind: 'cancel'; id: number }
+
+/** A column of a result; `type` is what a chart or table needs to know. */
+export interface ResultColumn {
+  name: string
+  type: 'number' | 'date' | 'timestamp' | 'boolean' | 'text' | 'json'
+}
+
+export interface QueryResult {
+  columns: ResultColumn[]
+  rows: Record<string, unknown>[]
+  truncated: boolean
+}
+
+/** `not_select`: refused before it ran. The rest ended while it ran. */
+export type QueryErrorKind = 'not_select' | 'sql' | 'timeout' | 'memory' | 'too_large' | 'cancelled' | 'worker'
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'result'; id: number; result: QueryResult }
+  | { kind: 'error'; id: number; error: { kind: QueryErrorKind; message: string } }

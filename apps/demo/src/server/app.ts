@@ -1,0 +1,58 @@
+import { createPfHandlers } from '@pf/agui-adapter'
+import { createMemoryStore } from '@pf/core/memory'
+import { createAgent } from '@pf/planner'
+import { Hono } from 'hono'
+import type { QueryClient } from '../data/query-client.ts'
+import { describeTable } from '../tools/describe-table.ts'
+import { listTables } from '../tools/list-tables.ts'
+import { runQuery } from '../tools/run-query.ts'
+import { createInspector } from './inspector.ts'
+import type { DemoModel } from './model.ts'
+import { ownerOf, withOwnerCookie } from './owner.ts'
+import { servePage } from './page.ts'
+import { systemPrompt } from './system-prompt.ts'
+
+export interface AppParts {
+  model: DemoModel
+  database: QueryClient
+  /** Folder of the built page. */
+  page: string
+}
+
+/** Everything the demo serves: pf's routes, the inspector and the page. */
+export function createApp({ model, database, page }: AppParts) {
+  const stores = createMemoryStore()
+  const inspector = createInspector()
+  const agent = createAgent({
+    model: model.model,
+    tools: [listTables, describeTable(database), runQuery(database)],
+    ports: stores,
+    system: systemPrompt,
+    reasoning: 'stream',
+    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid'] },
+    limits: { maxSteps: 12, deadlineMs: 180_000, modelIdleMs: 60_000 },
+    hooks: inspector.hooks,
+  })
+  const handlers = createPfHandlers({ agent, artifacts: stores.artifacts, authenticate: ownerOf })
+  const app = new Hono()
+  for (const { method, path } of handlers.routes) app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => handlers.fetch(context.req.raw))
+  app.get('/demo/model', (context) => context.json(model.label))
+  app.get('/demo/runs/:run_id/inspection', async (context) => {
+    const run_id = context.req.param('run_id')
+    const known = await stores.storage.load({ owner: ownerOf(context.req.raw) }, run_id)
+    const inspection = known && inspector.read(run_id)
+    return inspection ? context.json(inspection) : context.json({ error: { code: 'not_found', message: 'There is no such run.' } }, 404)
+  })
+  app.get('/health', (context) => context.json({ ok: true }))
+  app.get('*', async (context) => {
+    const found = await servePage(page, new URL(context.req.url).pathname)
+    return found ? withOwnerCookie(context.req.raw, found) : context.text('Not found', 404)
+  })
+  return {
+    fetch: app.fetch,
+    async close() {
+      await handlers.close()
+      await agent.close()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the demo configuration', () => {
+  it('runs the scripted model on a loopback port of its own choice by default', () => {
+    expect(readConfig({})).toEqual({ host: '127.0.0.1', port: undefined, model: { kind: 'scripted' } })
+  })
+
+  it('takes PORT and HOST as they are given', () => {
+    expect(readConfig({ PORT: '0', HOST: '::1' })).toMatchObject({ port: 0, host: '::1' })
+    expect(readConfig({ PORT: '8080' })).toMatchObject({ port: 8080 })
+  })
+
+  it.each(['80a', '-1', '70000', '1.5', ' '])('refuses PORT=%s and says what it may be', (PORT) => {
+    expect(() => readConfig({ PORT })).toThrow(/PORT.*0 to 65535/)
+  })
+
+  it('uses a real model when a key or a base URL is given', () => {
+    expect(readConfig({ OPENAI_API_KEY: 'k' }).model).toMatchObject({ kind: 'openai', apiKey: 'k' })
+    expect(readConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_MODEL: 'qwen3' }).model).toEqual({
+      kind: 'openai',
+      apiKey: 'none',
+      baseURL: 'http://127.0.0.1:11434/v1',
+      name: 'qwen3',
+    })
+    expect(() => readConfig({ OPENAI_BASE_URL: 'nonsense' })).toThrow(/OPENAI_BASE_URL/)
+  })
+})

@@ -1,0 +1,83 @@
+import type { JsonValue } from '@pf/core'
+import type { AgentHooks } from '@pf/planner'
+
+/** One tool result, as the tool returned it and as the model saw it. */
+export interface Observation {
+  tool: string
+  tool_call_id: string
+  /** JSON text, cut at `shownChars`. */
+  returned: string
+  returned_bytes: number
+  seen: string
+  seen_bytes: number
+  /** Roughly four bytes a token. */
+  saved_tokens: number
+}
+
+export interface RunInspection {
+  run_id: string
+  observations: Observation[]
+  /** Messages of each model call: how many and how many characters. */
+  model_calls: { step: number; attempt: number; messages: number; chars: number }[]
+}
+
+/** Keeps the comparison in memory beside the event log, for the demo's own page only; oldest runs go first. */
+export interface Inspector {
+  hooks: AgentHooks
+  read(run_id: string): RunInspection | undefined
+}
+
+const shownChars = 100_000
+const keptRuns = 50
+
+export function createInspector(): Inspector {
+  const runs = new Map<string, RunInspection>()
+
+  function run(run_id: string): RunInspection {
+    const known = runs.get(run_id)
+    if (known) return known
+    const fresh = { run_id, observations: [], model_calls: [] }
+    runs.set(run_id, fresh)
+    for (const oldest of runs.keys()) {
+      if (runs.size <= keptRuns) break
+      runs.delete(oldest)
+    }
+    return fresh
+  }
+
+  return {
+    hooks: {
+      onModelRequest: ({ run_id, step, attempt, messages }) => {
+        const chars = messages.reduce((sum, message) => sum + JSON.stringify(message.content).length, 0)
+        run(run_id).model_calls.push({ step, attempt, messages: messages.length, chars })
+      },
+      onObservation: ({ run_id, tool, tool_call_id, returned, redacted }) => {
+        run(run_id).observations.push(compare({ tool, tool_call_id, returned, redacted }))
+      },
+    },
+    read: (run_id) => runs.get(run_id),
+  }
+}
+
+function compare(input: { tool: string; tool_call_id: string; returned: unknown; redacted: JsonValue }): Observation {
+  const returned = text(input.returned)
+  const seen = text(input.redacted)
+  const [returned_bytes, seen_bytes] = [Buffer.byteLength(returned), Buffer.byteLength(seen)]
+  return {
+    tool: input.tool,
+    tool_call_id: input.tool_call_id,
+    returned: returned.slice(0, shownChars),
+    returned_bytes,
+    seen: seen.slice(0, shownChars),
+    seen_bytes,
+    saved_tokens: Math.max(0, Math.round((returned_bytes - seen_bytes) / 4)),
+  }
+}
+
+function text(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 1) ?? String(value)
+  } catch {
+    return '(no JSON)'
+  }
+}

@@ -1,0 +1,47 @@
+// The demo's server. Prints one URL; ends on SIGINT, SIGTERM and SIGHUP without leaving a process or a port.
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createQueryClient } from '../data/query-client.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
+import { createDemoModel } from './model.ts'
+
+// From source this file is .ts, built it is .js; the worker lies beside it in both.
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const workerFile = new URL(extension === 'ts' ? '../data/query-worker.ts' : './query-worker.js', import.meta.url)
+const page = fileURLToPath(new URL(extension === 'ts' ? '../../dist/web/' : '../web/', import.meta.url))
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const database = createQueryClient(workerFile)
+  const model = await createDemoModel(config.model)
+  const app = createApp({ model, database, page })
+  const server = await listen(getRequestListener(app.fetch), config)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
+  console.log(`model: ${model.label.scripted ? 'scripted (set OPENAI_API_KEY or OPENAI_BASE_URL for a real one)' : model.label.name}`)
+  console.log(`open http://${urlHost(config.host)}:${port}/`)
+
+  async function stop() {
+    setTimeout(() => process.exit(0), 1000).unref()
+    server.close()
+    server.closeAllConnections()
+    database.close()
+    await Promise.allSettled([app.close(), model.close()])
+    process.exit(0)
+  }
+}
+
+function urlHost(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

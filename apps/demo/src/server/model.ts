@@ -1,0 +1,23 @@
+import { openaiModel } from '@pf/planner/openai'
+import { createModelServer } from '@pf/testing'
+import OpenAI from 'openai'
+import { stories } from '../model/stories.ts'
+import type { Config } from './config.ts'
+
+/** The model and what the page says of it. */
+export interface DemoModel {
+  model: ReturnType<typeof openaiModel>
+  label: { name: string; scripted: boolean }
+  close(): Promise<void>
+}
+
+/** A scripted model server on loopback or the real one that the environment names: the same client and the same path. */
+export async function createDemoModel(config: Config['model']): Promise<DemoModel> {
+  if (config.kind === 'openai') {
+    const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseURL ?? null, maxRetries: 2 })
+    return { model: openaiModel({ client, model: config.name }), label: { name: config.name, scripted: false }, close: async () => {} }
+  }
+  const server = await createModelServer({ stories, model: 'scripted' })
+  const client = new OpenAI({ apiKey: 'scripted', baseURL: server.url, maxRetries: 2 })
+  return { model: openaiModel({ client, model: 'scripted' }), label: { name: 'scripted', scripted: true }, close: () => server.close() }
+}

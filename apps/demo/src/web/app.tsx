@@ -1,0 +1,36 @@
+import { useRun } from '@pf/react-renderers'
+import type { ComponentStore } from '@pf/react-renderers/store'
+import { useEffect, useState } from 'react'
+import { Composer } from './conversation/composer.tsx'
+import { Conversation } from './conversation/conversation.tsx'
+import { Inspector } from './inspector/inspector.tsx'
+import { Header } from './shell/header.tsx'
+import { usePanel } from './shell/use-panel.ts'
+import { useStoreState } from './use-store-state.ts'
+
+/** Conversation, composer, and the run beside them. */
+export function App({ store, threadId }: { store: ComponentStore; threadId: string }) {
+  const state = useStoreState(store)
+  const run = useRun(threadId)
+  const panel = usePanel()
+  const [restored, setRestored] = useState(false)
+  const { restore } = run
+
+  useEffect(() => {
+    void Promise.resolve(restore()).finally(() => setRestored(true))
+  }, [restore])
+  useEffect(() => {
+    document.title = state.run.status === 'running' ? 'Working · pf copilot' : 'pf copilot'
+  }, [state.run.status])
+
+  return (
+    <div className={panel.open ? 'app app--panel' : 'app'}>
+      <Header panel={panel} />
+      <main className="talk">
+        <Conversation turns={state.turns} restored={restored} onAsk={run.send} onRetry={run.retry} />
+        <Composer busy={state.run.status === 'running'} connection={run.connection} onSend={run.send} onStop={run.stop} />
+      </main>
+      <Inspector state={state} panel={panel} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { ComponentRenderer, ConfidenceBadge, MarkdownText, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '@pf/react-renderers'
+import type { AssistantTurn } from '@pf/react-renderers/store'
+import { memo } from 'react'
+import { TurnEnd } from './turn-end.tsx'
+
+export interface AssistantMessageProps {
+  turn: AssistantTurn
+  /** Only the newest answer offers follow-ups. */
+  last: boolean
+  onAsk(text: string): void
+  onRetry(): void
+}
+
+/** One answer: thinking folded away, tool calls, text, the components under it, and what the payload adds. */
+export const AssistantMessage = memo(function AssistantMessage({ turn, last, onAsk, onRetry }: AssistantMessageProps) {
+  const running = turn.status === 'running'
+  const segments = turn.segments.filter((segment) => !segment.withdrawn && segment.text !== '')
+  const nothingYet = running && segments.length === 0 && turn.toolCalls.length === 0 && turn.reasoning.text === ''
+  return (
+    <article className="answer" aria-label="Answer" data-status={turn.status}>
+      <div className="answer__steps">
+        {turn.reasoning.text !== '' && <ReasoningFold reasoning={turn.reasoning} />}
+        {turn.toolCalls.map((call) => (
+          <ToolCallLine key={call.id} call={call} />
+        ))}
+      </div>
+      {nothingYet && <p className="answer__waiting">Reading the question…</p>}
+      {segments.map((segment) => (
+        <MarkdownText key={segment.id} text={segment.text} streaming={running && !segment.done} />
+      ))}
+      {turn.components.map((component) => (
+        <div className={component.component === 'grid' || component.component === 'datagrid' ? 'answer__wide' : 'answer__component'} key={component.key}>
+          <ComponentRenderer component={component} />
+        </div>
+      ))}
+      <TurnEnd turn={turn} onRetry={last ? onRetry : undefined} />
+      {turn.payload && (
+        <footer className="answer__meta">
+          <Warnings warnings={turn.payload.warnings} />
+          <div className="answer__facts">
+            <ConfidenceBadge confidence={turn.payload.confidence} />
+            <SourcesList sources={turn.payload.sources} />
+          </div>
+          {last && <SuggestedActions actions={turn.payload.suggested_actions} onAction={(action) => onAsk(askOf(action))} />}
+        </footer>
+      )}
+    </article>
+  )
+})
+
+/** A suggestion of ours carries the next question; any other one is asked by its label. */
+function askOf(action: { label: string; params: Record<string, unknown> }): string {
+  const message = action.params.message
+  return typeof message === 'string' && message !== '' ? message : action.label
+}

@@ -1,0 +1,72 @@
+import type { ConnectionStatus } from '@pf/core'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+/** Characters of one question; the server refuses more as well. */
+const longest = 100_000
+
+export interface ComposerProps {
+  busy: boolean
+  connection: ConnectionStatus | undefined
+  onSend(text: string): void
+  onStop(): void
+}
+
+/** Where questions are written: Enter sends, Shift+Enter breaks the line, Escape stops a run. */
+export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const question = text.trim()
+  const tooLong = question.length > longest
+
+  useEffect(() => field.current?.focus(), [])
+
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy || question === '' || tooLong) return
+    onSend(question)
+    setText('')
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && busy) onStop()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className="composer" onSubmit={send}>
+      <p className="composer__status" role="status">
+        {statusText(connection, tooLong, question.length)}
+      </p>
+      <div className="composer__box">
+        <label className="visually-hidden" htmlFor="question">
+          Your question
+        </label>
+        <textarea
+          id="question"
+          ref={field}
+          rows={1}
+          value={text}
+          placeholder="Ask about the data"
+          aria-invalid={tooLong}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+        />
+        {busy ? (
+          <button type="button" className="button" onClick={onStop}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit" className="button button--primary" disabled={question === '' || tooLong}>
+            Ask
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function statusText(connection: ConnectionStatus | undefined, tooLong: boolean, length: number) {
+  if (tooLong) return `The question has ${length.toLocaleString('en')} characters; at most ${longest.toLocaleString('en')} can be sent.`
+  return connection === 'reconnecting' ? 'The connection was lost. Reconnecting…' : ''
+}

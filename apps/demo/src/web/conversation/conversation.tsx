@@ -1,0 +1,43 @@
+import type { Turn } from '@pf/react-renderers/store'
+import { useRef } from 'react'
+import { AssistantMessage } from './assistant-message.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { useFollow } from './use-follow.ts'
+
+export interface ConversationProps {
+  turns: readonly Turn[]
+  /** False until the server has said what this conversation holds. */
+  restored: boolean
+  onAsk(text: string): void
+  onRetry(): void
+}
+
+/** All turns in a scrolling frame. */
+export function Conversation({ turns, restored, onAsk, onRetry }: ConversationProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { behind, jump } = useFollow(frame, turns)
+  const last = turns.at(-1)
+  return (
+    <div className="talk__frame">
+      <div className="talk__scroll" ref={frame}>
+        <div className="talk__list" role="log" aria-label="Conversation" aria-live="polite" aria-busy={last?.kind === 'assistant' && last.status === 'running'}>
+          {turns.length === 0 && restored && <EmptyState onAsk={onAsk} />}
+          {turns.map((turn) =>
+            turn.kind === 'user' ? (
+              <h2 className="question" key={turn.id}>
+                {turn.text}
+              </h2>
+            ) : (
+              <AssistantMessage key={turn.id} turn={turn} last={turn === last} onAsk={onAsk} onRetry={onRetry} />
+            ),
+          )}
+        </div>
+      </div>
+      {behind && (
+        <button type="button" className="talk__more" onClick={jump}>
+          New content below
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const near = 80
+
+/** Follows new content only while the reader is at the bottom; `behind` says that there is more below. */
+export function useFollow(frame: RefObject<HTMLElement | null>, content: unknown): { behind: boolean; jump(): void } {
+  const atBottom = useRef(true)
+  const [behind, setBehind] = useState(false)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const watch = () => {
+      atBottom.current = element.scrollHeight - element.scrollTop - element.clientHeight < near
+      if (atBottom.current) setBehind(false)
+    }
+    // Charts and tables grow after their event; their size is watched, not only the text.
+    const grown = new ResizeObserver(() => (atBottom.current ? toBottom(element) : setBehind(true)))
+    if (element.firstElementChild) grown.observe(element.firstElementChild)
+    element.addEventListener('scroll', watch, { passive: true })
+    return () => {
+      grown.disconnect()
+      element.removeEventListener('scroll', watch)
+    }
+  }, [frame])
+
+  useEffect(() => {
+    const element = frame.current
+    if (content && element && atBottom.current) toBottom(element)
+  }, [frame, content])
+
+  const jump = () => {
+    atBottom.current = true
+    setBehind(false)
+    if (frame.current) toBottom(frame.current)
+  }
+  return { behind, jump }
+}
+
+function toBottom(element: HTMLElement) {
+  element.scrollTop = element.scrollHeight
+}

@@ -1,0 +1,94 @@
+import type { AssistantTurn, StoreState } from '@pf/react-renderers/store'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { CloseIcon } from '../shell/icons.tsx'
+import type { Panel } from '../shell/use-panel.ts'
+import { EventList } from './event-list.tsx'
+import { ModelView } from './model-view.tsx'
+import { PayloadView } from './payload-view.tsx'
+
+const tabs = [
+  ['events', 'Events'],
+  ['payload', 'Payload'],
+  ['model', 'Model view'],
+] as const
+type Tab = (typeof tabs)[number][0]
+
+/** The run as it happens: events, the FinalPayload, and what the model saw beside what the tools returned. */
+export function Inspector({ state, panel }: { state: StoreState; panel: Panel }) {
+  const [tab, setTab] = useState<Tab>('events')
+  const [chosen, setChosen] = useState<string>()
+  const answers = state.turns.filter((turn): turn is AssistantTurn => turn.kind === 'assistant')
+  const turn = answers.find((answer) => answer.id === chosen) ?? answers.at(-1)
+  const aside = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (panel.open && !matchMedia('(min-width: 1024px)').matches) aside.current?.focus()
+  }, [panel.open])
+
+  return (
+    <aside
+      id="inspector"
+      className="inspector"
+      aria-label="Run inspector"
+      hidden={!panel.open}
+      ref={aside}
+      tabIndex={-1}
+      onKeyDown={(event) => event.key === 'Escape' && panel.close()}
+    >
+      <div className="inspector__head">
+        <h2>Run inspector</h2>
+        {answers.length > 1 && (
+          <select
+            aria-label="Answer"
+            value={turn?.id ?? ''}
+            onChange={(event) => setChosen(event.target.value === answers.at(-1)?.id ? undefined : event.target.value)}
+          >
+            {answers.map((answer, index) => (
+              <option key={answer.id} value={answer.id}>
+                Answer {index + 1}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="button" className="icon-button inspector__close" onClick={panel.close} aria-label="Close the inspector">
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="tabs" role="tablist" aria-label="Views of the run">
+        {tabs.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="inspector-view"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => setTab(name)}
+            onKeyDown={(event) => moveTab(event, name, setTab)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {/* The view scrolls by itself, so it takes focus for the keyboard. */}
+      <div className="inspector__view" id="inspector-view" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
+        {!turn && <p className="inspector__none">Nothing has run yet. Ask something, and each event shows up here as it happens.</p>}
+        {turn && tab === 'events' && <EventList events={state.events} runs={turn.runs} />}
+        {turn && tab === 'payload' && <PayloadView turn={turn} />}
+        {turn && tab === 'model' && <ModelView turn={turn} />}
+      </div>
+    </aside>
+  )
+}
+
+function moveTab(event: KeyboardEvent, from: Tab, set: (tab: Tab) => void) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const names = tabs.map(([name]) => name)
+  const next = names[(names.indexOf(from) + step + names.length) % names.length]
+  if (!next) return
+  event.preventDefault()
+  set(next)
+  document.getElementById(`tab-${next}`)?.focus()
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+
+/** The inspector: a column on wide screens, a drawer on narrow ones. */
+export interface Panel {
+  open: boolean
+  toggle(): void
+  close(): void
+}
+
+const wide = '(min-width: 1024px)'
+const key = 'pf-panel'
+
+export function usePanel(): Panel {
+  const [open, setOpen] = useState(() => matchMedia(wide).matches && read() !== 'closed')
+
+  useEffect(() => {
+    const query = matchMedia(wide)
+    const follow = () => setOpen(query.matches && read() !== 'closed')
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [])
+
+  const set = (next: boolean) => {
+    setOpen(next)
+    if (matchMedia(wide).matches) write(next ? 'open' : 'closed')
+  }
+  return { open, toggle: () => set(!open), close: () => set(false) }
+}
+
+function read() {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // A browser without storage forgets the choice, nothing else.
+  }
+}
