@@ -1,6 +1,6 @@
 // Packs every package as it is published, installs the tarballs into an empty app and imports every entry, ESM and CommonJS.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packages } from '../packages.mjs'

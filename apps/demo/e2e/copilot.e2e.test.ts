@@ -1,0 +1,186 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answer, ask, ended, launch, openPage } from './open-page.ts'
+import { type Demo, startDemo } from './start-demo.ts'
+
+let demo: Demo
+let browser: Browser
+beforeAll(async () => {
+  ;[demo, browser] = await Promise.all([startDemo(), launch()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+describe('the copilot in a browser', () => {
+  it('[prod-09] names the model in use and offers examples on an empty page', async () => {
+    const { page, context, complaints } = await openPage(browser, demo.url)
+    await page.getByText('scripted model').waitFor()
+    expect(await page.getByRole('list').getByRole('button').count()).toBe(4)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows text while the run is still going', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Tell me slowly what data is here')
+    await page.waitForFunction(() => {
+      const article = document.querySelector('article[aria-label="Answer"]')
+      return article?.getAttribute('data-status') === 'running' && (article.querySelector('.pf-markdown')?.textContent ?? '').length > 20
+    })
+    await ended(page)
+    await context.close()
+  })
+
+  it('[003-fe-17] draws a chart under the answer it belongs to, with pixels in it', async () => {
+    const { page, context, complaints } = await openPage(browser, demo.url)
+    await ask(page, 'How did CO2 in the air develop since 1958?')
+    await ended(page)
+    const canvas = answer(page).locator('canvas').first()
+    await canvas.waitFor()
+    await page.waitForFunction(() => {
+      const drawn = document.querySelector('article canvas') as HTMLCanvasElement | null
+      const pixels = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height).data
+      if (!pixels) return false
+      const colours = new Set<number>()
+      for (let at = 0; at < pixels.length; at += 4)
+        if (pixels[at + 3]) colours.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0))
+      return colours.size > 8
+    })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows a table with exactly the rows of the query', async () => {
+    const { page, context, complaints } = await openPage(browser, demo.url)
+    await ask(page, 'Which countries had the highest life expectancy in 2005?')
+    await ended(page)
+    const table = answer(page).getByRole('grid').or(answer(page).getByRole('table')).first()
+    await table.waitFor()
+    const payload = await lastPayload(page)
+    const rows = payload.artifacts.run_query.rows.length
+    expect(rows).toBeGreaterThan(2)
+    expect(
+      await answer(page)
+        .getByText(new RegExp(`\\b${rows} rows`))
+        .count(),
+    ).toBeGreaterThan(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('builds a dashboard of figures, chart and table', async () => {
+    const { page, context, complaints } = await openPage(browser, demo.url)
+    await ask(page, 'Give me a dashboard of the weather in Seattle')
+    await ended(page)
+    await answer(page).locator('canvas').first().waitFor()
+    expect(await answer(page).locator('.pf-metric').count()).toBeGreaterThanOrEqual(3)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('recovers from a broken action without showing it', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Show me how broken output is repaired')
+    await ended(page)
+    expect(await answer(page).getAttribute('data-status')).toBe('done')
+    expect(await answer(page).innerText()).not.toContain('next_node')
+    await page.getByRole('tab', { name: 'Events' }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByText(/repair/)
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
+  it('shows what the model saw beside what the tool returned', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Which countries had the highest life expectancy in 2005?')
+    await ended(page)
+    await page.getByRole('tab', { name: 'Model view' }).click()
+    await page.getByText('Model saw').first().waitFor()
+    expect(await page.locator('mark').first().innerText()).toMatch(/^<artifact:list size=\d+ items/)
+    await context.close()
+  })
+
+  it('stops a run and keeps what was written', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Tell me slowly what data is here')
+    await page.waitForFunction(() => (document.querySelector('article .pf-markdown')?.textContent ?? '').length > 20)
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await ended(page)
+    expect(await answer(page).getAttribute('data-status')).toBe('cancelled')
+    expect((await answer(page).innerText()).length).toBeGreaterThan(20)
+    await ask(page, 'What data is here?')
+    await ended(page)
+    expect(await answer(page).getAttribute('data-status')).toBe('done')
+    await context.close()
+  })
+
+  it('goes on after a reload in the middle of a run', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Tell me slowly what data is here')
+    await page.waitForFunction(() => (document.querySelector('article .pf-markdown')?.textContent ?? '').length > 20)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Tell me slowly what data is here' }).waitFor()
+    await ended(page)
+    expect(await answer(page).getAttribute('data-status')).toBe('done')
+    expect(await page.getByRole('heading', { name: 'Tell me slowly what data is here' }).count()).toBe(1)
+    expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(1)
+    await context.close()
+  })
+
+  it('shows the same run in a second tab', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Tell me slowly what data is here')
+    await answer(page).waitFor()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await Promise.all([
+      ended(page),
+      second
+        .getByRole('article')
+        .waitFor()
+        .then(() => ended(second)),
+    ])
+    expect(await answer(second).locator('.pf-markdown').innerText()).toBe(await answer(page).locator('.pf-markdown').innerText())
+    await context.close()
+  })
+
+  it.each([
+    { width: 360, dark: false },
+    { width: 360, dark: true },
+    { width: 1440, dark: true },
+  ])('fits $width px with dark=$dark: nothing scrolls sideways', async ({ width, dark }) => {
+    const { page, context, complaints } = await openPage(browser, demo.url, { width, dark })
+    await ask(page, 'Give me a dashboard of the weather in Seattle')
+    await ended(page)
+    await answer(page).locator('canvas').first().waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBe(0)
+    const talk = await page.evaluate(() => {
+      const frame = document.querySelector('.talk__scroll')
+      return frame ? frame.scrollWidth - frame.clientWidth : -1
+    })
+    expect(talk).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('says that the scripted model is scripted when it has no story', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'Write me a poem about the sea')
+    await ended(page)
+    expect(await answer(page).innerText()).toMatch(/scripted/i)
+    expect(await answer(page).getByRole('button').count()).toBeGreaterThan(0)
+    await context.close()
+  })
+})
+
+async function lastPayload(page: import('playwright-core').Page): Promise<{ artifacts: { run_query: { rows: unknown[] } } }> {
+  await page.getByRole('tab', { name: 'Payload' }).click()
+  const text = await page.locator('dt:has-text("artifacts") + dd').innerText()
+  return { artifacts: JSON.parse(text) }
+}

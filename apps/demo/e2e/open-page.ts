@@ -1,0 +1,55 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumArgs, chromiumPath } from '../../../tooling/chromium.mjs'
+
+export interface PageOptions {
+  width?: number
+  height?: number
+  dark?: boolean
+}
+
+/** A page with everything it complained about. */
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+/** The browser of the tests; found as DESIGN §6 says. */
+export async function launch(): Promise<Browser> {
+  const executablePath = await chromiumPath()
+  return await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+}
+
+export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(url)
+  return { page, context, complaints }
+}
+
+/** Types a question and sends it. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+}
+
+/** The newest answer. */
+export const answer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
+
+/** Waits until the newest answer has ended. */
+export async function ended(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const all = document.querySelectorAll('article[aria-label="Answer"]')
+    const status = all[all.length - 1]?.getAttribute('data-status')
+    return status !== undefined && status !== null && status !== 'running'
+  })
+}
