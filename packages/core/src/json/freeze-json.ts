@@ -12,7 +12,7 @@ export function freezeJson<T>(value: T): T {
 
 function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null
   if (typeof value !== 'object') throw new PfError('invalid_input', `JSON has no form for a ${typeof value}. Store plain JSON only.`)
   if (depth >= maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
   if (Array.isArray(value)) return Object.freeze(value.map((item) => (item === undefined ? null : copyOf(item, depth + 1))))
