@@ -1,3 +1,4 @@
 import { pfPackage } from '../../tooling/tsup.ts'
 
-export default pfPackage()
+// Runs in Node only: a model server, and tests over node:assert.
+export default pfPackage({ platform: 'node', dts: { compilerOptions: { customConditions: [], types: ['node'] } } })

@@ -1,0 +1,115 @@
+import { setMaxListeners } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { PfError } from '@pf/core'
+import type { FaultName } from './faults/fault-modes.ts'
+import type { FaultOptions } from './faults/fault-options.ts'
+import { createFaultSelector } from './faults/fault-selector.ts'
+import { openExchange } from './http/exchange.ts'
+import { type HandlerSettings, handleRequest } from './http/handle-request.ts'
+import { errorBody, openAiError } from './http/open-ai-error.ts'
+import type { LoggedRequest } from './logged-request.ts'
+import { createRequestLog, type RequestLog } from './request-log.ts'
+import type { Story } from './story.ts'
+
+/** Settings of a model server. */
+export interface ModelServerOptions {
+  /** The first one that matches answers. */
+  stories: readonly Story[]
+  /** Default 0: a free one. */
+  port?: number
+  /** A loopback address; default 127.0.0.1. */
+  host?: string
+  /** Name in GET /v1/models; requests may name any model. Default `scripted`. */
+  model?: string
+  /** Milliseconds before each delta where the reply does not say; default 0. */
+  delayMs?: number
+  /** Requests kept in the log; default 200. */
+  keepRequests?: number
+  /** Default 8 MiB. */
+  maxBodyBytes?: number
+  /** Milliseconds since the epoch; default Date.now. */
+  now?: () => number
+  /** Waits, or returns at once when the signal is aborted; default a timer. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** A running model server. */
+export interface ModelServer {
+  /** Base URL for an OpenAI client, ends with /v1. */
+  readonly url: string
+  /** The last chat completion requests, oldest first; entries are live. */
+  readonly requests: readonly LoggedRequest[]
+  /** Sets the fault of all requests from now on, or of the one `options.request` names; `ok` ends all. Throws PfError `invalid_config`. */
+  mode(name: FaultName, options?: FaultOptions): void
+  /** Resolves when the request of this number (from 1) has arrived. */
+  received(number: number): Promise<LoggedRequest>
+  /** Ends every connection and stops listening; may be called again. */
+  close(): Promise<void>
+}
+
+/** Starts an OpenAI-compatible server on loopback that plays stories and, when asked, faults. Rejects with PfError `invalid_config`. */
+export async function createModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const { host = '127.0.0.1', port = 0 } = options
+  if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host))
+    throw new PfError('invalid_config', 'The model server listens on loopback only: use 127.0.0.1, ::1 or localhost.')
+  const faults = createFaultSelector()
+  const log = createRequestLog(options.keepRequests ?? 200)
+  const closing = new AbortController()
+  // One listener for each open request, however many there are.
+  setMaxListeners(0, closing.signal)
+  const server = listen({ ...defaults(options), faults, log }, closing.signal)
+  await opened(server, { host, port })
+  const { address, family, port: bound } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/v1`,
+    requests: log.entries,
+    mode: (name, more = {}) => faults.set(name, more),
+    received: log.received,
+    close: () => shut(server, { log, closing }),
+  }
+}
+
+function defaults(options: ModelServerOptions): Omit<HandlerSettings, 'faults' | 'log'> {
+  return {
+    stories: options.stories,
+    model: options.model ?? 'scripted',
+    delayMs: options.delayMs ?? 0,
+    maxBodyBytes: options.maxBodyBytes ?? 8 * 2 ** 20,
+    now: options.now ?? Date.now,
+    wait: options.wait ?? ((ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)),
+  }
+}
+
+function listen(settings: HandlerSettings, closing: AbortSignal): Server {
+  const server = createServer({ noDelay: true, requestTimeout: 30_000 }, (request, response) => {
+    const exchange = openExchange(request, response, closing)
+    handleRequest(exchange, settings).catch(() => response.destroy())
+  })
+  server.on('clientError', refuseConnection)
+  return server
+}
+
+/** What is not even HTTP gets its answer as JSON too. */
+function refuseConnection(_error: Error, socket: Socket): void {
+  const body = errorBody(openAiError(400, 'This is not a valid HTTP request.'))
+  if (socket.writable)
+    socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  else socket.destroy()
+}
+
+function opened(server: Server, address: { host: string; port: number }): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (cause) => fail(new PfError('invalid_config', `The model server cannot listen on ${address.host}:${address.port}.`, { cause })))
+    server.listen(address, done)
+  })
+}
+
+async function shut(server: Server, { log, closing }: { log: RequestLog; closing: AbortController }): Promise<void> {
+  closing.abort()
+  log.close()
+  const closed = server.listening ? new Promise<void>((done) => server.close(() => done())) : undefined
+  server.closeAllConnections()
+  await closed
+}

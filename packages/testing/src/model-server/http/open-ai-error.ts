@@ -1,0 +1,18 @@
+/** An error as OpenAI's API words it, with the HTTP status it goes out with. */
+export interface OpenAiError {
+  status: number
+  message: string
+  type: string
+  param: string | null
+  code: string | null
+}
+
+/** Makes an error; type and code default to those of a bad request. */
+export function openAiError(status: number, message: string, more: Partial<Pick<OpenAiError, 'type' | 'param' | 'code'>> = {}): OpenAiError {
+  return { status, message, type: 'invalid_request_error', param: null, code: null, ...more }
+}
+
+/** The JSON body of an error. */
+export function errorBody({ message, type, param, code }: OpenAiError): string {
+  return JSON.stringify({ error: { message, type, param, code } })
+}

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { LoggedRequest, Outcome } from './logged-request.ts'
+
+/** The server's own, writable side of a log entry. */
+export interface OpenEntry {
+  /** The live entry as others read it. */
+  readonly entry: LoggedRequest
+  note(more: Partial<Pick<LoggedRequest, 'body' | 'conversation' | 'story' | 'fault' | 'status' | 'error'>>): void
+  count(text: string): void
+  end(outcome: Exclude<Outcome, 'open'>): void
+}
+
+/** Entries of the last requests, newest last. */
+export interface RequestLog {
+  readonly entries: readonly LoggedRequest[]
+  open(headers: IncomingHttpHeaders): OpenEntry
+  /** Resolves with the request of this number, at once if it is there already; rejects when it has been dropped or the log closes. */
+  received(number: number): Promise<LoggedRequest>
+  close(): void
+}
+
+type Mutable = { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }
+type Waiter = { number: number; done(entry: LoggedRequest): void; fail(error: Error): void }
+
+const secrets = new Set(['authorization', 'proxy-authorization', 'cookie', 'api-key', 'x-api-key'])
+
+/** Keeps the last `limit` requests. */
+export function createRequestLog(limit: number): RequestLog {
+  const entries: LoggedRequest[] = []
+  let waiting: Waiter[] = []
+  let last = 0
+
+  function add(entry: LoggedRequest): void {
+    entries.push(entry)
+    if (entries.length > limit) entries.shift()
+    for (const { number, done } of waiting) if (number === entry.number) done(entry)
+    waiting = waiting.filter(({ number }) => number !== entry.number)
+  }
+
+  return {
+    entries,
+    open(headers) {
+      last += 1
+      const open = openEntry(last, headers)
+      add(open.entry)
+      return open
+    },
+    received(number) {
+      const found = entries.find((entry) => entry.number === number)
+      if (found) return Promise.resolve(found)
+      if (number <= last) return Promise.reject(new Error(`Request ${number} is no longer in the log of ${limit}.`))
+      return new Promise((done, fail) => waiting.push({ number, done, fail }))
+    },
+    close() {
+      for (const { number, fail } of waiting) fail(new Error(`The server closed before request ${number}.`))
+      waiting = []
+    },
+  }
+}
+
+function openEntry(number: number, headers: IncomingHttpHeaders): OpenEntry {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const entry: Mutable = { number, headers: readHeaders(headers), sent: 0, clientGone: false, outcome: 'open', ended: promise }
+  return {
+    entry,
+    note: (more) => void Object.assign(entry, more),
+    count(text) {
+      entry.sent += text.length
+    },
+    end(outcome) {
+      entry.outcome = outcome
+      entry.clientGone = outcome === 'client_gone'
+      resolve(outcome)
+    },
+  }
+}
+
+function readHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.has(name) ? '<secret>' : String(value)]))
+}

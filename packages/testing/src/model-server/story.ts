@@ -1,0 +1,73 @@
+import type { JsonObject } from '@pf/core'
+
+/** A message as the model was sent it; content parts are joined to text. */
+export interface ConversationMessage {
+  role: string
+  content: string
+  tool_call_id?: string
+  tool_calls?: ToolCall[]
+}
+
+/** A native tool call; `arguments` is JSON text, whole or not. */
+export interface ToolCall {
+  id?: string
+  name: string
+  arguments: string
+}
+
+/** What came back from a tool in this turn; `content` is parsed JSON where it is JSON, else the text. */
+export interface ToolResult {
+  name?: string
+  tool_call_id?: string
+  content: unknown
+}
+
+/** A request as a story reads it: the last question and everything since. */
+export interface Conversation {
+  messages: readonly ConversationMessage[]
+  /** System and developer messages, joined by a blank line. */
+  system: string
+  /** The last question a person asked; "" if there is none. */
+  lastUser: string
+  /** The questions before it, oldest first. */
+  earlierUsers: readonly string[]
+  /** Tool results since the last question, oldest first. */
+  toolResults: readonly ToolResult[]
+  /** What the planner said since the last tool result, such as a repair prompt. */
+  notes: readonly string[]
+  /** From 1: one more than the number of tool results since the question. */
+  step: number
+  /** From 1: one more than the number of notes. */
+  attempt: number
+  /** Model name without a fault suffix. */
+  model: string
+  /** The parsed request body. */
+  request: JsonObject
+}
+
+/** Why a reply ends, as OpenAI names it. */
+export type ReplyFinish = 'stop' | 'length' | 'content_filter' | 'tool_calls'
+
+/** One model answer. It is cut into token-like deltas, or into `chunkSize` characters each. */
+export interface Reply {
+  /** Streamed first, as `reasoning_content`. */
+  reasoning?: string
+  content: string
+  refusal?: string
+  toolCalls?: ToolCall[]
+  /** Default: tool_calls if there are any, else stop. */
+  finish?: ReplyFinish
+  /** Characters (code points) in each delta. */
+  chunkSize?: number
+  /** Milliseconds before each delta; wins over the server's own. */
+  delayMs?: number
+  /** Milliseconds for the whole reply; wins over `delayMs`. */
+  durationMs?: number
+}
+
+/** What the model says in one kind of conversation. A list holds one reply for each step of the turn; the last one stays. */
+export interface Story {
+  name: string
+  match(conversation: Conversation): boolean
+  reply(conversation: Conversation): Reply | readonly Reply[]
+}
