@@ -20,6 +20,8 @@ export interface ToolResult {
   name?: string
   tool_call_id?: string
   content: unknown
+  /** What the planner added to it. */
+  note?: string
 }
 
 /** A request as a story reads it: the last question and everything since. */
@@ -33,11 +35,11 @@ export interface Conversation {
   earlierUsers: readonly string[]
   /** Tool results since the last question, oldest first. */
   toolResults: readonly ToolResult[]
-  /** What the planner said since the last tool result, such as a repair prompt. */
+  /** What the planner said since the last tool result, such as a repair prompt or that this is the last step. */
   notes: readonly string[]
   /** From 1: one more than the number of tool results since the question. */
   step: number
-  /** From 1: one more than the number of notes. */
+  /** From 1: one more than the number of replies since the last tool result that the planner sent back. */
   attempt: number
   /** Model name without a fault suffix. */
   model: string

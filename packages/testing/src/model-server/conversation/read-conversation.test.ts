@@ -69,6 +69,38 @@ describe('readConversation', () => {
     expect(read([user('a'), call, user('There is no such tool.'), call, observation(1)])).toMatchObject({ step: 2, attempt: 1, notes: [] })
   })
 
+  it('reads the planner of pf: its results, its repairs, its last step and what a host adds', () => {
+    const result = user('{"tool_call_id":"tc:r:1","tool":"run_query","observation":{"row_count":2},"note":"the same as before"}')
+    const last = user(
+      'This is your last step; no tool will run any more. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
+    )
+    const repair = user(
+      'Your last reply held no answer in the required form. Reply again with only this JSON object: {"next_node": "final_response", "args": {"answer": "your answer to the user"}} (missing_next_node)',
+    )
+    expect(read([system, user('{"context":[{"description":"d","value":"v"}]}'), user('How many?'), call, result, last])).toMatchObject({
+      lastUser: 'How many?',
+      earlierUsers: [],
+      step: 2,
+      attempt: 1,
+      notes: [last.content],
+      toolResults: [{ name: 'run_query', tool_call_id: 'tc:r:1', content: { row_count: 2 }, note: 'the same as before' }],
+    })
+    expect(read([user('How many?'), last])).toMatchObject({ lastUser: 'How many?', step: 1, attempt: 1, notes: [last.content] })
+    expect(read([user('How many?'), call, result, last, assistant('(nothing)'), repair, assistant('Two.'), repair])).toMatchObject({
+      lastUser: 'How many?',
+      step: 2,
+      attempt: 3,
+    })
+    expect(read([user('{"client_note":"x"}'), user('{"client_note": 1, "other": 2}')])).toMatchObject({
+      lastUser: '{"client_note": 1, "other": 2}',
+      earlierUsers: [],
+    })
+  })
+
+  it('takes a question for one although the turn before it was never answered', () => {
+    expect(read([user('One'), call, observation({ n: 1 }), user('And two?')])).toMatchObject({ lastUser: 'And two?', step: 1, earlierUsers: ['One'] })
+  })
+
   it('does not take the very first message for an observation', () => {
     expect(read([observation(1)])).toMatchObject({ lastUser: '{"observation":1}', step: 1 })
   })

@@ -7,50 +7,65 @@ interface Turn {
   question: string
   results: ToolResult[]
   notes: string[]
+  /** Replies since the last result that were sent back. */
+  failures: number
   /** The assistant's last message since the question. */
   spoken?: ConversationMessage
 }
 
 /**
  * Finds the last question and what came after it. A user message is a tool result when it reads as one and the assistant has
- * spoken since the question; it is a planner's note when the assistant's last message was no finished answer; else a question.
+ * spoken since the question; it is a planner's note when it reads as one or follows right behind a reply that was no finished answer;
+ * what a host adds as data (`client_note`, `context`) is neither; everything else is a question.
  */
 export function readConversation(request: ChatRequest, model: string): Conversation {
-  const turns: Turn[] = [{ question: '', results: [], notes: [] }]
-  for (const message of request.messages) read(message, turns)
-  const { question, results, notes } = turns.at(-1) ?? { question: '', results: [], notes: [] }
+  const turns: Turn[] = [newTurn('')]
+  request.messages.forEach((message, index) => {
+    read(message, turns, request.messages[index - 1])
+  })
+  const turn = turns.at(-1) ?? newTurn('')
   return {
     messages: request.messages,
     system: request.messages.flatMap(({ role, content }) => (role === 'system' || role === 'developer' ? [content] : [])).join('\n\n'),
-    lastUser: question,
-    earlierUsers: turns.slice(1, -1).map((turn) => turn.question),
-    toolResults: results,
-    notes,
-    step: results.length + 1,
-    attempt: notes.length + 1,
+    lastUser: turn.question,
+    earlierUsers: turns.slice(1, -1).map(({ question }) => question),
+    toolResults: turn.results,
+    notes: turn.notes,
+    step: turn.results.length + 1,
+    attempt: turn.failures + 1,
     model,
     request: request.body,
   }
 }
 
-function read(message: ConversationMessage, turns: Turn[]): void {
+const newTurn = (question: string): Turn => ({ question, results: [], notes: [], failures: 0 })
+
+function read(message: ConversationMessage, turns: Turn[], before: ConversationMessage | undefined): void {
   const turn = turns.at(-1)
   if (!turn) return
   if (message.role === 'assistant') turn.spoken = message
   else if (message.role === 'tool' || message.role === 'function') addResult(turn, fromToolMessage(message, turn.spoken))
-  else if (message.role === 'user') readUser(message.content, turn, turns)
+  else if (message.role === 'user' && !isHostData(message.content)) readUser(message.content, turns, before)
 }
 
-function readUser(content: string, turn: Turn, turns: Turn[]): void {
+function readUser(content: string, turns: Turn[], before: ConversationMessage | undefined): void {
+  const turn = turns.at(-1) ?? newTurn('')
   const observation = turn.spoken && readObservation(content)
   if (observation) addResult(turn, { ...nameOf(turn.spoken), ...observation })
-  else if (isNote(content, turn)) turn.notes.push(content)
-  else turns.push({ question: content, results: [], notes: [] })
+  else if (isNote(content, turns, before)) addNote(turn, content, before)
+  else turns.push(newTurn(content))
 }
 
 function addResult(turn: Turn, result: ToolResult): void {
   turn.results.push(result)
   turn.notes = []
+  turn.failures = 0
+}
+
+/** A note right behind a reply sends that reply back; others only inform. */
+function addNote(turn: Turn, content: string, before: ConversationMessage | undefined): void {
+  turn.notes.push(content)
+  if (before?.role === 'assistant') turn.failures += 1
 }
 
 function fromToolMessage({ content, tool_call_id }: ConversationMessage, spoken: ConversationMessage | undefined): ToolResult {
@@ -59,14 +74,21 @@ function fromToolMessage({ content, tool_call_id }: ConversationMessage, spoken:
   return { ...(call ? { name: call.name } : nameOf(spoken)), ...(tool_call_id ? { tool_call_id } : {}), ...own }
 }
 
-/** What a planner writes to the model, and people seldom do. */
-const plannerWords = /next_node|final_response|"args"|not valid JSON/i
+function isHostData(content: string): boolean {
+  if (!/^\{"(?:client_note|context)":/.test(content)) return false
+  const value = parseJson(content)
+  return isRecord(value) && Object.keys(value).length === 1
+}
 
-function isNote(content: string, { spoken }: Turn): boolean {
-  if (!spoken) return false
-  const action = parseJson(spoken.content)
+/** What a planner writes to the model, and people seldom do. */
+const plannerWords = /\{"next_node"|"final_response"|not valid JSON/i
+
+function isNote(content: string, turns: readonly Turn[], before: ConversationMessage | undefined): boolean {
+  if (turns.length > 1 && plannerWords.test(content)) return true
+  if (before?.role !== 'assistant') return false
+  const action = parseJson(before.content)
   if (isRecord(action)) return typeof action.next_node === 'string' && action.next_node !== 'final_response'
-  return /^\s*(?:[{[]|```)/.test(spoken.content) || spoken.content.trim() === '' || plannerWords.test(content)
+  return /^\s*(?:[{[]|```)/.test(before.content) || before.content.trim() === ''
 }
 
 function nameOf(spoken: ConversationMessage | undefined): { name?: string } {

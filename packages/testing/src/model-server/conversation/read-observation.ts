@@ -4,13 +4,13 @@ import type { ToolResult } from '../story.ts'
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i
 const truncated = /^\{\s*"(?:observation|tool|tool_call_id)"\s*:/
 
-/** Reads a tool result out of a user message: `{"observation", "tool"?, "tool_call_id"?}` as JSON, also cut short or with a label before it. */
+/** Reads a tool result out of a user message: `{"tool_call_id"?, "tool"?, "observation", "note"?}` as JSON, also cut short or with a label before it. */
 export function readObservation(content: string): ToolResult | undefined {
   const text = content.replace(label, '')
   const value = parseJson(text)
   if (isRecord(value) && Object.hasOwn(value, 'observation')) return fromRecord(value)
   if (value !== undefined || !truncated.test(text)) return undefined
-  return { content: text, ...named(/"tool"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]) }
+  return { content: text, ...optional('name', /"tool"\s*:\s*"([^"\\]*)"/.exec(text)?.[1]) }
 }
 
 /** Parses JSON; undefined where it is none. */
@@ -22,10 +22,9 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function fromRecord(value: Record<string, unknown>): ToolResult {
-  const { observation, tool, tool_call_id } = value
+function fromRecord({ observation, tool, tool_call_id, note }: Record<string, unknown>): ToolResult {
   const content = typeof observation === 'string' ? (parseJson(observation) ?? observation) : observation
-  return { content, ...named(tool), ...(typeof tool_call_id === 'string' ? { tool_call_id } : {}) }
+  return { content, ...optional('name', tool), ...optional('tool_call_id', tool_call_id), ...optional('note', note) }
 }
 
-const named = (name: unknown) => (typeof name === 'string' ? { name } : {})
+const optional = (key: string, value: unknown) => (typeof value === 'string' ? { [key]: value } : {})
