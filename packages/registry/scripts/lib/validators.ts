@@ -1,0 +1,83 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standalone from 'ajv/dist/standalone/index.js'
+import type { Schema } from './schema.ts'
+
+const helpers: Record<string, { name: string; path: string }> = {
+  'ajv/dist/runtime/ucs2length': { name: 'ucs2length', path: 'validate/ucs2length.ts' },
+}
+
+/**
+ * Self-contained source of one validator: no ajv, no eval, an ES module that both builds take. `up` leads from its folder to src.
+ * Throws when ajv asks for a run-time helper that has no counterpart of ours.
+ */
+export function validatorCode(schema: Schema, up: string): string {
+  const ajv = new Ajv2020({
+    code: { source: true, esm: true, lines: true },
+    allErrors: true,
+    inlineRefs: false,
+    ownProperties: true,
+    messages: false,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+  })
+  const raw = standalone(ajv, ajv.compile(schema))
+  const imports = new Set<string>()
+  let code = raw
+    .replace('"use strict";\n', '')
+    .replace(/export const validate = (\w+);\s*export default \w+;/, 'export const validate = $1;')
+    .replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {
+      const helper = helpers[id]
+      if (!helper) throw new Error(`ajv wants ${id} at run time: add a counterpart to validators.ts`)
+      imports.add(`import { ${helper.name} } from '${up}${helper.path}';`)
+      return helper.name
+    })
+  code = shorten(inlineParams(code))
+  if (/\brequire\(|\beval\b|new Function/.test(code)) throw new Error('a validator needs code at run time')
+  return `${[...imports, code.trim()].join('\n')}\n`
+}
+
+/** Error parameters point into an embedded copy of the schema; the few values they need are written out instead. */
+function inlineParams(code: string): string {
+  const constants = new Map<string, unknown>()
+  for (const [, name, text] of code.matchAll(/^const (schema\d+) = (\{.*\});$/gm)) if (name && text) constants.set(name, JSON.parse(text))
+  const keys: string[] = []
+  const hoisted = code.replaceAll(
+    /func\d+\.call\((schema\d+)((?:\.[A-Za-z_$][\w$]*|\["[^"]+"\])+), (key\d+)\)/g,
+    (_, name: string, path: string, key: string) => {
+      const names = Object.keys(lookUp(constants.get(name), path) as object)
+      return `names${keys.push(`const names${keys.length} = new Set(${JSON.stringify(names)});`) - 1}.has(${key})`
+    },
+  )
+  let result = hoisted.replaceAll(/\b(schema\d+)((?:\.[A-Za-z_$][\w$]*|\["[^"]+"\]|\[\d+\])+)/g, (_, name: string, path: string) => {
+    const value = lookUp(constants.get(name), path)
+    if (value === undefined) throw new Error(`no value at ${name}${path}`)
+    return JSON.stringify(value)
+  })
+  for (const name of constants.keys()) {
+    result = result.replace(new RegExp(`^const ${name} = \\{.*\\};\n`, 'm'), '')
+    if (new RegExp(`\\b${name}\\b`).test(result)) throw new Error(`${name} is still used`)
+  }
+  return [...keys, result].join('\n')
+}
+
+/** ajv writes seven lines for each fault; two do. */
+const shorten = (code: string) =>
+  code
+    .replaceAll(
+      /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\n/g,
+      '(vErrors ??= []).push($2);\n',
+    )
+    .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
+    .replaceAll(/^\w+\.evaluated = .*;\n/gm, '')
+
+function lookUp(root: unknown, path: string): unknown {
+  let value = root
+  for (const [, dotted, quoted] of path.matchAll(/\.([A-Za-z_$][\w$]*)|\["?([^"\]]+)"?\]/g)) value = (value as Record<string, unknown>)[dotted ?? quoted ?? '']
+  return value
+}
+
+/** Declaration beside the code, the same for every validator. */
+export const validatorTypes = (up: string) =>
+  `import type { StandaloneValidator } from '${up}validate/validator-types.ts'\n\nexport declare const validate: StandaloneValidator\n`

@@ -1,0 +1,26 @@
+import type { CatalogView } from '@pf/core'
+import { entries } from '../generated/registry.ts'
+import { registryDigest, registryVersion } from '../generated/version.ts'
+import type { Policy } from '../policy/policy.ts'
+import { listComponents } from './list-components.ts'
+
+/** What GET /ui/components tells. Without a policy rich output is off: nothing is listed but the version. */
+export function catalogView(policy: Policy | undefined): CatalogView {
+  const enabled = policy ? listComponents(policy) : []
+  return {
+    enabled: policy !== undefined,
+    registry_version: registryVersion,
+    digest: registryDigest,
+    allowlist: [...(policy?.allowlist ?? [])],
+    counts: { total: entries.length, enabled: enabled.length },
+    components: enabled.map(({ name, description, category, interactive, tags, propsSchema, example }) => ({
+      name,
+      description,
+      category,
+      interactive,
+      tags: [...tags],
+      props_schema: propsSchema,
+      example: { description: example.description, props: example.props },
+    })),
+  }
+}

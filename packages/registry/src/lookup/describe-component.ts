@@ -1,0 +1,21 @@
+import { signatures } from '../generated/signatures.ts'
+import type { Policy } from '../policy/policy.ts'
+import { getComponent } from './list-components.ts'
+import { nearest } from './nearest.ts'
+
+const references = '// Ref = {"$artifact": "tool.field", "path"?: string, "select"?: string[], "limit"?: number}'
+const slots = '// Component = {component: string, props: object, id?: string}'
+
+/** What a model needs to write a component's props: a TypeScript-like signature of at most 400 tokens. Says so when it is unknown or not enabled. */
+export function describeComponent(name: string, { policy }: { policy: Policy }): string {
+  const signature = signatures.get(name)
+  if (signature === undefined) {
+    const close = nearest(name, policy.allowlist)
+    return `There is no component "${String(name).slice(0, 40)}".${close ? ` Did you mean ${close}?` : ''} ${enabled(policy)}`
+  }
+  if (!policy.allows(name)) return `${name} exists but is not enabled here. ${enabled(policy)}`
+  const notes = [/\bRef\b/.test(signature) || (getComponent(name)?.dataPaths.length ?? 0) > 0 ? references : '', /\bComponent\b/.test(signature) ? slots : '']
+  return [signature, ...notes.filter(Boolean)].join('\n')
+}
+
+const enabled = (policy: Policy) => `Enabled: ${policy.allowlist.join(', ') || 'none'}.`

@@ -1,0 +1,25 @@
+import { metaToolList } from '../generated/meta-tools.ts'
+import { componentFlags } from '../generated/names.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { MetaTool } from './meta-tool.ts'
+
+/** The meta-tools under a policy: names narrowed to enabled components, ui_* tools only for enabled ones. */
+export function metaTools(policy: Policy): MetaTool[] {
+  return metaToolList.filter((tool) => tool.component === undefined || policy.allows(tool.component)).map((tool) => narrow(tool, policy))
+}
+
+function narrow(tool: MetaTool, policy: Policy): MetaTool {
+  if (tool.name === 'render_component')
+    return withNames(
+      tool,
+      'component',
+      policy.allowlist.filter((name) => !componentFlags.get(name)?.interactive),
+    )
+  if (tool.name === 'describe_component') return withNames(tool, 'name', policy.allowlist)
+  return tool
+}
+
+function withNames(tool: MetaTool, property: string, names: readonly string[]): MetaTool {
+  const input = tool.input as { properties: Record<string, object> }
+  return { ...tool, input: { ...input, properties: { ...input.properties, [property]: { ...input.properties[property], enum: names } } } }
+}

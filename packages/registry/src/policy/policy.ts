@@ -1,0 +1,85 @@
+import { PfError } from '@pf/core'
+import { componentFlags } from '../generated/names.ts'
+import { nearest } from '../lookup/nearest.ts'
+import { defaultLimits, hardLimits, type Limits } from './limits.ts'
+
+/** What the host decides about components; nothing in it comes from a model. */
+export interface PolicyOptions {
+  /** Enabled components; without it, all that are on by default. */
+  allowlist?: readonly string[]
+  /** Taken away from the list, also from the default one. */
+  denylist?: readonly string[]
+  limits?: Partial<Limits>
+  /** Hosts that images, media and frames may come from; `*.example.org` takes subdomains. Without it, none. */
+  urlHosts?: readonly string[]
+  /** Value of the sandbox attribute for `html`; must not let a frame out. Default allow-scripts. */
+  htmlSandbox?: string
+  /** Raw HTML in markdown, cleaned. Default false. */
+  allowHtml?: boolean
+  /** Components the host can draw; without it, all. */
+  renderers?: readonly string[]
+}
+
+/** A checked, frozen policy: which components are enabled and within which bounds. */
+export interface Policy {
+  allows(name: string): boolean
+  /** Enabled components in catalogue order: the allowlist without the denylist, as far as the host can draw them. */
+  readonly allowlist: readonly string[]
+  readonly limits: Limits
+  readonly urlHosts: readonly string[]
+  readonly htmlSandbox: string
+  readonly allowHtml: boolean
+}
+
+/** Makes a policy; throws PfError `invalid_config` that lists every unknown name, limit and unsafe value. */
+export function createPolicy(options: PolicyOptions = {}): Policy {
+  const faults = [...nameFaults(options), ...limitFaults(options.limits ?? {}), ...sandboxFaults(options.htmlSandbox), ...hostFaults(options.urlHosts)]
+  if (faults.length > 0) throw new PfError('invalid_config', `Component policy: ${faults.join('; ')}`.slice(0, 1000), { fields: { faults } })
+  const enabled = enabledNames(options)
+  return Object.freeze({
+    allows: (name: string) => enabled.has(name),
+    allowlist: Object.freeze([...enabled]),
+    limits: Object.freeze({ ...defaultLimits, ...options.limits }),
+    urlHosts: Object.freeze((options.urlHosts ?? []).map((host) => host.toLowerCase())),
+    htmlSandbox: options.htmlSandbox ?? 'allow-scripts',
+    allowHtml: options.allowHtml ?? false,
+  })
+}
+
+function enabledNames({ allowlist, denylist = [], renderers }: PolicyOptions): Set<string> {
+  const names = [...componentFlags].filter(([name, flags]) => (allowlist ? allowlist.includes(name) : !flags.optIn)).map(([name]) => name)
+  return new Set(names.filter((name) => !denylist.includes(name) && (renderers?.includes(name) ?? true)))
+}
+
+function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOptions): string[] {
+  return Object.entries({ allowlist, denylist, renderers }).flatMap(([list, names]) =>
+    names
+      .filter((name) => !componentFlags.has(name))
+      .map((name) => {
+        const close = nearest(name, [...componentFlags.keys()])
+        return `${list} names "${String(name).slice(0, 40)}", which is no component${close ? ` (did you mean ${close}?)` : ''}`
+      }),
+  )
+}
+
+function limitFaults(limits: Partial<Limits>): string[] {
+  return Object.entries(limits).flatMap(([name, value]) => {
+    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit`]
+    const most = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof Limits] : undefined
+    if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be a whole number from 1`]
+    return most !== undefined && value > most ? [`limits.${name} must be at most ${most}`] : []
+  })
+}
+
+const unsafeTokens = /^allow-(?:same-origin|top-navigation.*|popups-to-escape-sandbox)$/i
+
+function sandboxFaults(sandbox = ''): string[] {
+  const bad = sandbox.split(/\s+/).filter((token) => unsafeTokens.test(token))
+  return bad.length > 0 ? [`htmlSandbox must not hold ${bad.join(', ')}`] : []
+}
+
+function hostFaults(hosts: readonly string[] = []): string[] {
+  return hosts
+    .filter((host) => !/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(host))
+    .map((host) => `urlHosts: "${String(host).slice(0, 40)}" is no host name`)
+}

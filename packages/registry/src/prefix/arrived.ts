@@ -1,0 +1,68 @@
+import { formatPointer, isRecord } from '@pf/core'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import { itemState, propertyState, type Shape } from '../validate/shape.ts'
+
+/** What an incremental parser knows of a path. */
+export type PathState = 'pending' | 'complete' | 'absent'
+
+/** Where in the props a value stands: the table of the component that owns it and the state in it. */
+interface Place {
+  shape: readonly Shape[] | undefined
+  index: number | undefined
+  pointer: string
+}
+
+interface Source {
+  kits: ReadonlyMap<string, ComponentKit>
+  pathState?: (pointer: string) => PathState
+}
+
+const dropped = Symbol('dropped')
+
+/**
+ * Leaves out what has not arrived whole: only one chain of values can be open at a time, from the root to the last token, so only
+ * that chain is walked and copied. Prose stays while it grows; half a name, number or enum value does not.
+ */
+export function arrived(props: Readonly<Record<string, unknown>>, kit: ComponentKit, source: Source & { base: string }): unknown {
+  if (source.pathState?.(source.base) === 'complete') return props
+  const kept = whole(props, { shape: kit.shape, index: 0, pointer: source.base }, source)
+  return kept === dropped ? {} : kept
+}
+
+function whole(value: unknown, place: Place, source: Source): unknown {
+  if (Array.isArray(value)) return openItem(value, place, source)
+  if (isRecord(value)) return openProperty(value, place, source)
+  const state = place.index === undefined ? undefined : place.shape?.[place.index]
+  return typeof value === 'string' && state?.text ? value : dropped
+}
+
+function openItem(items: readonly unknown[], { shape, index, pointer }: Place, source: Source): unknown {
+  const last = items.length - 1
+  const at = `${pointer}/${last}`
+  if (last < 0 || source.pathState?.(at) === 'complete') return items
+  const kept = whole(items[last], { shape, index: shape && itemState(shape, index), pointer: at }, source)
+  return kept === dropped ? items.slice(0, last) : items.with(last, kept)
+}
+
+function openProperty(record: Readonly<Record<string, unknown>>, place: Place, source: Source): unknown {
+  const key = openKey(record, place.pointer, source)
+  if (key === undefined) return record
+  const kept = whole(record[key], child(record, key, place, source), source)
+  const { [key]: _, ...rest } = record
+  return kept === dropped ? rest : { ...record, [key]: kept }
+}
+
+/** The key that is still open. JavaScript moves keys that look like numbers to the front, so the last one need not be it. */
+function openKey(record: Readonly<Record<string, unknown>>, pointer: string, { pathState }: Source): string | undefined {
+  const keys = Object.keys(record)
+  if (!pathState) return keys.at(-1)
+  return keys.findLast((key) => pathState(pointer + formatPointer([key])) !== 'complete')
+}
+
+function child(record: Readonly<Record<string, unknown>>, key: string, { shape, index, pointer }: Place, { kits }: Source): Place {
+  const at = pointer + formatPointer([key])
+  const slot = shape && index !== undefined && shape[index]?.slot !== undefined
+  if (!slot || key !== 'props') return { shape, index: shape && propertyState(shape, index, key), pointer: at }
+  const inner = typeof record.component === 'string' ? kits.get(record.component) : undefined
+  return { shape: inner?.shape, index: 0, pointer: at }
+}

@@ -1,0 +1,70 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import type { Policy } from '../policy/policy.ts'
+import { admit } from '../validate/admit.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import { measure } from '../validate/measure.ts'
+import { type SettleVisitor, settle } from '../validate/settle.ts'
+import { urlFault } from '../validate/urls.ts'
+import { arrived, type PathState } from './arrived.ts'
+import { prune } from './prune.ts'
+
+/** How partly received props are read. */
+export interface PrefixOptions {
+  policy: Policy
+  /** What the parser knows of a path; without it, the last value of the text is taken as unfinished. */
+  pathState?: (pointer: string) => PathState
+  /** Pointer of the props in the parsed document, such as `/props`; used for `pathState` only. Default "". */
+  base?: string
+}
+
+/**
+ * The part of partly received props that a renderer may already draw: every value in it fits the schema, unfinished tokens and
+ * what follows a fault are left out, defaults are filled in; required props at the top may still be missing. Nested components
+ * come out the same way. undefined: nothing may be drawn, as the component is unknown, not enabled, or over a limit. Never throws.
+ */
+export function validPrefixWith(
+  kits: ReadonlyMap<string, ComponentKit>,
+  request: { component: unknown; partial: unknown },
+  options: PrefixOptions,
+): JsonObject | undefined {
+  const { limits } = options.policy
+  const { component, partial } = request
+  const bounds = { depth: limits.depth, nodes: limits.nodes, chars: limits.payloadBytes }
+  const kit = typeof component === 'string' ? kits.get(component) : undefined
+  if (!kit || !isRecord(partial) || measure(partial, bounds).fault) return undefined
+  const props = arrived(partial, kit, { kits, base: options.base ?? '', ...(options.pathState ? { pathState: options.pathState } : {}) })
+  return prefix({ component, props, nesting: 1 }, { kits, policy: options.policy, components: 0 })
+}
+
+interface Run {
+  kits: ReadonlyMap<string, ComponentKit>
+  policy: Policy
+  components: number
+}
+
+interface Part {
+  component: unknown
+  props: unknown
+  nesting: number
+}
+
+function prefix({ component, props, nesting }: Part, run: Run): JsonObject | undefined {
+  const { kits, policy } = run
+  if (++run.components > policy.limits.components || nesting > policy.limits.nesting) return undefined
+  const nested = nesting > 1
+  const via = !nested && typeof component === 'string' && kits.get(component)?.interactive ? 'interactive' : 'render'
+  const kit = admit({ component, pointer: '', nested, via }, kits, policy)
+  if ('code' in kit) return undefined
+  let refused = false
+  const visitor: SettleVisitor = {
+    slot: (slot) => prefix({ component: slot.component, props: slot.props ?? {}, nesting: nesting + 1 }, run),
+    host: (choice, value) => (choice === 'allowHtml' ? value === true && policy.allowHtml : policy.htmlSandbox),
+    url: (text, use) => {
+      refused ||= urlFault(text, use, policy.urlHosts) !== undefined
+    },
+    data: () => {},
+  }
+  const valid = prune(props, kit.relaxed)
+  const settled = isRecord(valid) ? settle(valid, kit.shape, visitor) : undefined
+  return refused ? undefined : (settled as JsonObject | undefined)
+}

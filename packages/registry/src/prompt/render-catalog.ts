@@ -1,0 +1,48 @@
+import type { Category, ComponentEntry } from '../lookup/component-entry.ts'
+import { usage } from './usage.ts'
+
+/** What the prompt section is written from. */
+export interface CatalogInput {
+  version: string
+  digest: string
+  categories: readonly Category[]
+  components: readonly ComponentEntry[]
+  lines: ReadonlyMap<string, string>
+  examples: boolean
+}
+
+/** Writes the prompt section; "" when there are no components. */
+export function renderCatalog(input: CatalogInput): string {
+  if (input.components.length === 0) return ''
+  const parts = [opening(input), ...groups(input), pausing(input), references, ...(input.examples ? examples(input) : [])]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+const opening = ({ version, digest }: CatalogInput) =>
+  `# Components (registry ${version}, ${digest.slice(0, 12)})
+Show data instead of describing it: call render_component with {"component", "props"}. Text needs no component.
+Props are strict; call describe_component for them before first use. need: component(required props) - when`
+
+function groups({ categories, components, lines }: CatalogInput): string[] {
+  return categories.flatMap(({ name, title }) => {
+    const own = components.filter((component) => component.category === name)
+    return own.length === 0 ? [] : [[`${title}:`, ...own.map((component) => lines.get(component.name) ?? `- ${component.name}`)].join('\n')]
+  })
+}
+
+function pausing({ components }: CatalogInput): string {
+  const tools = components.filter((component) => component.interactive).map((component) => `ui_${component.name}`)
+  if (tools.length === 0) return ''
+  return `PAUSES: call ${tools.join(', ')} instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then go on.`
+}
+
+const references = `Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: {"component":"datagrid","props":{"columns":[{"field":"city"}],"rows":{"$artifact":"query.rows","limit":50}}}`
+
+function examples({ components }: CatalogInput): string[] {
+  const patterns = usage(new Set(components.map((component) => component.name)))
+  const own = components.map(({ name, interactive, example }) => {
+    const call = interactive ? `ui_${name} ${JSON.stringify(example.props)}` : `render_component ${JSON.stringify({ component: name, props: example.props })}`
+    return `${example.description}:\n${call}`
+  })
+  return ['## Patterns', ...patterns, '## Examples', ...own]
+}

@@ -1,0 +1,48 @@
+import type { ValidationIssue } from '@pf/core'
+import { componentFlags } from '../generated/names.ts'
+import { nearest } from '../lookup/nearest.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { ComponentKit } from './component-kit.ts'
+import { received } from './issues.ts'
+
+/** What is being asked for, and from where. */
+export interface Admission {
+  component: unknown
+  pointer: string
+  /** True inside a layout. */
+  nested: boolean
+  via: 'render' | 'interactive'
+}
+
+/** The kit of a component that may be shown here, or why it may not. Names are looked up in maps, never on objects. */
+export function admit(request: Admission, kits: ReadonlyMap<string, ComponentKit>, policy: Policy): ComponentKit | ValidationIssue {
+  const { component, pointer, nested, via } = request
+  const flags = typeof component === 'string' ? componentFlags.get(component) : undefined
+  const kit = typeof component === 'string' ? kits.get(component) : undefined
+  const name = String(component)
+  if (!flags && !kit) return unknown(request, policy)
+  if (!policy.allows(name)) return { code: 'component_not_allowed', pointer, expected: `one of ${policy.allowlist.join(', ')}`, received: received(component) }
+  const interactive = kit?.interactive ?? flags?.interactive ?? false
+  if (interactive && (nested || via === 'render'))
+    return { code: 'interactive_not_allowed', pointer, received: received(component), suggestion: `Call the tool ui_${name}.` }
+  if (!interactive && via === 'interactive' && !nested)
+    return {
+      code: 'component_not_allowed',
+      pointer,
+      expected: 'an interactive component',
+      received: received(component),
+      suggestion: 'Call the tool render_component.',
+    }
+  return kit ?? { code: 'unknown_component', pointer, expected: 'a component whose code is loaded', received: received(component) }
+}
+
+function unknown({ component, pointer }: Admission, policy: Policy): ValidationIssue {
+  const close = nearest(component, policy.allowlist)
+  return {
+    code: 'unknown_component',
+    pointer,
+    expected: `one of ${policy.allowlist.join(', ')}`,
+    received: received(component),
+    ...(close === undefined ? {} : { suggestion: `Did you mean ${close}?` }),
+  }
+}

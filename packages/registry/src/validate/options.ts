@@ -1,0 +1,45 @@
+import type { JsonObject, ValidationIssue } from '@pf/core'
+import type { Policy } from '../policy/policy.ts'
+import type { RunBudget } from '../policy/run-budget.ts'
+
+/** A place where resolving put data or a stored reference; what artifacts' resolveReferences returns fits. */
+export interface ReferencedPlace {
+  /** JSON Pointer into the props. */
+  pointer: string
+  /** The data itself, when only a reference stands in the props: it is checked as if it stood there. */
+  rows?: unknown
+  reference?: unknown
+}
+
+/** How a request for a component is to be checked. */
+export interface ValidateOptions {
+  policy: Policy
+  /**
+   * Whose bytes are counted. A server passes the budget of its run, every time; a front end, whose server has counted already,
+   * says `'received'`. There is no default, so that no caller can forget it.
+   */
+  budget: RunBudget | 'received'
+  /** UTF-8 bytes the model wrote for this component; measured from the props without `referenced` parts when left out. 0 for a second look at the same request. */
+  writtenBytes?: number
+  /** Through which tool it was asked for. Default render: interactive components are refused. */
+  via?: 'render' | 'interactive'
+  /** full (default): as it goes over the wire, references resolved. model: as the model wrote it, with `{"$artifact": REF}`. */
+  mode?: 'full' | 'model'
+  /** Where resolving put something. Stored references anywhere else were written by the model and are refused. */
+  referenced?: readonly ReferencedPlace[]
+}
+
+/** Checked props with defaults filled in, or everything that is wrong with them. */
+export type ValidateResult =
+  | {
+      ok: true
+      component: string
+      props: JsonObject
+      /** JSON values the model wrote. */
+      nodes: number
+      /** UTF-8 bytes charged; 0 for received props. */
+      bytes: number
+      /** Components in all, the outermost included. */
+      components: number
+    }
+  | { ok: false; issues: ValidationIssue[] }

@@ -1,0 +1,104 @@
+import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, type ValidationIssue } from '@pf/core'
+import type { ComponentKit } from './component-kit.ts'
+import { limitIssue, schemaIssues } from './issues.ts'
+import { measure } from './measure.ts'
+import type { ReferencedPlace } from './options.ts'
+import { itemState, propertyState, type Shape } from './shape.ts'
+
+/** A data prop inside the component that owns it. */
+export interface DataPlace {
+  component: string
+  pointer: string
+}
+
+const most = 20
+const pageLimits = { depth: 32, nodes: 5_000_000, chars: 200_000_000 }
+
+/**
+ * Checks data that stays outside the props, page by page, as if it stood at the data prop `pointer` of `component`. Pointers of
+ * issues count rows over all pages. Stops reading after 20 issues. Throws PfError `invalid_input` where no data prop is.
+ */
+export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, place: DataPlace, pages: Iterable<JsonValue[]>): ValidationIssue[] {
+  const kit = kits.get(place.component)
+  const tokens = parsePointer(place.pointer)
+  if (!kit || !tokens || !isDataPlace(kit.shape, tokens))
+    throw new PfError('invalid_input', `${place.component.slice(0, 64)} has no data prop at ${place.pointer.slice(0, 100)}.`)
+  const issues: ValidationIssue[] = []
+  let offset = 0
+  for (const page of pages) {
+    issues.push(...pageIssues({ kit, tokens, pointer: place.pointer }, page, offset))
+    offset += page.length
+    if (issues.length >= most) break
+  }
+  return issues.slice(0, most)
+}
+
+function isDataPlace(shape: readonly Shape[], tokens: readonly string[]): boolean {
+  let index: number | undefined = 0
+  for (const token of tokens) index = /^\d+$/.test(token) ? itemState(shape, index) : propertyState(shape, index, token)
+  return index !== undefined && shape[index]?.data === true
+}
+
+interface Target {
+  kit: ComponentKit
+  tokens: readonly string[]
+  pointer: string
+}
+
+/** The relaxed validator judges the page in otherwise empty props; only what it says of the page counts. */
+function pageIssues({ kit, tokens, pointer }: Target, page: unknown, offset: number): ValidationIssue[] {
+  const fault = measure(page, pageLimits).fault
+  if (fault) return [shift(limitIssue({ ...fault, pointer: pointer + fault.pointer }, pageLimits), pointer, offset)]
+  const at = formatPointer(tokens.map((token) => (/^\d+$/.test(token) ? '0' : token)))
+  const props = wrap(tokens, page)
+  if (kit.relaxed(props)) return []
+  const faults = (kit.relaxed.errors ?? []).filter((error) => error.instancePath.startsWith(at) && error.keyword !== 'maxItems')
+  return schemaIssues(faults, props, kit.shape).map((issue) => shift({ ...issue, pointer: pointer + issue.pointer.slice(at.length) }, pointer, offset))
+}
+
+const wrap = (tokens: readonly string[], value: unknown): unknown =>
+  tokens.reduceRight((inner, token) => (/^\d+$/.test(token) ? [inner] : { [token]: inner }), value)
+
+/** Row numbers of a page become row numbers of the whole. */
+function shift(issue: ValidationIssue, pointer: string, offset: number): ValidationIssue {
+  const [, row = '', rest = ''] = /^\/(\d+)(.*)$/s.exec(issue.pointer.slice(pointer.length)) ?? []
+  return row === '' || offset === 0 ? issue : { ...issue, pointer: `${pointer}/${Number(row) + offset}${rest}` }
+}
+
+/** Data behind stored references is checked with the request, whichever nested component it belongs to. */
+export function checkReferenced(
+  kits: ReadonlyMap<string, ComponentKit>,
+  request: { component: unknown; props: unknown },
+  places: readonly ReferencedPlace[],
+): ValidationIssue[] {
+  return places.flatMap((place) => {
+    if (place.reference === undefined || place.rows === undefined) return []
+    const owner = ownerOf(kits, request, place.pointer)
+    if (!owner) return []
+    const rows = Array.isArray(place.rows) ? place.rows : [place.rows]
+    const prefix = place.pointer.slice(0, place.pointer.length - owner.pointer.length)
+    return validateReferencedWith(kits, owner, [rows as JsonValue[]]).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
+  })
+}
+
+/** The innermost component that holds the data prop at `pointer`, and the pointer inside its props; undefined where none does. */
+export function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataPlace | undefined {
+  const tokens = parsePointer(pointer)
+  let owner = { component: request.component, from: 0 }
+  let value = request.props
+  for (const [index, token] of (tokens ?? []).entries()) {
+    if (isRecord(value) && token === 'props' && typeof value.component === 'string' && isSlot(kits, owner, tokens ?? [], index))
+      owner = { component: value.component, from: index + 1 }
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, token) ? (value as Record<string, unknown>)[token] : undefined
+  }
+  const kit = typeof owner.component === 'string' ? kits.get(owner.component) : undefined
+  const rest = (tokens ?? []).slice(owner.from)
+  return kit && tokens && isDataPlace(kit.shape, rest) ? { component: kit.name, pointer: formatPointer(rest) } : undefined
+}
+
+function isSlot(kits: ReadonlyMap<string, ComponentKit>, owner: { component: unknown; from: number }, tokens: readonly string[], end: number): boolean {
+  const shape = typeof owner.component === 'string' ? kits.get(owner.component)?.shape : undefined
+  let index: number | undefined = 0
+  for (const token of tokens.slice(owner.from, end)) index = shape && (/^\d+$/.test(token) ? itemState(shape, index) : propertyState(shape, index, token))
+  return index !== undefined && shape?.[index]?.slot !== undefined
+}

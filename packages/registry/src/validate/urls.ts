@@ -1,0 +1,20 @@
+import type { UrlUse } from './shape.ts'
+
+const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
+const schemes: Readonly<Record<UrlUse, readonly string[]>> = { link: ['https:', 'http:', 'mailto:'], image: ['https:'], media: ['https:'], frame: ['https:'] }
+
+/** Why an address is refused; undefined when it may be used. Links may go anywhere, everything that loads by itself only to listed hosts. */
+export function urlFault(text: string, use: UrlUse, hosts: readonly string[]): string | undefined {
+  if (use === 'image' && rasterData.test(text)) return undefined
+  const url = parse(text)
+  if (!url) return 'a whole address with https://'
+  if (!schemes[use].includes(url.protocol)) return `an address with ${schemes[use].join(' or ')}`
+  if (url.username !== '' || url.password !== '') return 'an address without user and password'
+  if (use === 'link' || hosts.some((host) => fits(url.host, host))) return undefined
+  return hosts.length > 0 ? `an address on ${hosts.join(', ')}` : 'no remote address: the host allows none'
+}
+
+const parse = (text: string) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/[\s\\]/.test(text) && URL.canParse(text) ? new URL(text) : undefined)
+
+const fits = (host: string, pattern: string) =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern

@@ -1,0 +1,86 @@
+import { isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { Policy } from '../policy/policy.ts'
+import { type Admission, admit } from './admit.ts'
+import type { ComponentKit } from './component-kit.ts'
+import { received, schemaIssues } from './issues.ts'
+import { type SettleVisitor, settle } from './settle.ts'
+import { urlFault } from './urls.ts'
+import type { StandaloneValidator } from './validator-types.ts'
+
+/** What a check of a component and everything inside it works with. */
+export interface TreeContext {
+  kits: ReadonlyMap<string, ComponentKit>
+  policy: Policy
+  validator(kit: ComponentKit): StandaloneValidator
+  /** Pointers where a stored reference may stand; undefined: anywhere that data may. */
+  references?: ReadonlySet<string>
+  issues: ValidationIssue[]
+  components: number
+  ids: Set<string>
+}
+
+interface Asked extends Admission {
+  props: unknown
+  nesting: number
+}
+
+/** Checks one component and, through its slots, all inside it; returns its settled props. Faults go to `context.issues`. */
+export function validateTree(asked: Asked, context: TreeContext): unknown {
+  context.components++
+  const { limits } = context.policy
+  if (context.components > limits.components) return refuse(context, asked, 'too_many_nodes', `at most ${limits.components} components`)
+  if (asked.nesting > limits.nesting) return refuse(context, asked, 'too_deep', `components at most ${limits.nesting} deep`)
+  const kit = admit(asked, context.kits, context.policy)
+  if ('code' in kit) {
+    context.issues.push(kit)
+    return asked.props
+  }
+  const base = asked.nested ? `${parent(asked.pointer)}/props` : ''
+  const validate = context.validator(kit)
+  if (!validate(asked.props))
+    context.issues.push(...schemaIssues(validate.errors ?? [], asked.props, kit.shape).map((issue) => ({ ...issue, pointer: base + issue.pointer })))
+  return settle(asked.props, kit.shape, visitor(base, asked.nesting, context))
+}
+
+const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'))
+
+function refuse(context: TreeContext, { props, pointer }: Asked, code: string, expected: string): unknown {
+  if (!context.issues.some((issue) => issue.code === code && issue.expected === expected)) context.issues.push({ code, pointer, expected })
+  return props
+}
+
+function visitor(base: string, nesting: number, context: TreeContext): SettleVisitor {
+  const { policy, issues } = context
+  return {
+    slot(slot, pointer) {
+      noteId(slot, base + pointer, context)
+      if (context.components > policy.limits.components) return slot.props
+      return validateTree(
+        { component: slot.component, props: slot.props ?? {}, pointer: `${base}${pointer}/component`, nested: true, via: 'render', nesting: nesting + 1 },
+        context,
+      )
+    },
+    host: (choice, value): JsonValue => (choice === 'allowHtml' ? value === true && policy.allowHtml : policy.htmlSandbox),
+    url(text, use, pointer) {
+      const expected = urlFault(text, use, policy.urlHosts)
+      if (expected !== undefined) issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(text) })
+    },
+    data(value, pointer) {
+      if (!context.references || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.references.has(base + pointer)) return
+      issues.push({
+        code: 'unsafe_value',
+        pointer: base + pointer,
+        expected: 'data or {"$artifact": REF}',
+        received: 'a stored reference that no tool of this run gave',
+        suggestion: 'Reference the data: {"$artifact": REF}.',
+      })
+    },
+  }
+}
+
+function noteId({ id }: Readonly<Record<string, unknown>>, pointer: string, context: TreeContext) {
+  if (typeof id !== 'string') return
+  if (context.ids.has(id))
+    context.issues.push({ code: 'schema_invalid', pointer: `${pointer}/id`, expected: 'an id that no other nested component has', received: received(id) })
+  context.ids.add(id)
+}
