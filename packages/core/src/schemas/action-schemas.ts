@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { membersSchema } from './json-schemas.ts'
+
+/** What a planner step asks for (spec 004): exactly `next_node` and `args`; missing args are empty. */
+export const plannerActionSchema = z.strictObject({ next_node: z.string().min(1), args: membersSchema.default({}) })
+
+/** One branch of a plan. */
+export const planStepSchema = z.object({ node: z.string().min(1), args: membersSchema.default({}) })
+
+/** How branches come together; `node` null or absent gives all results back to the model. */
+export const planJoinSchema = z.object({
+  node: z.string().nullable().exactOptional(),
+  args: membersSchema.exactOptional(),
+  inject: membersSchema.exactOptional(),
+})
+
+/** Arguments of `plan`. */
+export const planArgsSchema = z.object({ steps: z.array(planStepSchema), join: planJoinSchema.exactOptional() })
+
+/** What becomes of a background result. */
+export const mergeStrategySchema = z.enum(['HUMAN_GATED', 'APPEND', 'REPLACE'])
+
+/** Arguments of `task`. */
+export const taskArgsSchema = z.object({
+  name: z.string().exactOptional(),
+  mode: z.enum(['subagent', 'job']).exactOptional(),
+  query: z.string().exactOptional(),
+  tool: z.string().exactOptional(),
+  tool_args: membersSchema.exactOptional(),
+  merge_strategy: mergeStrategySchema.exactOptional(),
+  group: z.string().exactOptional(),
+  group_id: z.string().exactOptional(),
+  group_sealed: z.boolean().exactOptional(),
+  group_report: z.enum(['all', 'any', 'none']).exactOptional(),
+  group_merge_strategy: mergeStrategySchema.exactOptional(),
+  retain_turn: z.boolean().exactOptional(),
+})
+
+/** Arguments of `final_response`; only `answer` is needed, and it is never empty. */
+export const finalResponseArgsSchema = z.object({
+  answer: z.string().min(1),
+  sources: z.array(z.unknown()).exactOptional(),
+  suggested_actions: z.array(z.unknown()).exactOptional(),
+  confidence: z.number().min(0).max(1).exactOptional(),
+  language: z.string().exactOptional(),
+  route: z.string().exactOptional(),
+  requires_followup: z.boolean().exactOptional(),
+  warnings: z.array(z.string()).exactOptional(),
+  artifacts: membersSchema.exactOptional(),
+  extra: membersSchema.exactOptional(),
+})

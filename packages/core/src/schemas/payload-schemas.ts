@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
+
+/** Where an answer comes from (spec 000 §1). */
+export const sourceSchema = z.object({
+  title: z.string(),
+  url: z.string().exactOptional(),
+  snippet: z.string().exactOptional(),
+  relevance_score: z.number().min(0).max(1).exactOptional(),
+})
+
+/** A follow-up for the user; params are empty when missing. */
+export const suggestedActionSchema = z.object({ action_id: z.string(), label: z.string(), params: jsonObjectSchema.default({}) })
+
+/** Why a run ended. */
+export const finishReasonSchema = z.enum(['answer', 'no_path', 'budget_exhausted', 'deadline', 'cancelled', 'paused', 'error'])
+
+/** What every finish returns (spec 000 §1): all fields but `raw_answer` have defaults. */
+export const finalPayloadSchema = z.object({
+  raw_answer: z.string(),
+  artifacts: z.record(z.string(), jsonValueSchema).default({}),
+  confidence: z.number().min(0).max(1).nullable().default(null),
+  sources: z.array(sourceSchema).default([]),
+  route: z.string().nullable().default(null),
+  suggested_actions: z.array(suggestedActionSchema).default([]),
+  requires_followup: z.boolean().default(false),
+  warnings: z.array(z.string()).default([]),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .nullable()
+    .default(null),
+  extra: jsonObjectSchema.default({}),
+})

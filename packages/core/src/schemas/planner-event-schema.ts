@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { PlannerEventType } from '../contracts/events.ts'
+import { artifactChunkSchema } from './artifact-schemas.ts'
+import { interactionAnnouncementSchema, validationIssueSchema } from './interaction-schemas.ts'
+import { jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
+import { finalPayloadSchema, finishReasonSchema } from './payload-schemas.ts'
+
+const text = z.string()
+const whole = z.number().int()
+const count = whole.min(0)
+const flag = z.boolean()
+const fraction = z.number().exactOptional()
+const branch = whole.exactOptional()
+const patch = z.array(jsonObjectSchema)
+const interactions = z.array(interactionAnnouncementSchema)
+const endStatus = z.enum(['ok', 'error', 'cancelled'])
+
+const client = z.object({
+  protocol_version: text.exactOptional(),
+  pf: z.object({ toolResults: flag.exactOptional() }).exactOptional(),
+  client_tools: z.array(text),
+  answered: z.array(text),
+})
+
+const envelope = {
+  run_id: text,
+  thread_id: text,
+  seq: whole.min(1),
+  ts: z.number(),
+  step: whole.exactOptional(),
+  parent_run_id: text.exactOptional(),
+}
+
+const event = <T extends PlannerEventType, Body extends z.core.$ZodLooseShape>(type: T, body: Body) => z.object({ type: z.literal(type), ...envelope, ...body })
+
+/** An event as a log holds it, told apart by `type`; members that the contract does not name are left out. */
+export const plannerEventSchema = z.discriminatedUnion('type', [
+  event('run_start', { registry_version: text, registry_digest: text, message_id: text, client }),
+  event('step_start', { node: text.exactOptional(), branch }),
+  event('step_complete', { node: text, status: z.enum(['ok', 'error', 'paused']), latency_ms: z.number(), branch, thought: text.exactOptional() }),
+  event('llm_stream_chunk', {
+    stream_id: text,
+    text,
+    channel: z.enum(['answer', 'thinking']),
+    phase: z.enum(['action', 'answer', 'revision']),
+    attempt: whole,
+    action_seq: whole,
+    done: flag,
+  }),
+  event('answer_reset', { stream_id: text, attempt: whole, reason: text }),
+  event('tool_call_start', {
+    tool_call_id: text,
+    name: text,
+    plan_id: text.exactOptional(),
+    branch,
+    interactive: flag,
+    owner: z.enum(['server', 'client']),
+  }),
+  event('tool_call_args', { tool_call_id: text, delta: text }),
+  event('tool_call_end', { tool_call_id: text }),
+  event('tool_call_progress', { tool_call_id: text, fraction, text: text.exactOptional() }),
+  event('tool_call_result', { tool_call_id: text, status: z.enum(['ok', 'error', 'skipped', 'unknown']), content: text, code: text.exactOptional() }),
+  event('artifact_chunk', { ...artifactChunkSchema.shape }),
+  event('artifact_stored', { artifact_id: text, media_type: text, bytes: count, sha256: text, source_tool: text }),
+  event('artifact_update', { id: text, message_id: text, patch, version: whole }),
+  event('artifact_rejected', { tool_call_id: text, errors: z.array(validationIssueSchema) }),
+  event('pause', { interactions }),
+  event('resume', { interaction_id: text, status: z.enum(['answered', 'cancelled', 'expired']) }),
+  event('state_snapshot', { state: jsonValueSchema }),
+  event('state_delta', { patch }),
+  event('repair', { kind: text, attempt: whole }),
+  event('usage', {
+    model: text.exactOptional(),
+    provider: text.exactOptional(),
+    input: count.exactOptional(),
+    output: count.exactOptional(),
+    cached: count.exactOptional(),
+    reasoning: count.exactOptional(),
+  }),
+  event('warning', { code: text, text }),
+  event('draft_delta', { draft_id: text, block: z.enum(['artifact', 'user']), text, attempt: whole }),
+  event('draft_done', { draft_id: text, version: whole.exactOptional(), ok: flag, parse_ok: flag, error: text.exactOptional() }),
+  event('task_start', { task_id: text, name: text, group_id: text.exactOptional() }),
+  event('task_progress', { task_id: text, fraction, text: text.exactOptional() }),
+  event('task_pause', { task_id: text, interactions }),
+  event('task_result', { task_id: text, status: endStatus, summary: text }),
+  event('task_group_start', { group_id: text, name: text }),
+  event('task_group_result', { group_id: text, status: endStatus, summary: text }),
+  event('finish', {
+    reason: finishReasonSchema,
+    payload: finalPayloadSchema,
+    error: z.object({ code: text, message: text, trace_id: text }).exactOptional(),
+  }),
+])
