@@ -1,0 +1,119 @@
+import { errorCodes, type FinishReason, type InteractionAnnouncement, type JsonObject, messageId, type PlannerEvent } from '@pf/core'
+import { pfMetadata } from './agui-event.ts'
+import { keepsStream } from './lifecycle.ts'
+import { linkArtifacts } from './link-artifacts.ts'
+import { type Handler, isOurs, type Mapping } from './mapping.ts'
+import { closeReasoning } from './reasoning.ts'
+import { sendSnapshot } from './snapshot.ts'
+import { closeSteps } from './steps.ts'
+import { appendText, closeText } from './text.ts'
+import { answerOpenCalls, closeCall } from './tool-calls.ts'
+import { usageField } from './usage.ts'
+
+type Finish = PlannerEvent<'finish'>
+
+/** Ends a segment: the answer as text, everything closed, then one terminal event. */
+export const onFinish: Handler<'finish'> = (mapping, event) => {
+  if (tellsAnswer[event.reason]) completeAnswer(mapping, event)
+  closeAll(mapping, event.reason)
+  mapping.phase = event.reason === 'paused' ? 'paused' : 'ended'
+  endings[event.reason](mapping, event)
+}
+
+/** Ends a run whose log broke off, with a message that tells nothing of the inside. */
+export function breakOff(mapping: Mapping, code: keyof typeof errorCodes): void {
+  if (mapping.phase === 'running') closeAll(mapping, 'error')
+  mapping.phase = 'ended'
+  mapping.emit({ type: 'RUN_ERROR', code, message: errorCodes[code].cause, ...usageField(mapping) })
+}
+
+const tellsAnswer = {
+  answer: true,
+  no_path: true,
+  budget_exhausted: true,
+  deadline: true,
+  cancelled: false,
+  paused: false,
+  error: false,
+} satisfies Record<FinishReason, boolean>
+
+const endings = {
+  answer: finished,
+  no_path: finished,
+  budget_exhausted: partial,
+  deadline: partial,
+  cancelled: stopped,
+  paused,
+  error: failed,
+} satisfies Record<FinishReason, (mapping: Mapping, event: Finish) => void>
+
+/** What the client has not seen of the answer: the rest of a stream that was cut, or all of an answer that never streamed. */
+function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
+  const answer = payload.raw_answer.toWellFormed()
+  const streams = [...mapping.answers]
+  const shown = streams.map(([, { text }]) => text).join('')
+  if (answer === '' || answer === shown || streams.some(([, { text }]) => text === answer)) return
+  const last = streams.at(-1)
+  if (last && shown !== '' && answer.startsWith(shown)) appendText(mapping, last[0], answer.slice(shown.length))
+  else appendText(mapping, messageId(run_id, step ?? mapping.step, 0), answer)
+}
+
+function closeAll(mapping: Mapping, reason: FinishReason) {
+  for (const stream_id of [...mapping.texts.keys()]) closeText(mapping, stream_id)
+  for (const stream_id of [...mapping.reasoning.keys()]) closeReasoning(mapping, stream_id)
+  for (const tool_call_id of mapping.calls.keys()) closeCall(mapping, tool_call_id)
+  if (reason !== 'paused') answerOpenCalls(mapping, reason)
+  closeSteps(mapping)
+  sendSnapshot(mapping)
+}
+
+function finished(mapping: Mapping, { payload }: Finish) {
+  const artifacts = linkArtifacts(payload.artifacts, mapping.options.artifactUrl)
+  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), result: { ...payload, artifacts }, ...usageField(mapping) })
+}
+
+function partial(mapping: Mapping, event: Finish) {
+  if (event.payload.raw_answer.trim() !== '') finished(mapping, event)
+  else stopped(mapping, event)
+}
+
+/** Stopped on purpose: an outcome that only newer clients know; the others get an error, never a success. */
+function stopped(mapping: Mapping, { reason }: Finish) {
+  const code = reason === 'deadline' || reason === 'budget_exhausted' ? reason : 'cancelled'
+  const message = errorCodes[code].cause
+  if (mapping.client.protocol_version === undefined) return mapping.emit({ type: 'RUN_ERROR', code, message, ...usageField(mapping) })
+  if (code !== 'cancelled') mapping.emit({ type: 'CUSTOM', name: 'warning', value: { code, text: message } })
+  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), outcome: { type: 'cancelled' }, ...usageField(mapping) })
+}
+
+/** Waits for an answer: an interrupt for each question of ours; where the front end owns the call, an end without outcome. */
+function paused(mapping: Mapping) {
+  if (keepsStream(mapping)) return
+  const interrupts = mapping.interactions.filter(({ tool_call_id }) => mapping.calls.get(tool_call_id)?.owner !== 'client')
+  const [first, ...rest] = interrupts.map((interaction) => toInterrupt(mapping, interaction))
+  const outcome = first ? { outcome: { type: 'interrupt' as const, interrupts: [first, ...rest] as [typeof first] } } : {}
+  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), ...outcome, ...usageField(mapping) })
+}
+
+function toInterrupt(mapping: Mapping, { id, tool_call_id, component, props, message_id, result_schema, deadline }: InteractionAnnouncement) {
+  const expires = deadline !== undefined && mapping.client.protocol_version !== undefined
+  return {
+    id,
+    reason: 'tool_call',
+    toolCallId: tool_call_id,
+    responseSchema: (typeof result_schema === 'object' ? result_schema : {}) as JsonObject,
+    metadata: { component, props, message_id },
+    ...(expires ? { expiresAt: new Date(deadline).toISOString() } : {}),
+  }
+}
+
+/** A code of the table keeps the planner's message; anything else could tell of the inside. */
+function failed(mapping: Mapping, { error }: Finish) {
+  const known = error !== undefined && error.code !== 'internal' && Object.hasOwn(errorCodes, error.code)
+  const code = known ? error.code : 'internal'
+  const message = known ? error.message.slice(0, 500).toWellFormed() : errorCodes.internal.cause
+  const trace = error && isOurs(mapping) ? pfMetadata({ trace_id: error.trace_id }) : {}
+  mapping.emit({ type: 'RUN_ERROR', code, message, ...trace, ...usageField(mapping) })
+}
+
+const ids = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })

@@ -1,0 +1,77 @@
+import { resultMessageId } from '@pf/core'
+import { pfMetadata } from './agui-event.ts'
+import { holdPairs } from './hold-pairs.ts'
+import { claimId, type Handler, isOurs, type KnownCall, type Mapping } from './mapping.ts'
+import { closeText, parentMessageId } from './text.ts'
+
+/** Opens a call below the turn's last text; text that is still open ends first. A call is announced once. */
+export const onCallStart: Handler<'tool_call_start'> = (mapping, { tool_call_id, name, owner }) => {
+  if (mapping.calls.has(tool_call_id)) return
+  for (const stream_id of [...mapping.texts.keys()]) closeText(mapping, stream_id)
+  mapping.calls.set(tool_call_id, { owner, open: true, answered: false, argued: false, held: '' })
+  mapping.emit({ type: 'TOOL_CALL_START', toolCallId: tool_call_id, toolCallName: name, parentMessageId: parentMessageId(mapping) })
+}
+
+/** Adds to the arguments of an open call. */
+export const onCallArgs: Handler<'tool_call_args'> = (mapping, { tool_call_id, delta }) => {
+  const call = mapping.calls.get(tool_call_id)
+  if (!call?.open) return
+  const { ready, held } = holdPairs(call.held, delta)
+  call.held = held
+  writeArgs(mapping, { tool_call_id, call, delta: ready })
+}
+
+/** Ends the arguments of an open call. */
+export const onCallEnd: Handler<'tool_call_end'> = (mapping, { tool_call_id }) => closeCall(mapping, tool_call_id)
+
+/** One result a call, after its end, and none for a call that the front end owns or has answered in its input. */
+export const onCallResult: Handler<'tool_call_result'> = (mapping, { tool_call_id, status, content, code }) => {
+  if (!awaitsResult(mapping, tool_call_id)) return
+  const fault = status === 'ok' || !isOurs(mapping) ? {} : pfMetadata({ status, ...(code === undefined ? {} : { code }) })
+  writeResult(mapping, tool_call_id, { content: content.toWellFormed(), ...fault })
+}
+
+/** Calls have no event for progress: CUSTOM. */
+export const onCallProgress: Handler<'tool_call_progress'> = (mapping, { tool_call_id, fraction, text }) =>
+  mapping.emit({
+    type: 'CUSTOM',
+    name: 'tool_call_progress',
+    value: { tool_call_id, ...(fraction === undefined ? {} : { fraction }), ...(text === undefined ? {} : { text }) },
+  })
+
+/** Ends an open call; arguments that never came are an empty object. */
+export function closeCall(mapping: Mapping, tool_call_id: string): void {
+  const call = mapping.calls.get(tool_call_id)
+  if (!call?.open) return
+  writeArgs(mapping, { tool_call_id, call, delta: call.argued ? call.held.toWellFormed() : '{}' })
+  call.open = false
+  mapping.emit({ type: 'TOOL_CALL_END', toolCallId: tool_call_id })
+}
+
+/** Gives every unanswered call of ours a result, so that no history is left with a call that nobody answers. */
+export function answerOpenCalls(mapping: Mapping, why: string): void {
+  for (const [tool_call_id, call] of mapping.calls)
+    if (call.owner === 'server' && !call.answered) writeResult(mapping, tool_call_id, { content: JSON.stringify({ error: 'no_result', reason: why }) })
+}
+
+/** A call of an earlier segment may be answered after a resume; any other unknown one may not. */
+function awaitsResult(mapping: Mapping, tool_call_id: string): boolean {
+  if (mapping.client.answered.includes(tool_call_id)) return false
+  const call = mapping.calls.get(tool_call_id)
+  return call ? call.owner === 'server' && !call.answered : mapping.resumed
+}
+
+function writeResult(mapping: Mapping, tool_call_id: string, result: { content: string; metadata?: Record<string, unknown> }) {
+  closeCall(mapping, tool_call_id)
+  const call: KnownCall = mapping.calls.get(tool_call_id) ?? { owner: 'server', open: false, answered: false, argued: false, held: '' }
+  call.answered = true
+  mapping.calls.set(tool_call_id, call)
+  const messageId = claimId(mapping, resultMessageId(tool_call_id))
+  mapping.emit({ type: 'TOOL_CALL_RESULT', messageId, toolCallId: tool_call_id, role: 'tool', ...result })
+}
+
+function writeArgs(mapping: Mapping, { tool_call_id, call, delta }: { tool_call_id: string; call: KnownCall; delta: string }) {
+  if (delta === '') return
+  call.argued = true
+  mapping.emit({ type: 'TOOL_CALL_ARGS', toolCallId: tool_call_id, delta })
+}

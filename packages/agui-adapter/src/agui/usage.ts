@@ -1,0 +1,30 @@
+import type { TokenUsage } from '@pf/core'
+import type { Handler, Mapping } from './mapping.ts'
+
+/** Adds to the segment's sums; they go out with its last event. */
+export const onUsage: Handler<'usage'> = (mapping, { model, provider, input, output, cached, reasoning }) => {
+  const known = mapping.usage.find((entry) => entry.model === model && entry.provider === provider)
+  const entry: TokenUsage = known ?? { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) }
+  if (!known) mapping.usage.push(entry)
+  for (const [key, count] of Object.entries({ input, output, cached, reasoning })) add(entry, key as Count, count)
+}
+
+/** The sums in the protocol's words: parts are inside the totals, and what nobody reported is left out. */
+export function usageField({ usage }: Mapping) {
+  const entries = usage.map(({ model, provider, input, output, cached, reasoning }) => ({
+    ...(provider === undefined ? {} : { provider }),
+    ...(model === undefined ? {} : { model }),
+    ...(input === undefined ? {} : { inputTokens: input }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+    ...(input === undefined || output === undefined ? {} : { totalTokens: input + output }),
+    ...(cached === undefined ? {} : { cachedInputTokens: cached }),
+    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+  }))
+  return entries.length === 0 ? {} : { usage: entries }
+}
+
+type Count = 'input' | 'output' | 'cached' | 'reasoning'
+
+function add(entry: TokenUsage, key: Count, count: number | undefined) {
+  if (count !== undefined && Number.isSafeInteger(count) && count >= 0) entry[key] = (entry[key] ?? 0) + count
+}

@@ -1,0 +1,54 @@
+import type { PlannerEvent } from '@pf/core'
+import { type EventPosition, formatEventId, isAfter, logStart } from '../sse/event-id.ts'
+import type { AguiEvent } from './agui-event.ts'
+import { type AguiMapper, createAguiMapper } from './create-agui-mapper.ts'
+import type { AguiMapperOptions } from './mapping.ts'
+
+/** A wire event with its SSE id; an event that no log holds has none. */
+export interface NumberedEvent {
+  id?: string
+  event: AguiEvent
+}
+
+/** How a log is read. */
+export interface WireOptions extends AguiMapperOptions {
+  /** What the reader has seen already; the log is read from its start all the same, as the mapping needs it. */
+  after?: EventPosition
+  /** Told why a log could not be read to its end; the reader only learns `internal`. */
+  onError?: (error: unknown) => void
+  /** Throw instead of ending with RUN_ERROR while nothing has gone out yet. */
+  failEarly?: boolean
+}
+
+/**
+ * The wire events of each planner event, those after `after` only; ends after the terminal event.
+ * A log that throws or ends early still ends with one terminal event.
+ */
+export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options: WireOptions = {}): AsyncGenerator<NumberedEvent[], void, undefined> {
+  const { after = logStart, onError, failEarly = false } = options
+  const mapper = createAguiMapper(options)
+  let begun = false
+  try {
+    for await (const event of events) {
+      const batch = numbered(mapper, event, after)
+      if (batch.length > 0) yield batch
+      begun ||= batch.length > 0
+      if (isOver(mapper, batch)) return
+    }
+  } catch (error) {
+    onError?.(error)
+    if (failEarly && !begun) throw error
+  }
+  const ending = mapper.abort().map((event) => ({ event }))
+  if (ending.length > 0) yield ending
+}
+
+function numbered(mapper: AguiMapper, event: PlannerEvent, after: EventPosition): NumberedEvent[] {
+  const batch = mapper.feed(event).map((wire, k) => ({ k, wire }))
+  return batch.filter(({ k }) => isAfter(after, event.seq, k)).map(({ k, wire }) => ({ id: formatEventId(event.seq, k), event: wire }))
+}
+
+/** A paused segment ends the reading only for who has just been told of it. */
+function isOver({ phase }: AguiMapper, batch: NumberedEvent[]): boolean {
+  return phase === 'ended' || (phase === 'paused' && batch.some(({ event }) => event.type === 'RUN_FINISHED'))
+}

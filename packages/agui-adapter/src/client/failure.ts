@@ -1,0 +1,39 @@
+import { type ErrorCode, isRecord, PfError } from '@pf/core'
+
+const codes = new Map<number, ErrorCode>([
+  [400, 'invalid_input'],
+  [401, 'unauthorized'],
+  [403, 'forbidden_origin'],
+  [404, 'not_found'],
+  [409, 'busy'],
+  [413, 'too_large'],
+  [415, 'unsupported_media_type'],
+])
+
+/** The error that a refused request stands for; fields such as `issues` and `run_id` come from the body. */
+export async function failureOf(response: Response): Promise<PfError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const fields = isRecord(body) ? body : {}
+  const text = typeof fields.error === 'string' ? fields.error : `The server answered ${response.status}.`
+  return new PfError(codes.get(response.status) ?? 'network', text.slice(0, 200), { fields: { ...fields, status: response.status } })
+}
+
+/** The body of a JSON answer. Throws PfError: the server's refusal, or `network`. */
+export async function readJson(asked: Promise<Response>): Promise<unknown> {
+  const response = await asked.catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  if (!response.ok) throw await failureOf(response)
+  return response.json().catch((cause: unknown) => {
+    throw new PfError('protocol', 'The server answered without JSON.', { cause })
+  })
+}
+
+/** The server could not be reached, or not any more. */
+export const unreachable = (cause?: unknown) => new PfError('network', 'The server could not be reached. Check the connection and try again.', { cause })
+
+/** The failure, or undefined where trying again may help. */
+export async function permanent(response: Response): Promise<PfError | undefined> {
+  if (response.status === 429 || response.status >= 500) return void (await response.body?.cancel())
+  return failureOf(response)
+}

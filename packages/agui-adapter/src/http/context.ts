@@ -1,0 +1,37 @@
+import type { AgentPort, ArtifactStore, Scope } from '@pf/core'
+import type { InputWarning } from '../input/issues.ts'
+import type { HttpLimits } from './limits.ts'
+import type { Presence } from './presence.ts'
+
+/** What every route works with; one for each createPfHandlers. */
+export interface PfContext {
+  agent: AgentPort
+  artifacts: ArtifactStore | undefined
+  limits: HttpLimits
+  presence: Presence
+  /** Whether a run of a stock client ends when its last reader has left. */
+  stopsOrphans: boolean
+  /** Breaks off each stream that is open. */
+  live: Set<() => void>
+  pingMs: number
+  artifactUrl: (artifact_id: string) => string
+  onError: (error: unknown) => void
+  onWarning: (warning: InputWarning) => void
+}
+
+/** A request whose owner is known. */
+export interface Call {
+  request: Request
+  url: URL
+  scope: Scope
+  /** Decoded path segments by their name in the route. */
+  params: ReadonlyMap<string, string>
+}
+
+export type RouteHandler = (context: PfContext, call: Call) => Promise<Response>
+
+/** A route as hosts mount it; `path` names its parameters in braces. */
+export interface Route {
+  method: 'GET' | 'POST'
+  path: string
+}

@@ -1,0 +1,83 @@
+import { type Owner, PfError } from '@pf/core'
+import type { Call, PfContext } from './context.ts'
+import type { Cors } from './cors.ts'
+import { isJson } from './read-json.ts'
+import { notFound, refusal } from './respond.ts'
+import { matchPath, type TableRoute } from './route-table.ts'
+
+export interface ResponderParts {
+  context: PfContext
+  routes: readonly TableRoute[]
+  cors: Cors
+  authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
+}
+
+type Matched = TableRoute & { params: ReadonlyMap<string, string> }
+
+/** Answers requests: route, method, owner, media type, origin, and only then the handler. Never rejects. */
+export function createResponder({ context, routes, cors, authenticate }: ResponderParts) {
+  let closed = false
+
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const found = findRoutes(routes, url.pathname)
+    if (found.length === 0) return notFound()
+    if (request.method === 'OPTIONS') return cors.preflight(request, methodsOf(found))
+    const route = found.find(({ method }) => method === (request.method === 'HEAD' ? 'GET' : request.method))
+    if (!route)
+      return refusal({
+        status: 405,
+        code: 'invalid_input',
+        error: `Allowed here: ${methodsOf(found).join(', ')}.`,
+        headers: { allow: methodsOf(found).join(', ') },
+      })
+    if (closed) return refusal({ status: 503, code: 'network', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
+    return serve(route, request, url)
+  }
+  const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
+    const owner = await authenticate(request)
+    if (!owner) return refusal({ status: 401, code: 'unauthorized' })
+    const refused = route.method === 'POST' ? guardPost(request, cors) : undefined
+    const call: Call = { request, url, scope: { owner }, params: route.params }
+    return refused ?? (await route.handler(context, call))
+  }
+  return {
+    async respond(request: Request): Promise<Response> {
+      const response = await answer(request).catch((error: unknown) => failed(context, error))
+      return cors.decorate(request, request.method === 'HEAD' ? await withoutBody(response) : response)
+    },
+    close() {
+      closed = true
+    },
+  }
+}
+
+function findRoutes(routes: readonly TableRoute[], pathname: string): Matched[] {
+  return routes.flatMap((route) => {
+    const params = matchPath(route.path, pathname)
+    return params ? [{ ...route, params }] : []
+  })
+}
+
+function methodsOf(routes: readonly TableRoute[]): string[] {
+  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].concat('OPTIONS')
+}
+
+function guardPost(request: Request, cors: Cors): Response | undefined {
+  if (!isJson(request)) return refusal({ status: 415, code: 'unsupported_media_type', error: 'Send application/json in UTF-8.' })
+  if (!cors.allows(request)) return refusal({ status: 403, code: 'forbidden_origin' })
+  return undefined
+}
+
+/** A port that refuses what it was asked says so with a code; everything else stays inside. */
+function failed({ onError }: PfContext, error: unknown): Response {
+  if (PfError.isInstance(error) && error.code === 'invalid_input')
+    return refusal({ status: 400, code: 'invalid_input', error: error.message, fields: { issues: error.fields.issues ?? [] } })
+  onError(error)
+  return refusal({ status: 500, code: 'internal' })
+}
+
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
+}

@@ -1,0 +1,76 @@
+import { type ChatMessage, isRecord } from '@pf/core'
+import { readContent } from './content.ts'
+import { type Findings, field, refuse, warn } from './issues.ts'
+
+type Fields = Record<string, unknown>
+type Reader = (findings: Findings, fields: Fields, at: { id: string; pointer: string }) => ChatMessage | undefined
+
+/** Activity and reasoning belong to the screen: the model learns of them in other ways. */
+const readers = new Map<string, Reader>([
+  ['system', (findings, fields, at) => ({ id: at.id, role: 'system', content: textOf(findings, fields, at.pointer) })],
+  ['developer', (findings, fields, at) => ({ id: at.id, role: 'developer', content: textOf(findings, fields, at.pointer) })],
+  ['user', readUser],
+  ['assistant', readAssistant],
+  ['tool', readTool],
+  ['activity', () => undefined],
+  ['reasoning', () => undefined],
+])
+
+/** Reads one message; undefined where it has no place in the conversation or is refused. */
+export function readMessage(findings: Findings, message: unknown, pointer: string): ChatMessage | undefined {
+  if (!isRecord(message)) return refuse(findings, pointer, { expected: 'a message', received: message })
+  const role = field(findings, message, 'role')
+  const reader = typeof role === 'string' ? readers.get(role) : undefined
+  if (!reader) return unknownRole(findings, role, pointer)
+  const id = field(findings, message, 'id')
+  if (typeof id !== 'string' || id === '') return refuse(findings, `${pointer}/id`, { expected: 'a non-empty string', received: id })
+  return reader(findings, message, { id, pointer })
+}
+
+function unknownRole(findings: Findings, role: unknown, pointer: string): undefined {
+  if (findings.strict || typeof role !== 'string') return refuse(findings, `${pointer}/role`, { expected: [...readers.keys()].join(' | '), received: role })
+  warn(findings, 'role_dropped', 'A message of an unknown role was left out.')
+}
+
+function readUser(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const { text, unread } = readContent(findings, field(findings, fields, 'content') ?? missing(findings), `${pointer}/content`)
+  const notice = `(The user sent content that cannot be read here: ${[...new Set(unread)].join(', ')}.)`
+  return { id, role: 'user', content: text.trim() === '' && unread.length > 0 ? notice : text }
+}
+
+function readAssistant(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const content = field(findings, fields, 'content')
+  const text = content === undefined ? '' : readContent(findings, content, `${pointer}/content`).text
+  const calls = field(findings, fields, 'toolCalls')
+  if (calls === undefined) return { id, role: 'assistant', content: text }
+  if (!Array.isArray(calls)) refuse(findings, `${pointer}/toolCalls`, { expected: 'a list', received: calls })
+  const list = Array.isArray(calls) ? calls : []
+  const read = list.flatMap((call, index) => readCall(findings, call, `${pointer}/toolCalls/${index}`) ?? [])
+  return { id, role: 'assistant', content: text, ...(read.length > 0 ? { tool_calls: read } : {}) }
+}
+
+function readTool(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const tool_call_id = field(findings, fields, 'toolCallId')
+  if (typeof tool_call_id !== 'string') refuse(findings, `${pointer}/toolCallId`, { expected: 'a string', received: tool_call_id })
+  const { text } = readContent(findings, field(findings, fields, 'content') ?? missing(findings), `${pointer}/content`)
+  const error = field(findings, fields, 'error')
+  if (error !== undefined && typeof error !== 'string') refuse(findings, `${pointer}/error`, { expected: 'a string', received: error })
+  return { id, role: 'tool', tool_call_id: String(tool_call_id), content: text, ...(typeof error === 'string' ? { error } : {}) }
+}
+
+/** Arguments stay text: what a model wrote need not be JSON. */
+function readCall(findings: Findings, call: unknown, pointer: string) {
+  const id = isRecord(call) ? field(findings, call, 'id') : undefined
+  const called = isRecord(call) ? field(findings, call, 'function') : undefined
+  const name = isRecord(called) ? field(findings, called, 'name') : undefined
+  const args = isRecord(called) ? field(findings, called, 'arguments') : undefined
+  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') return { id, name, arguments: args }
+  return refuse(findings, pointer, { expected: '{id, type, function: {name, arguments}} of strings', received: call })
+}
+
+function textOf(findings: Findings, fields: Fields, pointer: string): string {
+  return readContent(findings, field(findings, fields, 'content') ?? missing(findings), `${pointer}/content`).text
+}
+
+/** Older clients leave content out or null; a 1.0 sender may not. */
+const missing = (findings: Findings) => (findings.strict ? undefined : '')

@@ -1,0 +1,38 @@
+import { type AgentInput, isRecord, type JsonSchema } from '@pf/core'
+import { cleanJson } from './clean-json.ts'
+import { type Findings, field, refuse, warn } from './issues.ts'
+
+type ClientTool = AgentInput['client_tools'][number]
+
+const usableName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
+
+/** Reads the front end's tools; one whose name no model could call is left out with a warning, as is a second one of a name. */
+export function readTools(findings: Findings, value: unknown): ClientTool[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) {
+    refuse(findings, '/tools', { expected: 'a list', received: value })
+    return []
+  }
+  const tools = new Map<string, ClientTool>()
+  for (const [index, tool] of value.entries()) {
+    const read = readTool(findings, tool, `/tools/${index}`)
+    if (!read) continue
+    if (!usableName.test(read.name) || tools.has(read.name)) warn(findings, 'tool_dropped', 'A front-end tool with an unusable or repeated name was left out.')
+    else tools.set(read.name, read)
+  }
+  return [...tools.values()]
+}
+
+function readTool(findings: Findings, tool: unknown, pointer: string): ClientTool | undefined {
+  const name = isRecord(tool) ? field(findings, tool, 'name') : undefined
+  const description = isRecord(tool) ? (field(findings, tool, 'description') ?? '') : undefined
+  if (isRecord(tool) && typeof name === 'string' && typeof description === 'string')
+    return { name, description, parameters: readSchema(field(findings, tool, 'parameters')) }
+  return refuse(findings, pointer, { expected: '{name, description, parameters}', received: tool })
+}
+
+function readSchema(value: unknown): JsonSchema {
+  if (typeof value === 'boolean') return value
+  const schema = cleanJson(value ?? {})
+  return isRecord(schema) ? schema : { type: 'object' }
+}
