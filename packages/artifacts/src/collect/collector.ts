@@ -1,0 +1,163 @@
+import { type ArtifactMeta, type ArtifactReference, type ArtifactStore, type EmitArtifact, type JsonValue, PfError, type Scope } from '@pf/core'
+import { jsonBytes, utf8 } from '../json/json-bytes.ts'
+import { setOwn } from '../json/set-own.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import { formatSize } from '../redact/placeholder.ts'
+import type { Collected } from './collected.ts'
+import { type ArtifactDraft, draftsOf } from './drafts-of.ts'
+import { type KeptArtifact, type KeptCall, payloadValue } from './kept-artifact.ts'
+import { type ArtifactLimits, defaultLimits } from './limits.ts'
+import { loadNamed } from './load-named.ts'
+import { nest } from './nest.ts'
+import { readBlobs } from './read-blobs.ts'
+import { type Resolution, resolveKept } from './resolve-kept.ts'
+import { belongsInStore, type CollectWarning, keep, nextCall, putInput, type RunArtifacts } from './run-artifacts.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
+import { type AddedChunk, createStreamBook, type ToolCall } from './stream-book.ts'
+
+/** One line of `list_artifacts`. */
+export interface ArtifactListing {
+  ref: string
+  kind: string
+  items?: number
+  columns?: string[]
+  /** As in placeholders: `42KB`. */
+  size?: string
+  source_tool: string
+}
+
+/** Holds a run's artifacts. */
+export interface ArtifactCollector {
+  /**
+   * Takes the marked fields of a tool's full result, before redaction, and the streams of the call; `undefined` as value closes a
+   * failed call's streams. Never throws for what a tool returned or a store refused: that becomes a warning.
+   */
+  collect(call: string | ToolCall, value: unknown, marks: Marks): Promise<Collected>
+  /** Numbers and assembles a tool's emission. */
+  addChunk(call: ToolCall, emission: EmitArtifact): AddedChunk
+  /** The chunk as the log takes it: stored and replaced by its reference above the limits, where there is a store. */
+  settleChunk(added: AddedChunk): Promise<{ chunk: AddedChunk; stored?: ArtifactMeta }>
+  /** A copy for `FinalPayload.artifacts`; stored artifacts as references. */
+  getAll(): Record<string, JsonValue>
+  list(): ArtifactListing[]
+  /** Follows a REF. */
+  resolve(ref: string): Resolution
+  /** Loads from the store what the references anywhere in `value` name; needed after `restore`. Throws PfError `store_failed`. */
+  prepare(value: unknown): Promise<void>
+  /** Everything but what lies in the store, as JSON for the planner's state. */
+  snapshot(): JsonValue
+  /** Replaces the contents by a snapshot's. Throws PfError `invalid_input`. */
+  restore(value: unknown): void
+}
+
+/** What a collector needs; `scope` goes with `store`. */
+export interface CollectorOptions {
+  run_id: string
+  scope?: Scope
+  store?: ArtifactStore
+  limits?: ArtifactLimits
+}
+
+interface Shelf {
+  run: RunArtifacts
+  limits: Required<ArtifactLimits>
+  put?: (bytes: Uint8Array, meta: Omit<ArtifactMeta, 'bytes' | 'sha256' | 'created' | 'artifact_id'>) => Promise<ArtifactMeta>
+  run_id: string
+}
+
+/** One collector a run. Throws PfError `invalid_config` for a store without a scope. */
+export function createArtifactCollector(options: CollectorOptions): ArtifactCollector {
+  const { store, scope, run_id } = options
+  if (store && !scope) throw new PfError('invalid_config', 'createArtifactCollector: a store needs a scope. Pass the owner of the run.')
+  const limits = { ...defaultLimits, ...options.limits }
+  const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
+  const shelf: Shelf = { run, limits, run_id, ...(store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}) }
+  const book = createStreamBook(limits.artifactBytes)
+  return {
+    async collect(call, value, marks) {
+      const named = typeof call === 'string' ? { tool: call } : call
+      const streams = book.take(named)
+      const warnings = streams.unfinished.map(unfinishedWarning)
+      const drafts = draftsOf(value, marks, streams.finished)
+      const next = nextCall(run, named.tool)
+      if (drafts.length === 0) return { key: next.key, entries: [], stored: [], warnings }
+      return keepAll(drafts, openCall(run, next), { shelf, warnings })
+    },
+    addChunk: (call, emission) => book.add(call, emission),
+    settleChunk: (added) => settle(added, shelf),
+    getAll: () => payloadOf(run),
+    list: () => run.calls.flatMap((call) => call.artifacts.map((artifact) => listing(artifact, call.tool))),
+    resolve: (ref) => resolveKept(ref, run.calls),
+    prepare: async (value) => {
+      if (store && scope) await loadNamed(value, run, (id) => store.get(scope, id))
+    },
+    snapshot: () => writeSnapshot(run),
+    restore: (value) => void Object.assign(run, readSnapshot(value)),
+  }
+}
+
+function openCall(run: RunArtifacts, next: Omit<KeptCall, 'artifacts'>): KeptCall {
+  const call: KeptCall = { ...next, artifacts: [] }
+  run.calls.push(call)
+  return call
+}
+
+async function keepAll(
+  drafts: readonly ArtifactDraft[],
+  call: KeptCall,
+  { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] },
+): Promise<Collected> {
+  const stored: ArtifactMeta[] = []
+  for (const draft of drafts) {
+    const { artifact, warning } = keep(await readBlobs(draft), call, shelf)
+    if (warning) warnings.push(warning)
+    const meta = artifact && belongsInStore(artifact, shelf) ? await storeArtifact(artifact, call.tool, { shelf, warnings }) : undefined
+    if (meta) stored.push(meta)
+  }
+  return { key: call.key, entries: call.artifacts.map((artifact) => artifact.entry), stored, warnings }
+}
+
+async function storeArtifact(artifact: KeptArtifact, tool: string, { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] }) {
+  if (!shelf.put) return undefined
+  const { bytes, meta, ref } = putInput(artifact, { run_id: shelf.run_id, tool })
+  try {
+    const stored = await shelf.put(bytes, meta)
+    artifact.reference = referenceOf(stored)
+    return stored
+  } catch {
+    shelf.run.used.inline += bytes.byteLength
+    warnings.push({ code: 'store_failed', text: `${ref} (${formatSize(bytes.byteLength)}) could not be stored; it stays in the payload.` })
+    return undefined
+  }
+}
+
+function referenceOf({ artifact_id, media_type, bytes, sha256, items, columns }: ArtifactMeta): ArtifactReference {
+  return { artifact_id, media_type, bytes, sha256, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }
+}
+
+function unfinishedWarning(stream_id: string): CollectWarning {
+  return { code: 'stream_unfinished', text: `The stream ${stream_id.slice(0, 60)} ended without a done chunk; it is left out.` }
+}
+
+async function settle(added: AddedChunk, shelf: Shelf): Promise<{ chunk: AddedChunk; stored?: ArtifactMeta }> {
+  const heavy = added.done ? added.bytes > shelf.limits.inlineFieldBytes : added.total > shelf.limits.streamBytes
+  if (!shelf.put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
+  const meta = { media_type: 'application/json', source_tool: added.tool, run_id: shelf.run_id }
+  const stored = await shelf.put(utf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
+  const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>
+  return { chunk: { ...added, chunk, bytes: jsonBytes(chunk) }, stored }
+}
+
+function payloadOf(run: RunArtifacts): Record<string, JsonValue> {
+  const payload: Record<string, JsonValue> = {}
+  for (const { key, artifacts } of run.calls) {
+    if (artifacts.length > 0) setOwn(payload, key, nest(artifacts.map((artifact) => ({ path: artifact.path, value: payloadValue(artifact) }))))
+  }
+  return payload
+}
+
+function listing({ entry }: KeptArtifact, source_tool: string): ArtifactListing {
+  const { ref, kind, items, columns, bytes } = entry
+  const measure = items === undefined ? (bytes === undefined ? {} : { size: formatSize(bytes) }) : { items, ...(columns ? { columns } : {}) }
+  return { ref, kind, ...measure, source_tool }
+}

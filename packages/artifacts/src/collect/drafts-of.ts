@@ -1,0 +1,62 @@
+import { formatPointer, isRecord, type JsonValue } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+import type { ArtifactMark } from '../marking/artifact-mark.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import { needsName, wholeName } from '../redact/places.ts'
+import { findArtifacts, type Path } from './find-artifacts.ts'
+import type { FinishedStream } from './stream-book.ts'
+
+/** An artifact before it is serialized. */
+export interface ArtifactDraft {
+  path: Path
+  pointer: string
+  value: unknown
+  mark: ArtifactMark
+}
+
+/** What one tool result gives: its marked fields, then finished streams whose field the result leaves empty. The returned value wins. */
+export function draftsOf(observation: unknown, marks: Marks, streams: readonly FinishedStream[]): ArtifactDraft[] {
+  const found = findArtifacts(observation, marks)
+  const base = needsName(observation, marks) || found.some(({ path }) => path.length === 0) ? [wholeName] : []
+  const open = new Map(streams.map((stream) => [stream.stream_id, stream]))
+  const drafts = found.map(({ path, value, mark }) => {
+    const stream_id = streamOf(mark, open)
+    if (stream_id !== undefined) open.delete(stream_id)
+    return { path: [...base, ...path], pointer: formatPointer(path), value, mark: stream_id === undefined ? mark : { ...mark, stream_id } }
+  })
+  return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, { observation, marks, drafts }))]
+}
+
+/** A field marked `stream` without an id belongs to the only stream that its call emitted. */
+function streamOf(mark: ArtifactMark, open: ReadonlyMap<string, FinishedStream>): string | undefined {
+  if (mark.stream_id !== undefined || !mark.stream) return mark.stream_id
+  return open.size === 1 ? [...open.keys()][0] : undefined
+}
+
+interface Place {
+  observation: unknown
+  marks: Marks
+  drafts: readonly ArtifactDraft[]
+}
+
+function streamDraft(stream: FinishedStream, place: Place): ArtifactDraft[] {
+  const { field, mark } = fieldOf(stream.stream_id, place.marks) ?? { field: stream.stream_id, mark: {} }
+  const taken = place.drafts.some((draft) => String(draft.path[0]) === field)
+  const visible = isRecord(place.observation) && (getOwn(place.observation, field) ?? null) !== null
+  if (taken || visible) return []
+  const value: JsonValue = stream.value
+  const shape = mark.shape ?? (stream.artifact_type === 'artifact' ? undefined : stream.artifact_type)
+  return [{ path: [field], pointer: formatPointer([field]), value, mark: { ...mark, stream_id: stream.stream_id, ...(shape ? { shape } : {}) } }]
+}
+
+function fieldOf(stream_id: string, marks: Marks): { field: string; mark: ArtifactMark } | undefined {
+  const { root, key } = marks.plan
+  const fields = new Set(root?.nodes.flatMap((node) => [...node.props.keys()]))
+  const named = [...fields].map((field) => ({ field, mark: key(root, field)?.mark ?? {} }))
+  return named.find(({ mark }) => mark.stream_id === stream_id) ?? onlyUnnamed(named)
+}
+
+function onlyUnnamed(named: readonly { field: string; mark: ArtifactMark }[]) {
+  const unnamed = named.filter(({ mark }) => mark.stream && mark.stream_id === undefined)
+  return unnamed.length === 1 ? unnamed[0] : undefined
+}

@@ -1,0 +1,110 @@
+import { isBlob } from '../json/binary.ts'
+import { maxDepth } from '../json/convert.ts'
+import { plainView } from '../json/plain-view.ts'
+import { setOwn } from '../json/set-own.ts'
+import type { ArtifactMark } from '../marking/artifact-mark.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import { type MarkState, markOf } from '../marking/mark-plan.ts'
+import { mostSiblings } from '../redact/redact.ts'
+
+export type Path = readonly (string | number)[]
+
+/** A marked value in a tool's result, or a whole list of them kept as one. */
+export interface FoundArtifact {
+  path: Path
+  value: unknown
+  mark: ArtifactMark
+}
+
+/** From here on a list that holds any artifact, or an object that holds that many, is kept as one. */
+const longestSparseList = 1_000
+const mostFields = 100
+const mostNodes = 10_000_000
+
+interface Found {
+  artifacts: FoundArtifact[]
+  /** The value with its marked parts only. */
+  sparse: unknown
+  /** Marked values, also those within kept lists. */
+  count: number
+}
+
+const nothing: Found = { artifacts: [], sparse: null, count: 0 }
+
+/** Finds the marked values of a result in document order; a list with more than 20 of them counts as one artifact. Throws nothing. */
+export function findArtifacts(observation: unknown, marks: Marks): FoundArtifact[] {
+  if (!marks.any) return []
+  return find(observation, marks.plan.root, { marks, path: [], open: [], nodes: mostNodes }).artifacts
+}
+
+interface Search {
+  marks: Marks
+  path: (string | number)[]
+  open: object[]
+  nodes: number
+}
+
+function find(value: unknown, state: MarkState | undefined, search: Search): Found {
+  if (!state || --search.nodes < 0) return nothing
+  try {
+    const mark = markOf(state, value)
+    if (mark) return leaf(value, mark, search)
+    const view = plainView(value)
+    return typeof view === 'object' && view !== null && typeof value === 'object' && value !== null ? inside(value, view, { state, search }) : nothing
+  } catch {
+    return nothing
+  }
+}
+
+function leaf(value: unknown, mark: ArtifactMark, search: Search): Found {
+  const view = isBlob(value) ? value : plainView(value)
+  if (view === null || view === undefined) return nothing
+  return { artifacts: [{ path: [...search.path], value, mark }], sparse: value, count: 1 }
+}
+
+function inside(source: object, view: object, { state, search }: { state: MarkState; search: Search }): Found {
+  if (search.open.includes(source) || search.open.length >= maxDepth) return nothing
+  search.open.push(source)
+  const found = Array.isArray(view) ? findInList(view, state, search) : findInDict(view as Record<string, unknown>, state, search)
+  search.open.pop()
+  return found
+}
+
+function findInList(items: readonly unknown[], state: MarkState, search: Search): Found {
+  const parts = items.map((item, index) => at(index, search, () => find(item, search.marks.plan.item(state, index), search)))
+  const whole = join(
+    parts,
+    parts.map((part) => part.sparse),
+  )
+  const tooMany = whole.count > mostSiblings || items.length > longestSparseList
+  return tooMany ? asOne(whole, search) : whole
+}
+
+function findInDict(fields: Record<string, unknown>, state: MarkState, search: Search): Found {
+  const sparse: Record<string, unknown> = {}
+  const parts = Object.keys(fields).map((key) => {
+    const part = at(key, search, () => find(fields[key], search.marks.plan.key(state, key), search))
+    if (part.count > 0) setOwn(sparse, key, part.sparse)
+    return part
+  })
+  const whole = join(parts, sparse)
+  return whole.artifacts.length > mostFields ? asOne(whole, search) : whole
+}
+
+function at(token: string | number, search: Search, run: () => Found): Found {
+  search.path.push(token)
+  const found = run()
+  search.path.pop()
+  return found
+}
+
+function join(parts: readonly Found[], sparse: unknown): Found {
+  const artifacts = parts.flatMap((part) => part.artifacts)
+  return artifacts.length === 0 ? nothing : { artifacts, sparse, count: parts.reduce((sum, part) => sum + part.count, 0) }
+}
+
+/** Lists keep their length, so that an index means the same in the result and in the artifact. */
+function asOne(whole: Found, search: Search): Found {
+  if (whole.count === 0) return nothing
+  return { ...whole, artifacts: [{ path: [...search.path], value: whole.sparse, mark: {} }] }
+}

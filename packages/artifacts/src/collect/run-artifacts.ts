@@ -1,0 +1,90 @@
+import { formatSize } from '../redact/placeholder.ts'
+import { formatRef, payloadKey } from '../references/ref.ts'
+import { type ArtifactBody, bodyOf, storedBytes } from './artifact-body.ts'
+import type { CollectedEntry } from './collected.ts'
+import type { ArtifactDraft } from './drafts-of.ts'
+import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
+import type { ArtifactLimits } from './limits.ts'
+
+/** A warning as data; never holds artifact content. */
+export interface CollectWarning {
+  code: string
+  text: string
+}
+
+/** All artifacts of a run and what they come to. */
+export interface RunArtifacts {
+  readonly calls: KeptCall[]
+  /** Bytes of all artifacts, and of those that stand in the payload themselves. */
+  readonly used: { total: number; inline: number }
+}
+
+/** The key that a tool's next call with artifacts gets; never one that another tool has taken. */
+export function nextCall(run: RunArtifacts, tool: string): { tool: string; call: number; key: string } {
+  let call = 1 + run.calls.filter((known) => known.tool === tool).length
+  while (run.calls.some((known) => known.key === payloadKey({ tool, call }) || (known.tool === tool && known.call === call))) call++
+  return { tool, call, key: payloadKey({ tool, call }) }
+}
+
+/** Serializes a draft and keeps it, unless it is over a limit; says so in a warning. */
+export function keep(draft: ArtifactDraft, call: KeptCall, room: { run: RunArtifacts; limits: Required<ArtifactLimits> }) {
+  const ref = formatRef(call, draft.path)
+  const body = serialized(draft)
+  const warning = body ? sizeWarning(body, { ref, ...room }) : { code: 'artifact_unreadable', text: `${ref} could not be serialized and is left out.` }
+  if (!body || (warning && warning.code !== 'artifact_large')) return { warning }
+  const artifact: KeptArtifact = { path: [...draft.path], body, entry: entryOf(draft, body, ref) }
+  call.artifacts.push(artifact)
+  room.run.used.total += body.bytes
+  return { artifact, warning }
+}
+
+function serialized(draft: ArtifactDraft): ArtifactBody | undefined {
+  try {
+    return bodyOf(draft.value, draft.mark)
+  } catch {
+    return undefined
+  }
+}
+
+function sizeWarning(
+  body: ArtifactBody,
+  { ref, run, limits }: { ref: string; run: RunArtifacts; limits: Required<ArtifactLimits> },
+): CollectWarning | undefined {
+  const size = formatSize(body.bytes)
+  if (body.bytes > limits.artifactBytes) {
+    return { code: 'artifact_too_large', text: `${ref} has ${size}, more than the ${formatSize(limits.artifactBytes)} an artifact may have; it is left out.` }
+  }
+  if (run.used.total + body.bytes > limits.runBytes) {
+    return { code: 'artifacts_full', text: `${ref} (${size}) would pass the ${formatSize(limits.runBytes)} that a run's artifacts may have; it is left out.` }
+  }
+  return body.bytes > limits.warnBytes ? { code: 'artifact_large', text: `${ref} has ${size}.` } : undefined
+}
+
+function entryOf({ pointer, mark }: ArtifactDraft, body: ArtifactBody, ref: string): CollectedEntry {
+  const { kind, bytes, items, keys, columns } = body
+  return {
+    pointer,
+    ref,
+    kind,
+    bytes,
+    ...(items === undefined ? {} : { items }),
+    ...(keys === undefined ? {} : { keys }),
+    ...(columns ? { columns } : {}),
+    ...(mark.stream_id === undefined ? {} : { stream_id: mark.stream_id }),
+    ...(mark.shape === undefined ? {} : { shape: mark.shape }),
+  }
+}
+
+/** Whether an artifact goes to the store: bytes always, others above the inline limits. Counts it as inline where not. */
+export function belongsInStore({ body }: KeptArtifact, { run, limits }: { run: RunArtifacts; limits: Required<ArtifactLimits> }): boolean {
+  const fits = body.bytes <= limits.inlineFieldBytes && run.used.inline + body.bytes <= limits.inlinePayloadBytes
+  if (fits && body.kind !== 'bytes') run.used.inline += body.bytes
+  return !fits || body.kind === 'bytes'
+}
+
+/** Bytes and description for the store's `put`. */
+export function putInput({ body, entry }: KeptArtifact, source: { run_id: string; tool: string }) {
+  const { items, columns, media_type } = body
+  const meta = { media_type, source_tool: source.tool, run_id: source.run_id, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }
+  return { bytes: storedBytes(body), meta, ref: entry.ref }
+}

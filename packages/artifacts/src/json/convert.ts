@@ -1,0 +1,112 @@
+import type { JsonValue } from '@pf/core'
+import { plainView } from './plain-view.ts'
+import { setOwn } from './set-own.ts'
+
+/** Deepest nesting kept; what lies deeper becomes a short text. */
+export const maxDepth = 256
+const maxNodes = 10_000_000
+
+/** Returned by `replace` to leave a list item out. */
+export const omitted: unique symbol = Symbol('omitted')
+
+/** How a conversion looks at each value; `State` travels down with it. */
+export interface Conversion<State> {
+  /** What stands in the place of a value; undefined to look inside. `path` is the way to the value and changes afterwards. */
+  replace(value: unknown, state: State, path: readonly (string | number)[]): JsonValue | typeof omitted | undefined
+  key(state: State, key: string): State
+  item(state: State, index: number): State
+  /** Called before the items of a list; the returned function after them. */
+  list?(items: readonly unknown[], state: State, path: readonly (string | number)[]): (() => void) | undefined
+  /** Stands for a list of an object whose items were all left out. */
+  emptied?: JsonValue
+}
+
+interface Run<State> {
+  readonly by: Conversion<State>
+  readonly path: (string | number)[]
+  readonly open: object[]
+  nodes: number
+}
+
+/** Copies a value to JSON only where it must: what is JSON already and not replaced keeps its identity. Never throws. */
+export function convert<State>(value: unknown, state: State, by: Conversion<State>): JsonValue {
+  const result = convertValue(value, state, { by, path: [], open: [], nodes: maxNodes })
+  return result === undefined || result === omitted ? null : result
+}
+
+type Converted = JsonValue | typeof omitted | undefined
+
+function convertValue<State>(value: unknown, state: State, run: Run<State>): Converted {
+  if (--run.nodes < 0) return '[too large]'
+  try {
+    const replacement = run.by.replace(value, state, run.path)
+    if (replacement !== undefined) return replacement
+    const view = plainView(value)
+    if (typeof view !== 'object' || view === null) return view as JsonValue | undefined
+    return convertInside(value as object, view, state, run)
+  } catch {
+    return null
+  }
+}
+
+function convertInside<State>(source: object, view: object, state: State, run: Run<State>): Converted {
+  if (run.open.includes(source)) return '[circular]'
+  if (run.open.length >= maxDepth) return '[too deep]'
+  run.open.push(source)
+  try {
+    return Array.isArray(view) ? convertList(view, state, run) : convertDict(view as Record<string, unknown>, state, run)
+  } finally {
+    run.open.pop()
+  }
+}
+
+function convertList<State>(items: readonly unknown[], state: State, run: Run<State>): Converted {
+  const leave = run.by.list?.(items, state, run.path)
+  try {
+    const copy = convertItems(items, state, run)
+    return items.length > 0 && copy?.length === 0 ? emptied(run) : (copy ?? (items as JsonValue[]))
+  } finally {
+    leave?.()
+  }
+}
+
+function convertItems<State>(items: readonly unknown[], state: State, run: Run<State>): JsonValue[] | undefined {
+  let copy: JsonValue[] | undefined
+  for (let index = 0; index < items.length; index++) {
+    const before = items[index]
+    const after = step(before, index, run.by.item(state, index), run)
+    if (after === omitted) copy ??= items.slice(0, index) as JsonValue[]
+    else if (copy) copy.push(after ?? null)
+    else if (after !== before || after === undefined) copy = [...(items.slice(0, index) as JsonValue[]), after ?? null]
+  }
+  return copy
+}
+
+function emptied<State>(run: Run<State>): Converted {
+  return typeof run.path.at(-1) === 'number' ? omitted : run.by.emptied
+}
+
+function convertDict<State>(source: Record<string, unknown>, state: State, run: Run<State>): JsonValue {
+  const keys = Object.keys(source)
+  let copy: Record<string, JsonValue> | undefined
+  keys.forEach((key, index) => {
+    const before = source[key]
+    const after = step(before, key, run.by.key(state, key), run)
+    if (after !== before || after === undefined) copy ??= head(source, keys, index)
+    if (copy && after !== undefined && after !== omitted) setOwn(copy, key, after)
+  })
+  return copy ?? (source as Record<string, JsonValue>)
+}
+
+function head(source: Record<string, unknown>, keys: readonly string[], end: number): Record<string, JsonValue> {
+  const copy: Record<string, JsonValue> = {}
+  for (const key of keys.slice(0, end)) setOwn(copy, key, source[key] as JsonValue)
+  return copy
+}
+
+function step<State>(value: unknown, token: string | number, state: State, run: Run<State>): Converted {
+  run.path.push(token)
+  const result = convertValue(value, state, run)
+  run.path.pop()
+  return result
+}

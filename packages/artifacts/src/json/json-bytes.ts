@@ -1,0 +1,42 @@
+import type { JsonValue } from '@pf/core'
+
+const encoder = new TextEncoder()
+
+/** UTF-8 bytes of a text. */
+export function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text)
+}
+
+/** UTF-8 bytes of a value's JSON text. */
+export function jsonBytes(value: JsonValue): number {
+  return utf8(JSON.stringify(value)).byteLength
+}
+
+/** True when a value's JSON text is surely longer than `limit` characters; looks at no more of it than that. */
+export function isLongerThan(value: unknown, limit: number): boolean {
+  let left = limit
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0 && left >= 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string') left -= next.length + 2
+    else if (Array.isArray(next)) left = queue(next, waiting, left)
+    else if (typeof next === 'object' && next !== null) left = queueFields(next as Record<string, unknown>, waiting, left)
+    else left -= 2
+  }
+  return left < 0
+}
+
+function queue(items: readonly unknown[], waiting: unknown[], left: number): number {
+  for (const item of items.slice(0, Math.max(0, left) + 1)) waiting.push(item)
+  return left - 2 - items.length
+}
+
+function queueFields(source: Record<string, unknown>, waiting: unknown[], left: number): number {
+  let rest = left - 2
+  for (const key in source) {
+    rest -= key.length + 4
+    if (rest < 0) break
+    waiting.push(source[key])
+  }
+  return rest
+}

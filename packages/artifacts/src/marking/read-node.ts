@@ -1,0 +1,84 @@
+import { isRecord } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+import { readArtifactMark, readProducer, readSourceField } from './artifact-mark.ts'
+import { keyMatcher } from './key-matcher.ts'
+import { emptyNode, type SchemaNode } from './schema-node.ts'
+
+const objectKeywords = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'dependentSchemas']
+const listKeywords = ['items', 'prefixItems', 'contains', 'additionalItems', 'unevaluatedItems']
+const sameLists = ['allOf', 'anyOf', 'oneOf']
+const sameSingles = ['if', 'then', 'else']
+const sameMaps = ['dependentSchemas', 'dependencies']
+const combining = [...sameLists, ...sameSingles, '$ref', '$dynamicRef', '$recursiveRef']
+
+/** Where a schema's sub-schemas get their ids; `reference` follows a $ref. */
+export interface NodeLinks {
+  schema(child: unknown): number
+  reference(ref: string): number
+}
+
+/** Reads one schema object into a node. */
+export function readNode(schema: unknown, links: NodeLinks): SchemaNode {
+  const node = emptyNode()
+  if (schema === true) return Object.assign(node, { openObject: true, openList: true, strings: true })
+  if (!isRecord(schema)) return node
+  const mark = readArtifactMark(schema)
+  const producer = readProducer(schema)
+  const sourceField = readSourceField(schema)
+  Object.assign(node, mark && { mark }, producer && { producer }, sourceField && { sourceField })
+  readSame(schema, node, links)
+  readObject(schema, node, links)
+  readList(schema, node, links)
+  return Object.assign(node, readTypes(schema, node))
+}
+
+function readSame(schema: object, node: SchemaNode, links: NodeLinks) {
+  for (const key of sameLists) for (const child of listOf(getOwn(schema, key))) node.same.push(links.schema(child))
+  for (const key of sameSingles) if (isSchema(getOwn(schema, key))) node.same.push(links.schema(getOwn(schema, key)))
+  for (const key of sameMaps) for (const [, child] of entriesOf(getOwn(schema, key))) if (isSchema(child)) node.same.push(links.schema(child))
+  for (const key of ['$ref', '$dynamicRef', '$recursiveRef']) {
+    const ref = getOwn(schema, key)
+    if (typeof ref === 'string') node.same.push(links.reference(ref))
+  }
+}
+
+function readObject(schema: object, node: SchemaNode, links: NodeLinks) {
+  for (const [key, child] of entriesOf(getOwn(schema, 'properties'))) node.props.set(key, links.schema(child))
+  for (const [pattern, child] of entriesOf(getOwn(schema, 'patternProperties'))) {
+    node.patterns.push({ matches: keyMatcher(pattern), target: links.schema(child) })
+  }
+  for (const key of ['additionalProperties', 'unevaluatedProperties']) {
+    const rest = getOwn(schema, key)
+    if (rest === false) node.closed = true
+    else if (isRecord(rest) && Object.keys(rest).length > 0) node.rest.push(links.schema(rest))
+  }
+}
+
+function readList(schema: object, node: SchemaNode, links: NodeLinks) {
+  const items = getOwn(schema, 'items')
+  for (const child of [...listOf(getOwn(schema, 'prefixItems')), ...listOf(items)]) node.prefix.push(links.schema(child))
+  for (const rest of [items, getOwn(schema, 'additionalItems'), getOwn(schema, 'unevaluatedItems'), getOwn(schema, 'contains')]) {
+    if (isSchema(rest)) node.items.push(links.schema(rest))
+  }
+}
+
+function readTypes(schema: object, node: SchemaNode): Partial<SchemaNode> {
+  const says = (keywords: readonly string[]) => keywords.some((keyword) => Object.hasOwn(schema, keyword))
+  const names = node.props.size + node.patterns.length + node.rest.length
+  const objects = names > 0 || node.closed || says(['dependentSchemas'])
+  const bare = !says([...objectKeywords, ...listKeywords, ...combining])
+  const type = getOwn(schema, 'type')
+  const allows = (name: string) => (type === undefined ? bare : type === name || listOf(type).includes(name))
+  const free = !says(combining)
+  return {
+    objects,
+    lists: says(listKeywords),
+    openObject: free && !objects && (allows('object') || says(objectKeywords)),
+    openList: free && !says(listKeywords) && allows('array'),
+    strings: allows('string'),
+  }
+}
+
+const isSchema = (value: unknown): boolean => isRecord(value) || typeof value === 'boolean'
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const entriesOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : [])

@@ -1,0 +1,86 @@
+import { isRecord, PfError } from '@pf/core'
+import { type NodeLinks, readNode } from './read-node.ts'
+import { createRefResolver } from './resolve-ref.ts'
+import { emptyNode, type SchemaNode, targetsOf } from './schema-node.ts'
+
+const mostNodes = 20_000
+
+/** A schema as a graph of nodes; the last node is `stray`: data that the schema does not explain. */
+export interface SchemaGraph {
+  nodes: readonly SchemaNode[]
+  root: number
+  stray: number
+  /** Nodes from which a marked field can be reached. */
+  useful: ReadonlySet<number>
+  /** $refs that lead outside the schema, or nowhere. */
+  unresolved: readonly string[]
+}
+
+/** Reads every reachable sub-schema once. Throws PfError `invalid_config` above 20,000 of them. */
+export function readSchemaGraph(schema: unknown): SchemaGraph {
+  const { nodes, unresolved } = readNodes(schema)
+  const useful = reaching(nodes, (node) => node.mark !== undefined)
+  const stray = addStray(nodes, useful)
+  return { nodes, root: 0, stray, useful, unresolved }
+}
+
+interface Place {
+  schema: unknown
+  /** The nearest enclosing schema with an `$id`: what `#/…` starts from. */
+  base: unknown
+}
+
+function readNodes(schema: unknown): { nodes: SchemaNode[]; unresolved: string[] } {
+  const resolve = createRefResolver(schema)
+  const ids = new Map<unknown, number>()
+  const places: Place[] = []
+  const unresolved = new Set<string>()
+  const idOf = (child: unknown, base: unknown): number => {
+    const known = ids.get(child)
+    if (known !== undefined) return known
+    if (places.length >= mostNodes) throw new PfError('invalid_config', `A tool's output schema has more than ${mostNodes} parts. Simplify it.`)
+    ids.set(child, places.length)
+    return places.push({ schema: child, base: isRecord(child) && typeof child.$id === 'string' ? child : base }) - 1
+  }
+  const linksOf = (base: unknown): NodeLinks => ({
+    schema: (child) => idOf(child, base),
+    reference: (ref) => {
+      const found = resolve(ref, base)
+      if (!found) unresolved.add(ref)
+      return found ? idOf(found.schema, found.base) : idOf(true, schema)
+    },
+  })
+  idOf(schema, schema)
+  const nodes: SchemaNode[] = []
+  for (let at = 0; at < places.length; at++) nodes.push(readNode(places[at]?.schema, linksOf(places[at]?.base)))
+  return { nodes, unresolved: [...unresolved] }
+}
+
+/** Ids of all nodes that are, or lead to, one that `is` true for. */
+function reaching(nodes: readonly SchemaNode[], is: (node: SchemaNode) => boolean): Set<number> {
+  const sources = nodes.map((): number[] => [])
+  nodes.forEach((node, id) => {
+    for (const target of targetsOf(node)) sources[target]?.push(id)
+  })
+  const waiting = nodes.flatMap((node, id) => (is(node) ? [id] : []))
+  const found = new Set(waiting)
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    for (const source of sources[id] ?? []) if (!found.has(source)) waiting.push(source) && found.add(source)
+  }
+  return found
+}
+
+/** Data outside the schema: any key that somewhere leads to a marked field leads there from here too. */
+function addStray(nodes: SchemaNode[], useful: Set<number>): number {
+  const named = new Map<string, number[]>()
+  for (const node of nodes) for (const [key, target] of node.props) if (useful.has(target)) named.set(key, [...(named.get(key) ?? []), target])
+  const stray = nodes.length + named.size
+  const props = new Map<string, number>()
+  for (const [key, targets] of named) {
+    useful.add(nodes.length)
+    props.set(key, nodes.push({ ...emptyNode(), same: [...new Set(targets)] }) - 1)
+  }
+  nodes.push({ ...emptyNode(), props, rest: [stray], items: [stray], objects: true, lists: true, strings: false })
+  if (named.size > 0) useful.add(stray)
+  return stray
+}

@@ -1,0 +1,67 @@
+import { type FinalPayload, type FinishReason, isRecord, type JsonObject, type JsonValue, type Source } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+import { toJson } from '../json/to-json.ts'
+import { isReference } from '../references/read-reference.ts'
+import { mergeSources } from '../sources/merge-sources.ts'
+import { chooseAnswer } from './choose-answer.ts'
+import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
+import { routeOf } from './route-of.ts'
+
+/** What a finish knows. */
+export interface FinalPayloadInput {
+  reason: FinishReason
+  /** Arguments of the model's final_response, as they came. */
+  args?: Record<string, unknown>
+  /** The model's answer; outranks the one in `args`. A refusal's text, or a partial answer. */
+  answer?: string
+  /** From the collector's `getAll()`. */
+  artifacts?: Record<string, JsonValue>
+  /** Collected from tools. */
+  sources?: readonly Source[]
+  /** The last observation, redacted. Read only when there is no model answer. */
+  fallback?: unknown
+  /** Score of a reflection step, 0 to 1; outranks the model's own confidence. */
+  reflection?: number
+  warnings?: readonly string[]
+  error?: { code: string; message: string }
+}
+
+const asksUser = new Set<FinishReason>(['no_path', 'paused'])
+
+/**
+ * The payload of any finish (spec 000 §1): always whole, always plain JSON. A bad optional field loses only itself, with a warning
+ * `<field>_ignored`. Never throws.
+ */
+export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
+  const args = input.args ?? {}
+  const lost = new Set<string>()
+  const take = <Value>(name: string, read: (value: unknown) => ReadField<Value>): Value => {
+    const field = read(getOwn(args, name))
+    if (field.lost) lost.add(`${name}_ignored`)
+    return field.value
+  }
+  const answer = chooseAnswer(input.reason, [input.answer, getOwn(args, 'answer'), getOwn(args, 'raw_answer')], input.fallback)
+  const own = take('route', readRoute)
+  const followup = take('requires_followup', readFollowup) || asksUser.has(input.reason)
+  const confidence = take('confidence', readConfidence)
+  const warnings = take('warnings', readWarnings)
+  if (!holdsReferencesOnly(getOwn(args, 'artifacts'))) lost.add('artifacts_ignored')
+  return {
+    raw_answer: answer.text,
+    artifacts: { ...(toJson(input.artifacts ?? {}) as JsonObject) },
+    confidence: readConfidence(input.reflection).value ?? confidence,
+    sources: mergeSources(take('sources', readSources), input.sources ?? []),
+    route: routeOf({ reason: input.reason, answer, own, followup, code: input.error?.code }),
+    suggested_actions: take('suggested_actions', readActions),
+    requires_followup: followup,
+    language: take('language', readLanguageField),
+    extra: take('extra', readExtra),
+    warnings: [...new Set([...warnings, ...(input.warnings ?? []), ...lost])],
+  }
+}
+
+/** The model may name artifacts again, which changes nothing: all of the run are in the payload. Data it writes itself is ignored. */
+function holdsReferencesOnly(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  return isRecord(value) && Object.values(value).every((entry) => isReference(entry) || (typeof entry === 'string' && /^<artifact:[^>]*>$/.test(entry)))
+}

@@ -1,0 +1,28 @@
+import { isRecord } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+
+const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']
+const longest = 1_000
+
+/**
+ * A readable text from the last redacted observation, for finishes without a model answer: the text itself, a field that says it,
+ * else short data as JSON. Undefined when there is nothing to read. Pass redacted data only.
+ */
+export function fallbackAnswer(redacted: unknown): string | undefined {
+  if (typeof redacted === 'string') return shorten(redacted)
+  if (typeof redacted === 'number' || typeof redacted === 'boolean') return String(redacted)
+  if (!isRecord(redacted)) return asJson(redacted)
+  const named = names.map((name) => getOwn(redacted, name)).find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof named === 'string' ? shorten(named) : asJson(redacted)
+}
+
+function asJson(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined
+  return shorten(JSON.stringify(value))
+}
+
+function shorten(text: string): string | undefined {
+  const plain = text.toWellFormed().trim()
+  if (plain === '') return undefined
+  return plain.length > longest ? `${plain.slice(0, longest - 1).toWellFormed()}…` : plain
+}

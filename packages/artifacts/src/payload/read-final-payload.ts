@@ -1,0 +1,34 @@
+import { type FinalPayload, isRecord, type JsonObject } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+import { toJson } from '../json/to-json.ts'
+import { mergeSources } from '../sources/merge-sources.ts'
+import { fallbackAnswer } from './fallback-answer.ts'
+import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
+
+/** Warning code on a payload that was read from an unstructured one. */
+export const unstructuredPayload = 'unstructured_payload_deprecated'
+
+/**
+ * Reads a payload from anywhere: today's shape field by field, and anything older (a text, or an object with `answer`, `text`, `result` …)
+ * as far as it goes; then `warnings` holds `unstructured_payload_deprecated` and `onDeprecated` is told. Never throws.
+ */
+export function readFinalPayload(value: unknown, options: { onDeprecated?: (message: string) => void } = {}): FinalPayload {
+  const fields = isRecord(value) ? value : {}
+  const given = getOwn(fields, 'raw_answer')
+  const structured = typeof given === 'string'
+  if (!structured) options.onDeprecated?.('An unstructured planner payload was read. Return a FinalPayload with raw_answer; see MIGRATION.md of @pf/artifacts.')
+  const artifacts = getOwn(fields, 'artifacts')
+  const warnings = readWarnings(getOwn(fields, 'warnings')).value
+  return {
+    raw_answer: structured ? given : (fallbackAnswer(toJson(value)) ?? ''),
+    artifacts: isRecord(artifacts) ? (toJson(artifacts) as JsonObject) : {},
+    confidence: readConfidence(getOwn(fields, 'confidence')).value,
+    sources: mergeSources(readSources(getOwn(fields, 'sources')).value),
+    route: readRoute(getOwn(fields, 'route')).value,
+    suggested_actions: readActions(getOwn(fields, 'suggested_actions')).value,
+    requires_followup: readFollowup(getOwn(fields, 'requires_followup')).value,
+    warnings: structured ? warnings : [...warnings, unstructuredPayload],
+    language: readLanguageField(getOwn(fields, 'language')).value,
+    extra: readExtra(getOwn(fields, 'extra')).value,
+  }
+}

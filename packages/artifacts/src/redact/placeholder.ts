@@ -1,0 +1,41 @@
+import { encodeSegment } from '../references/ref.ts'
+import type { ArtifactKind } from './kind-of.ts'
+
+const kilobyte = 1024
+
+/** `12B`, `42KB` or `3MB`; KB = 1024 bytes, rounded up. */
+export function formatSize(bytes: number): string {
+  if (bytes < kilobyte) return `${bytes}B`
+  const kilobytes = Math.ceil(bytes / kilobyte)
+  return kilobytes < kilobyte ? `${kilobytes}KB` : `${Math.ceil(bytes / kilobyte / kilobyte)}MB`
+}
+
+/** What a placeholder tells; a stream id stands in place of the size. */
+export interface PlaceholderParts {
+  kind: ArtifactKind
+  bytes?: number | undefined
+  items?: number | undefined
+  keys?: number | undefined
+  stream_id?: string | undefined
+  ref?: string | undefined
+}
+
+/** The text a model sees in place of heavy data: `<artifact:KIND [size=…] [stream=ID] [ref=REF]>`. */
+export function placeholder(parts: PlaceholderParts): string {
+  const measure = parts.stream_id === undefined ? sizePart(parts) : ` stream=${encodeSegment(parts.stream_id)}`
+  return `<artifact:${parts.kind}${measure}${refPart(parts.ref)}>`
+}
+
+/** Stands for the rest of a list whose first placeholders were shown. */
+export function morePlaceholder(more: number, ref?: string): string {
+  return `<artifact:list … ${more} more${refPart(ref)}>`
+}
+
+function sizePart({ kind, bytes, items, keys }: PlaceholderParts): string {
+  if (kind === 'number' || kind === 'bool') return ''
+  if (items !== undefined) return ` size=${items} items`
+  if (bytes !== undefined) return ` size=${formatSize(bytes)}`
+  return keys === undefined ? '' : ` keys=${keys}`
+}
+
+const refPart = (ref: string | undefined): string => (ref === undefined ? '' : ` ref=${ref}`)

@@ -1,0 +1,44 @@
+import { formatPointer, isRecord } from '@pf/core'
+import type { Collected, CollectedEntry } from '../collect/collected.ts'
+import { plainView } from '../json/plain-view.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import { markOf } from '../marking/mark-plan.ts'
+import { formatRef, parseRef } from '../references/ref.ts'
+
+/** Name that a result which is itself an artifact or a list gets in the payload. */
+export const wholeName = 'result'
+
+/** Whether a result's artifacts stand under `result` because it is no object with fields. */
+export function needsName(observation: unknown, marks: Marks): boolean {
+  if (markOf(marks.plan.root, observation)) return true
+  try {
+    return !isRecord(plainView(observation))
+  } catch {
+    return true
+  }
+}
+
+/** Answers redaction's questions about what was collected. */
+export interface Places {
+  entry(pointer: string): CollectedEntry | undefined
+  /** REF of a place; undefined where nothing was collected. */
+  ref(path: readonly (string | number)[]): string | undefined
+}
+
+/** Looks the entries up by pointer; a place inside or around an entry has a REF too. */
+export function createPlaces(observation: unknown, marks: Marks, collected: Collected | undefined): Places {
+  const entries = new Map(collected?.entries.map((entry) => [entry.pointer, entry]))
+  const head = collected?.entries[0] && parseRef(collected.entries[0].ref)
+  const base = entries.has('') || needsName(observation, marks) ? [wholeName] : []
+  return {
+    entry: (pointer) => entries.get(pointer),
+    ref: (path) => (head && covered(entries, path) ? formatRef(head, [...base, ...path]) : undefined),
+  }
+}
+
+function covered(entries: ReadonlyMap<string, unknown>, path: readonly (string | number)[]): boolean {
+  for (let length = path.length; length >= 0; length--) if (entries.has(formatPointer(path.slice(0, length)))) return true
+  const inside = `${formatPointer(path)}/`
+  for (const pointer of entries.keys()) if (pointer.startsWith(inside)) return true
+  return false
+}

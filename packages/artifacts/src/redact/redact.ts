@@ -1,0 +1,86 @@
+import { formatPointer, type JsonValue } from '@pf/core'
+import type { Collected } from '../collect/collected.ts'
+import { binarySize, isBinary, isBlob } from '../json/binary.ts'
+import { type Conversion, convert, omitted } from '../json/convert.ts'
+import type { ArtifactMark } from '../marking/artifact-mark.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import { type MarkState, markOf } from '../marking/mark-plan.ts'
+import { countMarked } from './count-marked.ts'
+import { describeValue } from './kind-of.ts'
+import { morePlaceholder, placeholder } from './placeholder.ts'
+import { createPlaces, type Places } from './places.ts'
+
+/** More placeholders than this under one list become a few and a count. */
+export const mostSiblings = 20
+const shownSiblings = 3
+
+type Path = readonly (string | number)[]
+
+/** A list with too many placeholders: how many were written, and how many there are. */
+interface Group {
+  written: number
+  total: number
+  path: Path
+}
+
+/**
+ * What the model may see of a tool's result: every marked field becomes a placeholder (CONTRACTS §7), null stays null, the rest is
+ * untouched and uncopied. `collected` (from the collector, same result) adds sizes, stream ids and REFs. Never throws.
+ */
+export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
+  return convert(observation, marks.plan.root, conversionOf(marks, createPlaces(observation, marks, collected)))
+}
+
+function conversionOf(marks: Marks, places: Places): Conversion<MarkState | undefined> {
+  let group: Group | undefined
+  let counting = false
+  return {
+    key: marks.plan.key,
+    item: marks.plan.item,
+    emptied: placeholder({ kind: 'list' }),
+    replace: (value, state, path) => {
+      const mark = markOf(state, value)
+      if (!mark) return unmarkedBinary(value)
+      return group ? groupedPlaceholder(value, { group, mark, path, places }) : singlePlaceholder(value, { mark, path, places })
+    },
+    list: (items, state, path) => {
+      if (counting || !state?.useful) return undefined
+      const total = countMarked(items, state, marks)
+      counting = true
+      if (total > mostSiblings) group = { written: 0, total, path: [...path] }
+      return () => {
+        group = undefined
+        counting = false
+      }
+    },
+  }
+}
+
+/** Bytes are never text for a model, marked or not. */
+function unmarkedBinary(value: unknown): JsonValue | undefined {
+  return isBinary(value) || isBlob(value) ? placeholder({ kind: 'bytes', bytes: binarySize(value) }) : undefined
+}
+
+interface Hidden {
+  mark: ArtifactMark
+  path: Path
+  places: Places
+}
+
+function singlePlaceholder(value: unknown, { mark, path, places }: Hidden): JsonValue {
+  const entry = places.entry(formatPointer(path))
+  if (entry) return placeholder(entry)
+  const described = describeValue(value)
+  if (!described) return null
+  const { kind, count } = described
+  const measure = kind === 'list' ? { items: count } : kind === 'dict' ? { keys: count } : { bytes: count }
+  return placeholder({ kind, ...measure, stream_id: mark.stream_id, ref: places.ref(path) })
+}
+
+function groupedPlaceholder(value: unknown, hidden: Hidden & { group: Group }): JsonValue | typeof omitted {
+  const { group, path, places } = hidden
+  group.written++
+  if (group.written <= shownSiblings) return singlePlaceholder(value, hidden)
+  if (group.written === shownSiblings + 1) return morePlaceholder(group.total - shownSiblings, places.ref(group.path))
+  return typeof path.at(-1) === 'number' ? omitted : placeholder({ kind: describeValue(value)?.kind ?? 'str' })
+}

@@ -1,0 +1,106 @@
+import { type DataReference, isRecord, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
+import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
+import { getOwn, setOwn } from '../json/set-own.ts'
+import { columnsOf } from './columns-of.ts'
+import { nearest } from './nearest.ts'
+import { received } from './read-reference.ts'
+
+/** The data a reference leads to, before the decision whether it stands in the props. */
+export interface FoundData {
+  value: JsonValue
+  reference?: DataLocation
+}
+
+export type Resolve = (ref: string) => Resolution
+
+/** Follows REF, path, select and limit; `pointer` is where the reference stands. */
+export function findData(reference: DataReference, pointer: string, resolve: Resolve): FoundData | { issue: ValidationIssue } {
+  const resolution = resolve(reference.$artifact)
+  if (!resolution.found)
+    return { issue: unknownIssue('unknown_reference', { pointer: `${pointer}/$artifact`, name: reference.$artifact, known: resolution.known }) }
+  if (resolution.unloaded)
+    return { issue: { code: 'store_failed', pointer: `${pointer}/$artifact`, expected: 'an artifact that is loaded; call prepare() first' } }
+  const at = follow(resolution.value, reference.path ?? '')
+  if ('known' in at) return { issue: unknownIssue('unknown_path', { pointer: `${pointer}/path`, name: at.name, known: at.known }) }
+  const location = resolution.reference && located(resolution.reference, reference.path ?? '')
+  return narrow({ value: at.value, ...(location ? { reference: location } : {}) }, reference, pointer)
+}
+
+function unknownIssue(code: string, { pointer, name, known }: { pointer: string; name: string; known: readonly string[] }): ValidationIssue {
+  const suggestion = nearest(name, known)
+  return { code, pointer, expected: oneOf(known), received: received(name), ...(suggestion === undefined ? {} : { suggestion }) }
+}
+
+function oneOf(names: readonly string[]): string {
+  if (names.length === 0) return 'nothing: there is no data to refer to'
+  const text = names.slice(0, 20).join(', ')
+  return `one of: ${text.length > 400 ? `${text.slice(0, 399)}…` : text}`
+}
+
+function follow(start: JsonValue, path: string): { value: JsonValue } | { name: string; known: string[] } {
+  let value = start
+  for (const token of parsePointer(path) ?? []) {
+    const child = childOf(value, token)
+    if (child === undefined) return { name: token, known: namesIn(value) }
+    value = child
+  }
+  return { value }
+}
+
+function childOf(value: JsonValue, token: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
+  return isRecord(value) ? (getOwn(value, token) as JsonValue | undefined) : undefined
+}
+
+function namesIn(value: JsonValue): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [`0 to ${value.length - 1}`]
+  return isRecord(value) ? Object.keys(value).slice(0, 50) : []
+}
+
+function located(reference: DataLocation, path: string): DataLocation {
+  const whole = `${reference.path ?? ''}${path}`
+  return whole === '' ? reference : { ...reference, path: whole }
+}
+
+function narrow(data: FoundData, { select, limit }: DataReference, pointer: string): FoundData | { issue: ValidationIssue } {
+  const { value } = data
+  if (limit !== undefined && !Array.isArray(value))
+    return { issue: { code: 'schema_invalid', pointer: `${pointer}/limit`, expected: 'no limit: the data is no list' } }
+  const fault = select && selectFault(value, select, pointer)
+  if (fault) return { issue: fault }
+  const limited = Array.isArray(value) && limit !== undefined ? value.slice(0, limit) : value
+  const chosen = select ? project(limited, select) : limited
+  return { value: chosen, ...(data.reference ? { reference: measured(data.reference, chosen) } : {}) }
+}
+
+function selectFault(value: JsonValue, select: readonly string[], pointer: string): ValidationIssue | undefined {
+  const rows = Array.isArray(value) ? value : [value]
+  const fields = rows.filter((row): row is JsonObject => isRecord(row))
+  if (fields.length < rows.length || rows.length === 0) {
+    return rows.length === 0 ? undefined : { code: 'schema_invalid', pointer: `${pointer}/select`, expected: 'no select: the data has no fields' }
+  }
+  const index = select.findIndex((field) => !fields.some((row) => Object.hasOwn(row, field)))
+  if (index === -1) return undefined
+  return unknownIssue('unknown_path', {
+    pointer: `${pointer}/select/${index}`,
+    name: select[index] ?? '',
+    known: columnsOf(fields) ?? Object.keys(fields[0] ?? {}),
+  })
+}
+
+function project(value: JsonValue, select: readonly string[]): JsonValue {
+  return Array.isArray(value) ? value.map((row) => pick(row, select)) : pick(value, select)
+}
+
+function pick(row: JsonValue, select: readonly string[]): JsonValue {
+  const picked: JsonObject = {}
+  if (isRecord(row)) for (const field of select) if (Object.hasOwn(row, field)) setOwn(picked, field, row[field] as JsonValue)
+  return picked
+}
+
+function measured(reference: DataLocation, value: JsonValue): DataLocation {
+  const { items: _, columns: __, ...place } = reference
+  if (!Array.isArray(value)) return place
+  const columns = columnsOf(value)
+  return { ...place, items: value.length, ...(columns ? { columns } : {}) }
+}

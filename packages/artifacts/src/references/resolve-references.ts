@@ -1,0 +1,165 @@
+import { formatPointer, isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { ArtifactCollector } from '../collect/collector.ts'
+import type { DataLocation } from '../collect/resolve-kept.ts'
+import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
+import { setOwn } from '../json/set-own.ts'
+import { type AllowedPlaces, allowedPlaces, type DataPathsOf } from './allowed-places.ts'
+import { findData } from './find-data.ts'
+import { isReference, readReference, received } from './read-reference.ts'
+
+/** What of the data stands in the props themselves. */
+export interface ReferenceLimits {
+  /** Largest data inlined where a stored artifact can be referred to instead. Default 32 KB. */
+  fieldBytes?: number
+  /** All data inlined into one component, likewise. Default 256 KB. */
+  payloadBytes?: number
+  /** All data inlined in a run; above it the reference is refused. Default 2 MB. */
+  runBytes?: number
+}
+
+/** Bytes a run has inlined so far; `resolveReferences` adds to it when it succeeds. */
+export interface InlineBudget {
+  inlined: number
+}
+
+export interface ResolveOptions {
+  /** JSON Pointers with `*` for a list index (registry: `dataPaths`). */
+  dataPaths: readonly string[]
+  /** The same for components inside slots, by name. */
+  dataPathsOf?: DataPathsOf
+  limits?: ReferenceLimits
+  budget?: InlineBudget
+}
+
+/** The data behind one reference, for checking it: `rows` are what the component will show, also where the reference stays. */
+export interface ReferencedData {
+  pointer: string
+  ref: string
+  rows: JsonValue[] | JsonValue
+  reference?: DataLocation
+}
+
+export type ResolvedProps = { ok: true; props: JsonObject; referenced: ReferencedData[] } | { ok: false; issues: ValidationIssue[] }
+
+const defaults: Required<ReferenceLimits> = { fieldBytes: 32 * 1024, payloadBytes: 256 * 1024, runBytes: 2 * 1024 * 1024 }
+const deepest = 64
+const mostNodes = 100_000
+const mostReferences = 64
+const mostIssues = 20
+
+/**
+ * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}` (CONTRACTS §7), or a stored
+ * artifact's reference above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
+ */
+export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveOptions): ResolvedProps {
+  if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
+  const walk: Walk = { collector, options, limits: { ...defaults, ...options.limits }, issues: [], referenced: [], inlined: 0, nodes: 0, path: [] }
+  const resolved = visit(props, allowedPlaces(options.dataPaths, options.dataPathsOf), walk)
+  if (walk.issues.length > 0) return { ok: false, issues: walk.issues }
+  if (options.budget) options.budget.inlined += walk.inlined
+  return { ok: true, props: resolved as JsonObject, referenced: walk.referenced }
+}
+
+interface Walk {
+  collector: Pick<ArtifactCollector, 'resolve'>
+  options: ResolveOptions
+  limits: Required<ReferenceLimits>
+  issues: ValidationIssue[]
+  referenced: ReferencedData[]
+  inlined: number
+  nodes: number
+  path: (string | number)[]
+}
+
+function visit(value: unknown, place: AllowedPlaces, walk: Walk): unknown {
+  if (typeof value !== 'object' || value === null || walk.issues.length >= mostIssues) return value
+  if (++walk.nodes > mostNodes) return fault(walk, { code: 'too_many_nodes', expected: `at most ${mostNodes} values` }, value)
+  if (walk.path.length >= deepest) return fault(walk, { code: 'too_deep', expected: `at most ${deepest} levels` }, value)
+  if (isReference(value)) return place.data ? replace(value, walk) : misplaced(value, walk)
+  if (isForged(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
+  return Array.isArray(value) ? visitList(value, place, walk) : visitDict(value as Record<string, unknown>, place, walk)
+}
+
+function visitList(items: readonly unknown[], place: AllowedPlaces, walk: Walk): unknown {
+  let copy: unknown[] | undefined
+  items.forEach((item, index) => {
+    const after = within(index, walk, () => visit(item, place.step(index, item), walk))
+    if (after !== item) copy ??= items.slice()
+    if (copy) copy[index] = after
+  })
+  return copy ?? items
+}
+
+function visitDict(source: Record<string, unknown>, place: AllowedPlaces, walk: Walk): unknown {
+  let copy: Record<string, unknown> | undefined
+  for (const key of Object.keys(source)) {
+    const before = source[key]
+    const after = within(key, walk, () => visit(before, place.step(key, before), walk))
+    if (after === before) continue
+    copy ??= { ...source }
+    setOwn(copy, key, after)
+  }
+  return copy ?? source
+}
+
+function within(token: string | number, walk: Walk, run: () => unknown): unknown {
+  walk.path.push(token)
+  const result = run()
+  walk.path.pop()
+  return result
+}
+
+function fault<Value>(walk: Walk, issue: Omit<ValidationIssue, 'pointer'>, value: Value): Value {
+  walk.issues.push({ ...issue, pointer: formatPointer(walk.path) })
+  return value
+}
+
+function misplaced(value: Record<string, unknown>, walk: Walk): unknown {
+  const paths = walk.options.dataPaths
+  const expected = paths.length === 0 ? 'no references: this component takes no data' : `references only at ${paths.slice(0, 10).join(', ')}`
+  return fault(walk, { code: 'reference_not_allowed', expected, received: received(value.$artifact) }, value)
+}
+
+/** Only the server writes stored references: a model's own could name data of another run. */
+function isForged(value: object): boolean {
+  return Object.hasOwn(value, 'artifact_id') && Object.hasOwn(value, 'sha256')
+}
+
+function replace(value: Record<string, unknown>, walk: Walk): unknown {
+  const pointer = formatPointer(walk.path)
+  if (walk.referenced.length >= mostReferences) return fault(walk, { code: 'too_many_nodes', expected: `at most ${mostReferences} references` }, value)
+  const read = readReference(value, pointer)
+  if ('issues' in read) return addIssues(read.issues, value, walk)
+  const found = findData(read.reference, pointer, walk.collector.resolve)
+  if ('issue' in found) return addIssues([found.issue], value, walk)
+  const { value: rows, reference } = found
+  walk.referenced.push({ pointer, ref: read.reference.$artifact, rows, ...(reference ? { reference } : {}) })
+  return place(rows, reference, walk)
+}
+
+function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Walk): unknown {
+  walk.issues.push(...issues)
+  return value
+}
+
+/** The data itself while it is small, a stored artifact's reference above that. */
+function place(rows: JsonValue, reference: DataLocation | undefined, walk: Walk): unknown {
+  const { limits, options } = walk
+  if (reference && staysReference(rows, reference, walk)) return { ...reference }
+  const left = limits.runBytes - (options.budget?.inlined ?? 0) - walk.inlined
+  const bytes = bytesUpTo(rows, left)
+  if (bytes > left) return fault(walk, { code: 'budget_exceeded', expected: `at most ${Math.max(0, left)} more bytes of data; use limit or select` }, rows)
+  walk.inlined += bytes
+  return rows
+}
+
+function staysReference(rows: JsonValue, reference: DataLocation, { limits, inlined }: Walk): boolean {
+  if (typeof rows === 'string' && !/^(?:text\/|application\/json)/.test(reference.media_type)) return true
+  const most = Math.min(limits.fieldBytes, limits.payloadBytes - inlined)
+  return bytesUpTo(rows, most) > most
+}
+
+/** Bytes of JSON, or infinity without counting them when they are surely more than `most`. */
+function bytesUpTo(value: JsonValue, most: number): number {
+  return isLongerThan(value, 2 * Math.max(0, most)) ? Number.POSITIVE_INFINITY : jsonBytes(value)
+}

@@ -1,0 +1,77 @@
+import type { Source } from '@pf/core'
+import { maxDepth } from '../json/convert.ts'
+import { plainView } from '../json/plain-view.ts'
+import { getOwn } from '../json/set-own.ts'
+import { type SourceProperty, sourceProperties } from '../marking/artifact-mark.ts'
+import type { Marks } from '../marking/compile-marks.ts'
+import type { MarkState } from '../marking/mark-plan.ts'
+import { mergeSources } from './merge-sources.ts'
+
+type Draft = Partial<Record<SourceProperty, unknown>>
+type Fields = ReadonlyMap<SourceProperty, string>
+
+const mostNodes = 1_000_000
+const mostDrafts = 10_000
+
+/**
+ * Sources that a tool's full result holds, by its marks: every object (or every item of a list) marked `produces_sources`,
+ * its fields by field map, by `source_field`, else by name. Each source once. Never throws.
+ */
+export function collectSources(observation: unknown, marks: Marks): Source[] {
+  if (!marks.sources) return []
+  const search: Search = { marks, drafts: [], nodes: mostNodes }
+  visit(observation, { state: marks.plan.root, depth: 0 }, search)
+  return mergeSources(search.drafts)
+}
+
+interface Search {
+  marks: Marks
+  drafts: Draft[]
+  nodes: number
+}
+
+interface Place {
+  state: MarkState | undefined
+  depth: number
+  /** The producer around this place. */
+  draft?: Draft
+  /** Field map of a list marked as a whole. */
+  fields?: Fields
+}
+
+function visit(value: unknown, place: Place, search: Search) {
+  const { state, depth } = place
+  if (!state || state.stray || depth > maxDepth || --search.nodes < 0 || search.drafts.length >= mostDrafts) return
+  try {
+    const view = plainView(value)
+    if (Array.isArray(view)) visitList(view, { ...place, state }, search)
+    else if (typeof view === 'object' && view !== null) visitDict(view as Record<string, unknown>, { ...place, state }, search)
+  } catch {
+    // A getter of the tool's result threw: it holds no source then.
+  }
+}
+
+function visitList(items: readonly unknown[], place: Place & { state: MarkState }, search: Search) {
+  const fields = place.state.producer ?? place.fields
+  items.forEach((item, index) => {
+    visit(item, { ...place, depth: place.depth + 1, state: search.marks.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
+  })
+}
+
+function visitDict(source: Record<string, unknown>, place: Place & { state: MarkState }, search: Search) {
+  const fields = place.state.producer ?? place.fields
+  const draft = fields ? startDraft(source, fields, search) : place.draft
+  const mapped = new Set(fields?.keys())
+  for (const key of Object.keys(source)) {
+    const state = search.marks.plan.key(place.state, key)
+    if (draft && state?.sourceField && !mapped.has(state.sourceField)) draft[state.sourceField] = source[key]
+    visit(source[key], { state, depth: place.depth + 1, ...(draft ? { draft } : {}) }, search)
+  }
+}
+
+function startDraft(source: Record<string, unknown>, fields: Fields, search: Search): Draft {
+  const draft: Draft = {}
+  for (const property of sourceProperties) draft[property] = getOwn(source, fields.get(property) ?? property)
+  search.drafts.push(draft)
+  return draft
+}

@@ -1,0 +1,53 @@
+import type { Source } from '@pf/core'
+import { isRecord } from '@pf/core'
+import { getOwn } from '../json/set-own.ts'
+
+const longest = { title: 300, snippet: 1_000, url: 2_048 }
+
+/** A source from untrusted fields: only http(s) URLs, scores brought into 0 to 1, a missing title made of URL or snippet; undefined when nothing is left. */
+export function readSource(value: unknown): Source | undefined {
+  if (!isRecord(value)) return undefined
+  const url = readUrl(getOwn(value, 'url'))
+  const snippet = readText(getOwn(value, 'snippet'), longest.snippet)
+  const title = readText(getOwn(value, 'title'), longest.title) ?? url ?? snippet?.slice(0, 80)
+  if (title === undefined) return undefined
+  const score = readScore(getOwn(value, 'relevance_score'))
+  return {
+    title,
+    ...(url === undefined ? {} : { url }),
+    ...(snippet === undefined ? {} : { snippet }),
+    ...(score === undefined ? {} : { relevance_score: score }),
+  }
+}
+
+/** A URL as it was written when it is a plain http(s) one, else as the browser reads it. */
+export function readUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > longest.url) return undefined
+  const url = parseUrl(value)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return undefined
+  return /^https?:\/\/[\x21-\x7e]+$/i.test(value) && !value.includes('\\') ? value : url.href
+}
+
+/** undefined for what is no URL; `URL.parse` is too young for Node 20. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readText(value: unknown, most: number): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
+  if (text === '') return undefined
+  return text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+    : text.toWellFormed()
+}
+
+function readScore(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : undefined
+}

@@ -1,0 +1,5 @@
+// The zod face of @pf/artifacts; nothing inside the package imports this file.
+export type { ArtifactOptions } from './marking/zod/artifact.ts'
+export { artifact } from './marking/zod/artifact.ts'
+export type { SourceFieldMap } from './marking/zod/produces-sources.ts'
+export { producesSources } from './marking/zod/produces-sources.ts'
