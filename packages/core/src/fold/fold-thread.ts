@@ -22,12 +22,14 @@ export function foldThread({ entries, logs, pending }: ThreadSources): ThreadVie
   const { turns, components } = foldLogs(logs)
   const open = pending.filter((record) => record.state === 'open').map(toAnnouncement)
   const shown = new Set([...components, ...open].map(({ message_id }) => message_id))
-  const answers = [...turnMessages(turns, shown), ...storedAnswers(entries, logs)]
+  const written = new Map(logs.flatMap((log) => (log[0] ? [[log[0].run_id, log] as const] : [])))
   const users = entries.filter((entry) => entry.role === 'user').map(toMessage)
-  const runs = runsInOrder(entries, logs)
-  const messages = runs.flatMap((run_id) => [...users, ...answers].filter((message) => message.run_id === run_id))
+  const stored = entries.filter((entry) => entry.role === 'assistant' && !written.has(entry.run_id)).map(toMessage)
+  const runs = [...new Set([...entries.map((entry) => entry.run_id), ...written.keys()])]
+  const messages = inRunOrder(runs, [...users, ...turnMessages(turns, shown), ...stored])
   const last = runs.at(-1)
-  return { messages, components, pending: open, ...(last === undefined ? {} : { last_run_id: last }), last_seq: lastSeq(logs, last) }
+  if (last === undefined) return { messages, components, pending: open, last_seq: 0 }
+  return { messages, components, pending: open, last_run_id: last, last_seq: written.get(last)?.at(-1)?.seq ?? 0 }
 }
 
 function foldLogs(logs: ThreadSources['logs']) {
@@ -54,9 +56,10 @@ function turnMessages(turns: readonly TurnFold[], shown: ReadonlySet<string>): M
   return messages.filter((message) => message.content !== '' || shown.has(message.id))
 }
 
-function storedAnswers(entries: ThreadSources['entries'], logs: ThreadSources['logs']): Message[] {
-  const logged = new Set(logs.map((log) => log[0]?.run_id))
-  return entries.filter((entry) => entry.role === 'assistant' && !logged.has(entry.run_id)).map(toMessage)
+function inRunOrder(runs: readonly string[], messages: readonly Message[]): Message[] {
+  const groups = new Map<string, Message[]>(runs.map((run_id) => [run_id, []]))
+  for (const message of messages) groups.get(message.run_id)?.push(message)
+  return [...groups.values()].flat()
 }
 
 function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
@@ -66,14 +69,4 @@ function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
 function toAnnouncement(record: PendingRecord): InteractionAnnouncement {
   const { id, tool_call_id, component, props, message_id, result_schema, deadline } = record
   return { id, tool_call_id, component, props, message_id, result_schema, ...(deadline === undefined ? {} : { deadline }) }
-}
-
-function runsInOrder(entries: ThreadSources['entries'], logs: ThreadSources['logs']): string[] {
-  const logged = logs.flatMap((log) => log[0]?.run_id ?? [])
-  return [...new Set([...entries.map((entry) => entry.run_id), ...logged])]
-}
-
-function lastSeq(logs: ThreadSources['logs'], run_id: string | undefined): number {
-  const log = logs.find((events) => events[0]?.run_id === run_id)
-  return log?.at(-1)?.seq ?? 0
 }

@@ -1,0 +1,217 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { UncommittedEvent } from '../contracts/events.ts'
+import type { PendingRecord, StorePorts } from '../contracts/ports.ts'
+import { createMemoryStore } from './create-memory-store.ts'
+
+const scope = { owner: { id: 'o' } }
+const run = { run_id: 'r', thread_id: 't' }
+const warning = (text: string): UncommittedEvent => ({ type: 'warning', ...run, ts: 1, code: 'c', text })
+const artifact = { media_type: 'application/json', source_tool: 'tool', run_id: 'r' }
+
+function storeWithClock(options: { maxArtifactBytes?: number } = {}) {
+  const clock = { now: 1_000 }
+  let ids = 0
+  const newId = () => {
+    ids += 1
+    return `id-${ids}`
+  }
+  return { clock, store: createMemoryStore({ now: () => clock.now, newId, ...options }) }
+}
+
+async function lease(store: StorePorts, ttl = 1_000, token?: string) {
+  const held = await store.storage.lease(scope, run, ttl, token)
+  if (!held) throw new Error('no lease')
+  return held
+}
+
+describe('createMemoryStore, leases', () => {
+  it('takes time and ids from outside: a lease holds until its time is over, to the millisecond', async () => {
+    const { clock, store } = storeWithClock()
+    expect(await lease(store)).toEqual({ run_id: 'r', token: 'id-1', expires: 2_000 })
+    expect((await store.storage.load(scope, 'r'))?.created).toBe(1_000)
+    clock.now = 1_999
+    expect(await store.storage.lease(scope, run, 1_000)).toBeUndefined()
+    expect(await store.storage.lease(scope, run, 1_000, 'id-1')).toEqual({ run_id: 'r', token: 'id-1', expires: 2_999 })
+    clock.now = 2_999
+    expect(await store.storage.lease(scope, run, 1_000)).toEqual({ run_id: 'r', token: 'id-2', expires: 3_999 })
+  })
+
+  it('a lease that ran out and that nobody took still writes, and can be renewed by its holder', async () => {
+    const { clock, store } = storeWithClock()
+    const held = await lease(store)
+    clock.now = 9_000
+    expect((await store.storage.commit(scope, { run, lease: held, events: [warning('a')] })).status).toBe('committed')
+    expect(await lease(store, 1_000, held.token)).toEqual({ ...held, expires: 10_000 })
+  })
+
+  it('a lease needs a time', async () => {
+    for (const ttl of [-1, Number.NaN]) await expect(storeWithClock().store.storage.lease(scope, run, ttl)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('changing a lease that was handed out does not prolong it', async () => {
+    const { clock, store } = storeWithClock()
+    const held = await lease(store)
+    held.expires = 1e15
+    clock.now = 2_000
+    expect(await store.storage.lease(scope, run, 1_000)).toBeDefined()
+  })
+})
+
+describe('createMemoryStore, commits and readers', () => {
+  it('refuses background tasks instead of losing them', async () => {
+    const { store } = storeWithClock()
+    const task = { task_id: '1', name: 'n', thread_id: 't', status: 'queued' as const, payload: null }
+    const commit = store.storage.commit(scope, { run, lease: await lease(store), events: [warning('a')], tasks: [task] })
+    await expect(commit).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await store.events.last(scope, 'r')).toBe(0)
+  })
+
+  it('is done in microtasks and sets no timer that would keep a process alive', async () => {
+    vi.useFakeTimers()
+    try {
+      const { store } = storeWithClock()
+      const held = await lease(store)
+      const reader = store.events.read(scope, 'r', 0)[Symbol.asyncIterator]()
+      const next = reader.next()
+      await store.storage.commit(scope, { run, lease: held, events: [warning('a')] })
+      expect((await next).value).toMatchObject({ text: 'a', seq: 1 })
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('all readers and the commit get one and the same frozen event: no copy a reader', async () => {
+    const { store } = storeWithClock()
+    const result = await store.storage.commit(scope, { run, lease: await lease(store), events: [warning('a')] })
+    const first = await store.events.read(scope, 'r', 0)[Symbol.asyncIterator]().next()
+    const second = await store.events.read(scope, 'r', 0)[Symbol.asyncIterator]().next()
+    expect(first.value).toBe(second.value)
+    expect(result.status === 'committed' && result.events[0]).toBe(first.value)
+    expect(Object.isFrozen(first.value)).toBe(true)
+  })
+
+  it('return() ends a reader that waits, at once and for good', async () => {
+    const { store } = storeWithClock()
+    await lease(store)
+    const reader = store.events.read(scope, 'r', 0)[Symbol.asyncIterator]()
+    const waiting = reader.next()
+    await Promise.resolve()
+    await reader.return?.()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    expect((await reader.next()).done).toBe(true)
+  })
+
+  it('calls to next() before the last one is answered get one event each, in order', async () => {
+    const { store } = storeWithClock()
+    const held = await lease(store)
+    const reader = store.events.read(scope, 'r', 0)[Symbol.asyncIterator]()
+    const nexts = [reader.next(), reader.next(), reader.next()]
+    for (const text of ['a', 'b', 'c']) await store.storage.commit(scope, { run, lease: held, events: [warning(text)] })
+    expect((await Promise.all(nexts)).map(({ value }) => value?.seq)).toEqual([1, 2, 3])
+  })
+
+  it('a waiting reader listens to its signal once and leaves nothing behind', async () => {
+    const { store } = storeWithClock()
+    const held = await lease(store)
+    const stop = new AbortController()
+    const added = vi.spyOn(stop.signal, 'addEventListener')
+    const removed = vi.spyOn(stop.signal, 'removeEventListener')
+    const reader = store.events.read(scope, 'r', 0, stop.signal)[Symbol.asyncIterator]()
+    for (const text of ['a', 'b', 'c']) {
+      const next = reader.next()
+      await store.storage.commit(scope, { run, lease: held, events: [warning(text)] })
+      await next
+    }
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length)
+    const last = reader.next()
+    stop.abort()
+    expect((await last).done).toBe(true)
+  })
+
+  it('a start that is no place in a log is the start of the log', async () => {
+    const { store } = storeWithClock()
+    await store.storage.commit(scope, { run, lease: await lease(store), events: [warning('a'), warning('b')] })
+    for (const after of [-5, Number.NaN, 0.9]) {
+      const { value } = await store.events.read(scope, 'r', after)[Symbol.asyncIterator]().next()
+      expect(value?.seq).toBe(1)
+    }
+  })
+})
+
+describe('createMemoryStore, questions', () => {
+  it('a question expires at its deadline by the clock, without a timer', async () => {
+    const { clock, store } = storeWithClock()
+    const question: PendingRecord = {
+      ...run,
+      id: 'q',
+      tool_call_id: 'tc',
+      component: 'confirm',
+      props: {},
+      message_id: 'm',
+      result_schema: true,
+      created: 1_000,
+      state: 'open',
+      deadline: 2_000,
+    }
+    await store.storage.commit(scope, { run, lease: await lease(store), events: [], pending: [question] })
+    clock.now = 1_999
+    expect((await store.pending.get(scope, 'q'))?.state).toBe('open')
+    clock.now = 2_000
+    expect((await store.pending.get(scope, 'q'))?.state).toBe('expired')
+    expect(await store.pending.answer(scope, 'q', 'h', { result: 1 })).toEqual({ status: 'gone', state: 'expired' })
+  })
+})
+
+describe('createMemoryStore, artifacts', () => {
+  it('an artifact over the limit is refused with the first byte too many, its source is closed and nothing is kept', async () => {
+    const { store } = storeWithClock({ maxArtifactBytes: 10 })
+    let closed = false
+    let given = 0
+    async function* source() {
+      try {
+        for (;;) {
+          given += 1
+          yield new Uint8Array(4)
+        }
+      } finally {
+        closed = true
+      }
+    }
+    await expect(store.artifacts.put(scope, source(), { ...artifact, artifact_id: 'a' })).rejects.toMatchObject({ code: 'too_large', fields: { limit: 10 } })
+    expect([closed, given]).toEqual([true, 3])
+    expect(await store.artifacts.head(scope, 'a')).toBeUndefined()
+    await expect(store.artifacts.put(scope, new Uint8Array(11), artifact)).rejects.toMatchObject({ code: 'too_large' })
+    expect((await store.artifacts.put(scope, new Uint8Array(10), artifact)).bytes).toBe(10)
+  })
+
+  it('gc removes what is older than a moment, of every owner, and counts it', async () => {
+    const { clock, store } = storeWithClock()
+    await store.artifacts.put(scope, new Uint8Array(1), { ...artifact, artifact_id: 'old' })
+    await store.artifacts.put({ owner: { id: 'other' } }, new Uint8Array(1), { ...artifact, artifact_id: 'old' })
+    clock.now = 2_000
+    await store.artifacts.put(scope, new Uint8Array(1), { ...artifact, artifact_id: 'new' })
+    expect(await store.artifacts.gc(1_000)).toBe(0)
+    expect(await store.artifacts.gc(2_000)).toBe(2)
+    expect([await store.artifacts.head(scope, 'old'), (await store.artifacts.head(scope, 'new'))?.created]).toEqual([undefined, 2_000])
+  })
+
+  it('a commit adds to what is known of an artifact, and cannot change its size, hash or age', async () => {
+    const { store } = storeWithClock()
+    const stored = await store.artifacts.put(scope, new TextEncoder().encode('[1]'), { ...artifact, artifact_id: 'a' })
+    const told = { ...stored, items: 1, bytes: 99, sha256: 'f'.repeat(64), created: 0 }
+    await store.storage.commit(scope, { run, lease: await lease(store), events: [], artifacts: [told, { ...told, artifact_id: 'elsewhere' }] })
+    expect(await store.artifacts.head(scope, 'a')).toEqual({ ...stored, items: 1 })
+    expect((await store.artifacts.head(scope, 'elsewhere'))?.items).toBe(1)
+    expect(await store.artifacts.get(scope, 'elsewhere')).toBeUndefined()
+    expect(await store.artifacts.page(scope, 'elsewhere', '', 0, 1)).toBeUndefined()
+  })
+
+  it('a page holds at most 10,000 items', async () => {
+    const { store } = storeWithClock()
+    const body = new TextEncoder().encode(JSON.stringify(Array(10_001).fill(0)))
+    const { artifact_id } = await store.artifacts.put(scope, body, artifact)
+    expect((await store.artifacts.page(scope, artifact_id, '', 0, 1_000_000))?.items).toHaveLength(10_000)
+    expect((await store.artifacts.page(scope, artifact_id, '', 10_000, 1_000_000))?.items).toHaveLength(1)
+  })
+})
