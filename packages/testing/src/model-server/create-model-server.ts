@@ -42,7 +42,7 @@ export interface ModelServer {
   /** The last chat completion requests, oldest first; entries are live. */
   readonly requests: readonly LoggedRequest[]
   /** Sets the fault of all requests from now on, or of the one `options.request` names; `ok` ends all. Throws PfError `invalid_config`. */
-  mode(name: FaultName, options?: FaultOptions): void
+  mode(name: FaultName | (string & Record<never, never>), options?: FaultOptions): void
   /** Resolves when the request of this number (from 1) has arrived. */
   received(number: number): Promise<LoggedRequest>
   /** Ends every connection and stops listening; may be called again. */

@@ -1,0 +1,38 @@
+import { isRecord } from '@pf/core'
+import type { Story } from '@pf/testing'
+import { readWanted } from '../reading/wanted.ts'
+import { act } from '../saying/act.ts'
+import { name } from '../saying/figures.ts'
+import { finish } from '../saying/finish.ts'
+import { perform } from '../saying/perform.ts'
+
+/** A plain answer: what data there is. */
+export const catalogueStory: Story = {
+  name: 'catalogue',
+  match: (conversation) => readWanted(conversation).catalogue,
+  reply: (conversation) =>
+    perform(
+      [
+        () => act('The question is about the data as a whole, so I list the tables.', 'list_tables', {}),
+        ({ all: [listed] }) =>
+          finish({
+            reasoning: 'A short list with what each table holds, then examples of what to ask.',
+            answer: tell(listed),
+            confidence: 0.98,
+            suggestions: [
+              { label: 'A chart of CO2', message: 'How did CO2 in the air develop since 1958?' },
+              { label: 'A table of countries', message: 'Which countries had the highest life expectancy in 2005?' },
+              { label: 'A dashboard of the weather', message: 'Give me a dashboard of the weather in Seattle' },
+            ],
+          }),
+      ],
+      conversation,
+    ),
+}
+
+function tell(listed: unknown): string {
+  const tables = isRecord(listed) && Array.isArray(listed.tables) ? listed.tables.filter(isRecord) : []
+  if (tables.length === 0) return 'The database lists no tables, so there is nothing I could show.'
+  const lines = tables.map((table) => `- **${name(table.name)}**: ${name(table.description)}`)
+  return `There are ${tables.length} tables in the database:\n\n${lines.join('\n')}\n\nI can read them with SQL and show what I find as a chart, a table or a dashboard. I only read; nothing can be changed.`
+}

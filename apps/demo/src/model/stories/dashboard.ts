@@ -1,0 +1,65 @@
+import type { JsonObject } from '@pf/core'
+import type { Story } from '@pf/testing'
+import { readWanted } from '../reading/wanted.ts'
+import { query, render } from '../saying/act.ts'
+import { finish, nextQuestions } from '../saying/finish.ts'
+import { type Act, canRender, perform } from '../saying/perform.ts'
+import { shownOrSaid } from '../saying/shown-or-said.ts'
+import type { Row, Topic } from '../topics/topic.ts'
+
+/** Key figures, a chart and a table in one grid: three queries, one component. */
+export const dashboardStory: Story = {
+  name: 'dashboard',
+  match: (conversation) => readWanted(conversation).view === 'dashboard' && readWanted(conversation).topic !== undefined,
+  reply(conversation) {
+    const { topic } = readWanted(conversation)
+    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+  },
+}
+
+function acts(topic: Topic, rendering: boolean): Act[] {
+  return [
+    () => query(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.facts),
+    () => query(`Next the rows of the chart. ${topic.chart.reasoning}`, topic.chart.sql),
+    () => query(`Then the rows of the table. ${topic.rows.reasoning}`, topic.rows.sql),
+    ...(rendering ? [showDashboard(topic)] : []),
+    (results) => {
+      const [facts, , rows] = results.queries
+      return finish({
+        reasoning: 'The dashboard is up. I sum up its key figures in words.',
+        answer: shownOrSaid(topic.dashboard.tell(facts?.preview[0] ?? {}), { results, rows, rendering }),
+        confidence: 0.9,
+        suggestions: nextQuestions(topic, 'dashboard'),
+        sources: facts?.sources ?? [],
+      })
+    },
+  ]
+}
+
+const showDashboard =
+  (topic: Topic): Act =>
+  ({ queries: [facts, lines, rows] }) =>
+    render('Figures go into cards, as I have read them; chart and table only reference their rows.', {
+      component: 'grid',
+      title: topic.dashboard.title,
+      props: {
+        columns: 4,
+        items: [
+          ...cards(topic, facts?.preview[0] ?? {}),
+          {
+            component: 'echarts',
+            title: topic.chart.title,
+            colSpan: 4,
+            props: { option: topic.chart.option(lines?.reference ?? { $artifact: 'run_query#2.rows' }), height: '320px' },
+          },
+          {
+            component: 'datagrid',
+            title: topic.rows.title,
+            colSpan: 4,
+            props: { columns: topic.rows.columns, rows: rows?.reference ?? { $artifact: 'run_query#3.rows' }, pageSize: 8, compact: true },
+          },
+        ],
+      },
+    })
+
+const cards = (topic: Topic, facts: Row): JsonObject[] => topic.dashboard.metrics(facts).map((props) => ({ component: 'metric', props }))

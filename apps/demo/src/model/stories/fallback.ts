@@ -1,0 +1,31 @@
+import type { Story } from '@pf/testing'
+import { readWanted } from '../reading/wanted.ts'
+import { finish, type Suggestion } from '../saying/finish.ts'
+
+const offers: Suggestion[] = [
+  { label: 'What data is here?', message: 'What data is here?' },
+  { label: 'A chart', message: 'How did CO2 in the air develop since 1958?' },
+  { label: 'A table', message: 'Which countries had the highest life expectancy in 2005?' },
+  { label: 'A dashboard', message: 'Give me a dashboard of the weather in Seattle' },
+  { label: 'A reply that needs repair', message: 'Show me how a broken reply is repaired' },
+  { label: 'A slow answer', message: 'Answer slowly' },
+]
+
+/** Everything else: says what this model is and what it can do. */
+export const fallbackStory: Story = {
+  name: 'fallback',
+  match: () => true,
+  reply(conversation) {
+    const { view } = readWanted(conversation)
+    const first = view ? 'I know how to show data in this way, but not of what: name one of the tables.' : 'I have no script for this question.'
+    return finish({
+      reasoning: 'No script of mine fits this, and I will not make something up.',
+      answer: `${first} I am a **scripted model**, not a language model: I recognise a few words and then really query the database, but I do not understand language.
+
+I can show charts, tables and dashboards of CO2, life expectancy, weather, unemployment, penguins and cars. For free questions connect a real model; the readme of this demo says how. Or pick one of these:`,
+      confidence: 0.3,
+      suggestions: offers,
+      followup: true,
+    })
+  },
+}

@@ -1,0 +1,19 @@
+import type { Conversation, ToolResult } from '@pf/testing'
+
+/** A conversation as the model server would read it. */
+export function conversation(lastUser: string, more: Partial<Conversation> & { toolResults?: readonly ToolResult[] } = {}): Conversation {
+  const toolResults = more.toolResults ?? []
+  return {
+    messages: [],
+    system: 'Tools: run_query, render_component.',
+    lastUser,
+    earlierUsers: [],
+    notes: [],
+    step: toolResults.length + 1,
+    attempt: 1,
+    model: 'scripted',
+    request: {},
+    ...more,
+    toolResults,
+  }
+}
