@@ -50,12 +50,21 @@ const endings = {
 /** What the client has not seen of the answer: the rest of a stream that was cut, or all of an answer that never streamed. */
 function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
   const answer = payload.raw_answer.toWellFormed()
+  if (answer === '') return
   const streams = [...mapping.answers]
-  const shown = streams.map(([, { text }]) => text).join('')
-  if (answer === '' || answer === shown || streams.some(([, { text }]) => text === answer)) return
-  const last = streams.at(-1)
-  if (last && shown !== '' && answer.startsWith(shown)) appendText(mapping, last[0], answer.slice(shown.length))
-  else appendText(mapping, messageId(run_id, step ?? mapping.step, 0), answer)
+  const [whole] = streams.find(([, { text }]) => text === answer) ?? []
+  if (whole !== undefined) return dropHalf(mapping, whole)
+  const [last, { text }] = streams.at(-1) ?? [messageId(run_id, step ?? mapping.step, 0), { text: '' }]
+  const shown = [text, streams.map(([, stream]) => stream.text).join('')].find((part) => part !== '' && answer.startsWith(part))
+  dropHalf(mapping, last)
+  if (shown === undefined) appendText(mapping, text === '' ? last : messageId(run_id, step ?? mapping.step, 0), answer)
+  else if (answer !== shown) appendText(mapping, last, answer.slice(shown.length))
+}
+
+/** A pair that was cut: the answer itself says what became of it. */
+function dropHalf(mapping: Mapping, stream_id: string) {
+  const open = mapping.texts.get(stream_id)
+  if (open) open.held = ''
 }
 
 function closeAll(mapping: Mapping, reason: FinishReason) {

@@ -1,0 +1,79 @@
+import type { ClientInfo, FinalPayload, PlannerEvent, PlannerEventBody, PlannerEventType } from '@pf/core'
+
+/** An event as tests write it: the envelope is added. */
+export type Bare = { [K in PlannerEventType]: { type: K; step?: number; parent_run_id?: string } & PlannerEventBody[K] }[PlannerEventType]
+
+export const stockClient: ClientInfo = { client_tools: [], answered: [] }
+export const newerClient: ClientInfo = { ...stockClient, protocol_version: '1.0' }
+export const ourClient: ClientInfo = { ...newerClient, pf: {} }
+
+export const start = (client: ClientInfo = stockClient, run_id = 'r1'): Bare => ({
+  type: 'run_start',
+  registry_version: '1',
+  registry_digest: 'd',
+  message_id: `t:${run_id}`,
+  client,
+})
+
+export const payload = (raw_answer: string, more: Partial<FinalPayload> = {}): FinalPayload => ({
+  raw_answer,
+  artifacts: {},
+  confidence: null,
+  sources: [],
+  route: null,
+  suggested_actions: [],
+  requires_followup: false,
+  warnings: [],
+  language: null,
+  extra: {},
+  ...more,
+})
+
+export const finish = (reason: PlannerEventBody['finish']['reason'], raw_answer = '', error?: PlannerEventBody['finish']['error']): Bare => ({
+  type: 'finish',
+  reason,
+  payload: payload(raw_answer),
+  ...(error ? { error } : {}),
+})
+
+const chunk = (channel: 'answer' | 'thinking', stream_id: string, text: string, done: boolean): Bare => ({
+  type: 'llm_stream_chunk',
+  stream_id,
+  text,
+  channel,
+  phase: 'answer',
+  attempt: 1,
+  action_seq: 1,
+  done,
+})
+
+export const text = (delta: string, stream_id = 'm:r1:1:1'): Bare => chunk('answer', stream_id, delta, false)
+export const textDone = (stream_id = 'm:r1:1:1'): Bare => chunk('answer', stream_id, '', true)
+export const thought = (delta: string, stream_id = 'r:r1:1:1'): Bare => chunk('thinking', stream_id, delta, false)
+export const thoughtDone = (stream_id = 'r:r1:1:1'): Bare => chunk('thinking', stream_id, '', true)
+
+export const call = (tool_call_id: string, name = 'search', owner: 'server' | 'client' = 'server'): Bare => ({
+  type: 'tool_call_start',
+  tool_call_id,
+  name,
+  interactive: false,
+  owner,
+})
+export const args = (tool_call_id: string, delta: string): Bare => ({ type: 'tool_call_args', tool_call_id, delta })
+export const callEnd = (tool_call_id: string): Bare => ({ type: 'tool_call_end', tool_call_id })
+export const result = (tool_call_id: string, content = '{"ok":true}'): Bare => ({ type: 'tool_call_result', tool_call_id, status: 'ok', content })
+
+export const component = (id: string, props: Record<string, string>, message_id = 't:r1'): Bare => ({
+  type: 'artifact_chunk',
+  stream_id: id,
+  seq: 0,
+  chunk: { id, component: 'markdown', props },
+  done: true,
+  artifact_type: 'ui_component',
+  meta: { message_id, registry_version: '1', source_tool: 'render_component' },
+})
+
+/** A log as a store would number it. */
+export function logOf(bare: readonly Bare[], run_id = 'r1', thread_id = 'th1'): PlannerEvent[] {
+  return bare.map((event, index) => ({ ...event, run_id, thread_id, ts: 1_000 + index, seq: index + 1 }) as PlannerEvent)
+}

@@ -1,0 +1,77 @@
+import type { Owner, StorePorts } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
+import { createPfHandlers, type PfHandlerOptions } from '../http/create-pf-handlers.ts'
+import { createMemoryAgent, type MemoryAgent, type Script } from './memory-agent.ts'
+import { serve } from './serve.ts'
+
+/** A server over a scripted agent, with everything a test looks at. */
+export interface PfServer {
+  url: string
+  agent: MemoryAgent
+  stores: StorePorts
+  errors: unknown[]
+  warnings: { code: string; text: string }[]
+  handlers: ReturnType<typeof createPfHandlers>
+  close(): Promise<void>
+}
+
+/** The header `x-user` says who asks; without it nobody does. */
+export const authenticate = (request: Request): Owner | undefined => {
+  const id = request.headers.get('x-user')
+  return id === null ? undefined : { id }
+}
+
+/** Starts a server; everybody is user `u` unless `authenticate` says otherwise. */
+export async function createPfServer(script: Script, options: Partial<PfHandlerOptions> = {}): Promise<PfServer> {
+  const stores = createMemoryStore()
+  const agent = createMemoryAgent(stores, script)
+  const errors: unknown[] = []
+  const warnings: PfServer['warnings'] = []
+  const handlers = createPfHandlers({
+    agent,
+    artifacts: stores.artifacts,
+    authenticate: () => ({ id: 'u' }),
+    onError: (error) => errors.push(error),
+    onWarning: (warning) => warnings.push(warning),
+    ...options,
+  })
+  const served = await serve(handlers.fetch)
+  return {
+    url: served.url,
+    agent,
+    stores,
+    errors,
+    warnings,
+    handlers,
+    async close() {
+      await handlers.close()
+      await served.close()
+    },
+  }
+}
+
+let count = 0
+
+/** A RunAgentInput as the 0.0.59 client sends it; ids are new each time. */
+export const runInput = (more: Record<string, unknown> = {}) => {
+  count += 1
+  return {
+    threadId: `th${count}`,
+    runId: `run${count}`,
+    messages: [{ id: `u${count}`, role: 'user', content: 'hello' }],
+    tools: [],
+    context: [],
+    state: {},
+    forwardedProps: {},
+    ...more,
+  }
+}
+
+/** POSTs a run input. */
+export const post = (url: string, input: unknown, init: RequestInit = {}) =>
+  fetch(`${url}/agui/agent`, {
+    method: 'POST',
+    body: typeof input === 'string' ? input : JSON.stringify(input),
+    ...init,
+    headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>) },
+  })
