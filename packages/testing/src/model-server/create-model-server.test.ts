@@ -148,6 +148,7 @@ describe('createModelServer', () => {
     expect((await stalled).error).toBeDefined()
     expect(await headers).toBeInstanceOf(Error)
     expect(await waiting).toBeInstanceOf(Error)
+    await expect(server.received(9)).rejects.toThrow('closed before')
     await expect(fetch(`${server.url}/models`)).rejects.toThrow()
   })
 

@@ -29,6 +29,7 @@ export function createRequestLog(limit: number): RequestLog {
   const entries: LoggedRequest[] = []
   let waiting: Waiter[] = []
   let last = 0
+  let closed = false
 
   function add(entry: LoggedRequest): void {
     entries.push(entry)
@@ -49,14 +50,18 @@ export function createRequestLog(limit: number): RequestLog {
       const found = entries.find((entry) => entry.number === number)
       if (found) return Promise.resolve(found)
       if (number <= last) return Promise.reject(new Error(`Request ${number} is no longer in the log of ${limit}.`))
+      if (closed) return Promise.reject(closedBefore(number))
       return new Promise((done, fail) => waiting.push({ number, done, fail }))
     },
     close() {
-      for (const { number, fail } of waiting) fail(new Error(`The server closed before request ${number}.`))
+      closed = true
+      for (const { number, fail } of waiting) fail(closedBefore(number))
       waiting = []
     },
   }
 }
+
+const closedBefore = (number: number) => new Error(`The server closed before request ${number}.`)
 
 function openEntry(number: number, headers: IncomingHttpHeaders): OpenEntry {
   const { promise, resolve } = Promise.withResolvers<Outcome>()

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import type { Reply } from '@pf/testing'
 
 /** Milliseconds a delta: actions come fast, the answer at a pace one can read along. */
-export const pace = { action: 3, answer: 12 } as const
+export const pace = { action: 3, answer: 8 } as const
 
 /** A tool call of the model, with what it thinks first. */
 export function act(reasoning: string, next_node: string, args: JsonObject): Reply {

@@ -22,7 +22,7 @@ export const fallbackStory: Story = {
       reasoning: 'No script of mine fits this, and I will not make something up.',
       answer: `${first} I am a **scripted model**, not a language model: I recognise a few words and then really query the database, but I do not understand language.
 
-I can show charts, tables and dashboards of CO2, life expectancy, weather, unemployment, penguins and cars. For free questions connect a real model; the readme of this demo says how. Or pick one of these:`,
+I can show charts, tables and dashboards of CO2, life expectancy, weather, unemployment, penguins and cars. For free questions start the demo with a real model: set OPENAI_API_KEY or OPENAI_BASE_URL. Or pick one of these:`,
       confidence: 0.3,
       suggestions: offers,
       followup: true,
