@@ -1,4 +1,10 @@
 // The whole public face of @pf/core; nothing inside the package imports this file.
+export type { ActionErrorCode } from './action/action-error.ts'
+export { ActionError } from './action/action-error.ts'
+export type { ActionOptions } from './action/action-options.ts'
+export { getAnswer, getPlanJoin, getPlanSteps, isFinalResponse, isPlan, isTask, isToolCall } from './action/guards.ts'
+export { normalizeAction } from './action/normalize-action.ts'
+export { opcodeOf } from './action/opcodes.ts'
 export type {
   ActionFormat,
   FinalResponseArgs,
@@ -75,3 +81,8 @@ export { isRecord } from './json/is-record.ts'
 export { mergeDeltas } from './json/merge-deltas.ts'
 export { formatPointer, parsePointer, readPointer } from './json/pointer.ts'
 export { sha256Hex } from './json/sha256-hex.ts'
+export type { ActionReader, ActionReaderState } from './streaming/action-reader.ts'
+export { createActionReader } from './streaming/action-reader.ts'
+export type { AnswerExtractor, ExtractedRest } from './streaming/answer-extractor.ts'
+export { createAnswerExtractor } from './streaming/answer-extractor.ts'
+export type { ActionReaderEvent, EndEvent } from './streaming/reader-event.ts'

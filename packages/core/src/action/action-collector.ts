@@ -1,0 +1,106 @@
+import type { NormalizedAction, PlannerAction } from '../contracts/action.ts'
+import { isRecord } from '../json/is-record.ts'
+import { own } from '../streaming/action-tree.ts'
+import type { ScanFailure, ScannedRoot } from '../streaming/output-scanner.ts'
+import type { RepairLog } from '../streaming/repair-log.ts'
+import type { StreamedText } from '../streaming/streamed-text.ts'
+import type { ActionErrorCode } from './action-error.ts'
+import { readShape } from './action-shape.ts'
+import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+
+const mostAlternates = 5
+
+/** What the objects of an output come to. `partial` is the text so far of an answer that was cut. */
+export type Verdict =
+  | { ok: true; action: PlannerAction; root: ScannedRoot; alternates: PlannerAction[] }
+  | { ok: false; code: ActionErrorCode; message: string; whole: boolean; partial?: string | StreamedText }
+
+/** Takes the objects of an output in their order and keeps the first that is an action. */
+export class ActionCollector {
+  private found: { shape: Shape; root: ScannedRoot } | undefined
+  private fault: (NoShape & { whole: boolean; partial?: string | StreamedText }) | undefined
+  private skipped: NoShape | undefined
+  private readonly alternates: PlannerAction[] = []
+  private readonly context: ShapeContext
+  private readonly repairs: RepairLog
+
+  constructor(context: ShapeContext, repairs: RepairLog) {
+    this.context = context
+    this.repairs = repairs
+  }
+
+  /** True when the object decided what the output is. */
+  add(root: ScannedRoot): boolean {
+    if (this.found || this.fault) return this.addAlternate(root)
+    const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.context)
+    if (shape.ok) this.found = { shape, root }
+    else if (shape.code === 'no_action' || shape.code === 'missing_next_node') this.skipped ??= shape
+    else this.fault ??= { ...shape, whole: true }
+    return shape.ok || this.fault !== undefined
+  }
+
+  /** The verdict once the input has ended. `openBrace`: it ended behind a brace. */
+  verdict(failure: ScanFailure | undefined, openBrace: boolean): Verdict {
+    if (failure === 'ambiguous') return broken('Reasoning closes between two actions; it is not clear which one counts.')
+    if (this.found) return this.accept(this.found)
+    if (this.fault) return this.fault
+    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.context.maxDepth} levels.`), whole: false }
+    if (failure === 'broken') return broken('The JSON object breaks off in a way that cannot be put right.')
+    if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), whole: false }
+    if (this.skipped) return { ...this.skipped, whole: true }
+    return { ...refuse('missing_next_node', 'The output holds no JSON object.'), whole: false }
+  }
+
+  private accept({ shape, root }: { shape: Shape; root: ScannedRoot }): Verdict {
+    for (const repair of shape.repairs) this.repairs.add(repair)
+    return { ok: true, action: shape.action, root, alternates: this.alternates }
+  }
+
+  private addAlternate(root: ScannedRoot): boolean {
+    if (this.fault || root.cut || this.alternates.length >= mostAlternates) return true
+    const shape = readShape(root.tree.root, this.context)
+    if (shape.ok) this.alternates.push(shape.action)
+    return true
+  }
+
+  /** A cut object is whole enough when its arguments are closed, or when it is an answer whose string is closed. */
+  private readCut(root: ScannedRoot): Shape | NoShape {
+    const shape = readShape(root.tree.root, this.context)
+    if (shape.ok && this.isWhole(shape, root)) return this.closed(shape, root)
+    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(root) }
+    return this.fault
+  }
+
+  private isWhole(shape: Shape, { tree }: ScannedRoot): boolean {
+    if (shape.fromPlan || this.planIsOpen(tree.root, tree.keys[0], tree.stack)) return false
+    const open = (tree.stack as unknown[]).includes(shape.source)
+    if (shape.action.next_node === 'final_response') return !open || isRecord(shape.source)
+    return !open && shape.source !== undefined
+  }
+
+  private planIsOpen(value: unknown, key: string | undefined, stack: readonly unknown[]): boolean {
+    const plan = own(value, 'plan')
+    return key === 'plan' && (plan === undefined || stack.includes(plan))
+  }
+
+  /** Leaves out the member of the arguments that was cut, so that only whole values stay. */
+  private closed({ source }: Shape, { tree }: ScannedRoot): Shape | NoShape {
+    const depth = (tree.stack as unknown[]).indexOf(source)
+    const isCut = depth >= 0 && depth + 1 < tree.stack.length
+    if (isCut && isRecord(source)) delete source[tree.keys[depth] ?? '']
+    this.repairs.add('missing_closer')
+    return readShape(tree.root, this.context)
+  }
+
+  private partialOf({ tree }: ScannedRoot): { partial?: string | StreamedText } {
+    if (tree.keys[0] === 'next_node') return {}
+    tree.attachPartial()
+    const shape = readShape(tree.root, this.context)
+    if (!shape.ok || shape.fromPlan || shape.action.next_node !== 'final_response') return {}
+    return { partial: shape.action.args.answer as string | StreamedText }
+  }
+}
+
+function broken(message: string): Verdict {
+  return { ...refuse('unparseable', message), whole: false }
+}

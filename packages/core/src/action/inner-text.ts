@@ -1,0 +1,34 @@
+import { isRecord } from '../json/is-record.ts'
+import { ActionTree } from '../streaming/action-tree.ts'
+import { Echo } from '../streaming/echo.ts'
+import { OutputScanner, type ScannedRoot } from '../streaming/output-scanner.ts'
+import { ReasoningText } from '../streaming/reasoning-text.ts'
+import { createRepairLog } from '../streaming/repair-log.ts'
+import type { InnerText } from './shape-result.ts'
+
+/**
+ * Reads a string that stands where an object belongs. It is an object only when nothing else stands beside it; it is broken
+ * when it starts like one and cannot be read; all else is text.
+ */
+export function innerText(text: string, maxDepth: number): InnerText {
+  if (!/^[\s\ufeff]*\{/.test(text)) return { kind: 'text' }
+  const roots: ScannedRoot[] = []
+  const scanner = createScanner(roots, maxDepth)
+  scanner.feed(text)
+  scanner.end()
+  const [root] = roots
+  if (scanner.failure !== undefined || root?.cut) return { kind: 'broken' }
+  if (!root || root.start !== text.indexOf('{') || text.slice(root.end).trim() !== '') return { kind: 'text' }
+  return isRecord(root.tree.root) ? { kind: 'object', value: root.tree.root } : { kind: 'text' }
+}
+
+function createScanner(roots: ScannedRoot[], maxDepth: number): OutputScanner {
+  return new OutputScanner({
+    tree: () => new ActionTree(true),
+    root: (root) => roots.push(root) > 0,
+    reasoning: new ReasoningText(() => {}),
+    repairs: createRepairLog(),
+    echo: new Echo(),
+    maxDepth,
+  })
+}

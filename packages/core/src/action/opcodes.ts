@@ -1,0 +1,51 @@
+import type { Opcode } from '../contracts/action.ts'
+
+/** What a `next_node` stands for. `exact` is false when it was not written the way it is passed on. */
+export interface NodeName {
+  node: string
+  kind: Opcode | 'tool'
+  exact: boolean
+  /** Of a task whose kind stands in its name. */
+  mode?: 'subagent' | 'job'
+}
+
+const longestName = 256
+const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
+  ['plan', { node: 'plan' }],
+  ['parallel', { node: 'plan' }],
+  ['task', { node: 'task' }],
+  ['task.subagent', { node: 'task', mode: 'subagent' }],
+  ['task.tool', { node: 'task', mode: 'job' }],
+  ['final_response', { node: 'final_response' }],
+  ['final_answer', { node: 'final_response' }],
+])
+
+/** The opcode a name is read as: also aliases, in any case, with blanks or hyphens for `_`. No tool may have such a name. */
+export function opcodeOf(name: string): Opcode | undefined {
+  return findOpcode(name)?.node
+}
+
+function findOpcode(name: string) {
+  return opcodes.get(
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+}
+
+/** Reads a `next_node`; undefined when it is no usable name. */
+export function readNodeName(name: string, tools: ReadonlySet<string>): NodeName | undefined {
+  const node = name.length > longestName * 2 ? '' : name.trim()
+  if (node === '' || node.length > longestName || control.test(node)) return undefined
+  const exact = node === name
+  const found = tools.has(node) && !isOpcode(node) ? undefined : findOpcode(node)
+  if (!found) return { node, kind: 'tool', exact }
+  return { node: found.node, kind: found.node, exact: exact && found.node === name, ...(found.mode ? { mode: found.mode } : {}) }
+}
+
+/** True for the canonical opcodes. */
+export function isOpcode(name: string): name is Opcode {
+  return name === 'plan' || name === 'task' || name === 'final_response'
+}

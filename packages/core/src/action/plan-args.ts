@@ -1,0 +1,79 @@
+import type { PlanArgs, PlanStep } from '../contracts/action.ts'
+import { isRecord } from '../json/is-record.ts'
+import { own } from '../streaming/action-tree.ts'
+import type { RepairKind } from '../streaming/repair-log.ts'
+import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+
+const nodeKeys = ['node', 'next_node', 'tool', 'tool_name', 'name', 'action'] as const
+const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'input'] as const
+
+/** Arguments of a plan. Steps without a node are dropped, arguments default to `{}`; a join without a node is dropped. */
+export function planShape(source: unknown, join: unknown, context: ShapeContext): Shape | NoShape {
+  const list = stepList(source)
+  if (!list) return refuse('no_action', 'plan needs args.steps, a list of {node, args}.')
+  const repairs: RepairKind[] = []
+  const steps = list.map((item) => readStep(item, context)).filter((step) => step !== undefined)
+  if (steps.length < list.length) repairs.push('step_dropped')
+  if (steps.length === 0) return refuse('no_action', 'plan has no step with a node.')
+  const read = readJoin(isRecord(source) ? (own(source, 'join') ?? join) : join, repairs)
+  const rest = isRecord(source) ? withoutPlanKeys(source) : {}
+  const args: PlanArgs & Record<string, unknown> = { ...rest, steps, ...(read ? { join: read } : {}) }
+  return { ok: true, action: { next_node: 'plan', args }, source, fromPlan: false, repairs }
+}
+
+/** True for a value that can be read as a plan with at least one step. */
+export function isPlanLike(value: unknown): boolean {
+  const list = stepList(value)
+  return list !== undefined && list.length > 0
+}
+
+function stepList(source: unknown): unknown[] | undefined {
+  if (Array.isArray(source)) return source
+  const steps = own(source, 'steps') ?? own(source, 'plan')
+  return Array.isArray(steps) ? steps : undefined
+}
+
+function withoutPlanKeys(source: Record<string, unknown>): Record<string, unknown> {
+  const { steps: _steps, join: _join, ...rest } = source
+  if (!Array.isArray(own(source, 'steps'))) delete rest.plan
+  return rest
+}
+
+function readStep(item: unknown, context: ShapeContext): PlanStep | undefined {
+  if (!isRecord(item)) return undefined
+  const node = firstString(item)
+  const key = argKeys.find((name) => Object.hasOwn(item, name))
+  const args = readObject(key === undefined ? undefined : item[key], context)
+  return node === undefined || args === undefined ? undefined : { node, args }
+}
+
+function firstString(item: Record<string, unknown>): string | undefined {
+  for (const key of nodeKeys) {
+    const value = own(item, key)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}
+
+/** An object, or a string that holds one; nothing and an empty string are `{}`; undefined for all else. */
+export function readObject(value: unknown, context: ShapeContext): Record<string, unknown> | undefined {
+  if (value === null || value === undefined) return {}
+  if (isRecord(value)) return value
+  if (typeof value !== 'string') return undefined
+  if (value.trim() === '') return {}
+  const inner = context.parse(value)
+  return inner.kind === 'object' ? inner.value : undefined
+}
+
+function readJoin(join: unknown, repairs: RepairKind[]): PlanArgs['join'] {
+  if (join === null || join === undefined) return undefined
+  if (typeof join === 'string' && join.trim() !== '') return { node: join.trim() }
+  const node = own(join, 'node')
+  if (!isRecord(join) || typeof node !== 'string' || node.trim() === '') {
+    repairs.push('join_dropped')
+    return undefined
+  }
+  const args = own(join, 'args')
+  const inject = own(join, 'inject')
+  return { node: node.trim(), ...(isRecord(args) ? { args } : {}), ...(isRecord(inject) ? { inject } : {}) }
+}

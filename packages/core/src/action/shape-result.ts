@@ -1,0 +1,36 @@
+import type { PlannerAction } from '../contracts/action.ts'
+import type { RepairKind } from '../streaming/repair-log.ts'
+import type { ActionErrorCode } from './action-error.ts'
+import type { ActionSettings } from './action-options.ts'
+
+/** What a text inside the action turned out to be, when it was read as JSON. */
+export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { kind: 'text' } | { kind: 'broken' }
+
+/** What the shape rules need to know. */
+export interface ShapeContext extends ActionSettings {
+  /** Reads a string that may hold an object. */
+  parse(text: string): InnerText
+}
+
+/** An object read as an action. */
+export interface Shape {
+  ok: true
+  action: PlannerAction
+  /** The value its arguments were taken from, as it stands in the object. */
+  source: unknown
+  /** Taken from a top-level `plan`. */
+  fromPlan: boolean
+  repairs: RepairKind[]
+}
+
+/** Why an object is no action. */
+export interface NoShape {
+  ok: false
+  code: ActionErrorCode
+  message: string
+}
+
+/** Makes a refusal. */
+export function refuse(code: ActionErrorCode, message: string): NoShape {
+  return { ok: false, code, message }
+}

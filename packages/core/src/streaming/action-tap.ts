@@ -1,0 +1,182 @@
+import type { ActionSettings } from '../action/action-options.ts'
+import { answerKey, isAnswerKey } from '../action/answer-args.ts'
+import { readNodeName } from '../action/opcodes.ts'
+import { isPlanLike } from '../action/plan-args.ts'
+import { isRecord } from '../json/is-record.ts'
+import { ActionTree, isText, own } from './action-tree.ts'
+import { AnswerStream } from './answer-stream.ts'
+import type { Echo } from './echo.ts'
+import type { ReasoningText } from './reasoning-text.ts'
+
+/** Where the tap passes things on to. */
+export interface TapOutput {
+  node(node: string): void
+  answer(text: string): void
+  args(text: string): void
+  echo: Echo
+  reasoning: ReasoningText
+  settings: ActionSettings
+}
+
+/**
+ * Builds the tree of an action and passes on, as they come, its node, the answer of a final_response and the arguments of
+ * everything else. What comes before `next_node` waits until it is known; a streamed answer is not kept.
+ */
+export class ActionTap extends ActionTree {
+  private readonly out: TapOutput
+  private decided = false
+  private terminal = false
+  /** `next_node` is null: an answer, unless a plan turns up. It is announced with its first text. */
+  private unannounced = false
+  private node: string | undefined
+  private argsOpen = false
+  private stream: AnswerStream | undefined
+  private thinking = false
+  private heldArgs: string[] = []
+
+  constructor(out: TapOutput) {
+    super()
+    this.out = out
+  }
+
+  /** True once the action is known to be an answer. */
+  get isFinish(): boolean {
+    return this.terminal && !this.unannounced
+  }
+
+  override open(array: boolean): void {
+    super.open(array)
+    if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || own(this.root, 'args') !== this.stack[1]) return
+    this.argsOpen = true
+    this.out.echo.on = !this.terminal
+  }
+
+  override close(): void {
+    super.close()
+    if (this.stack.length === 1 && this.argsOpen) this.closeArgs()
+    this.memberEnd()
+  }
+
+  override key(name: string): void {
+    super.key(name)
+    const args = this.stack[1]
+    if (!this.inArgsObject() || !isRecord(args) || !this.out.echo.on) return
+    if (this.keepsFirst(args, name) && isText(args[name])) this.out.echo.mute()
+  }
+
+  override textStart(): void {
+    super.textStart()
+    const key = this.keys[0]
+    this.thinking = this.stack.length === 1 && (key === 'thought' || key === 'reasoning') && !this.out.reasoning.started
+    if (this.streamsNow()) this.begin()
+  }
+
+  override text(piece: string): void {
+    if (this.stream) {
+      this.stream.put(piece)
+      return
+    }
+    super.text(piece)
+    if (this.thinking) this.out.reasoning.put(piece)
+  }
+
+  override textEnd(): void {
+    if (this.stream) this.add(this.endStream(this.stream))
+    else super.textEnd()
+    if (this.atNextNode()) this.decide(own(this.root, 'next_node'))
+    this.memberEnd()
+  }
+
+  override scalar(value: number | boolean | null | string): void {
+    super.scalar(value)
+    if (this.atNextNode()) this.decide(value)
+    this.memberEnd()
+  }
+
+  override attachPartial(): void {
+    if (!this.stream) super.attachPartial()
+    else if (this.stream.text.length > 0) this.add(this.stream.text)
+  }
+
+  /** Passes on, or puts aside, the arguments read since the last call. */
+  flush(): void {
+    const text = this.out.echo.take()
+    if (text === '' || this.terminal) return
+    if (this.node !== undefined) this.out.args(text)
+    else this.heldArgs.push(text)
+  }
+
+  private closeArgs(): void {
+    this.argsOpen = false
+    this.out.echo.on = false
+    this.flush()
+  }
+
+  private memberEnd(): void {
+    if (this.argsOpen && this.stack.length === 2) this.out.echo.unmute()
+  }
+
+  private inArgsObject(): boolean {
+    return this.argsOpen && this.stack.length === 2
+  }
+
+  private atNextNode(): boolean {
+    return !this.decided && this.stack.length === 1 && this.keys[0] === 'next_node'
+  }
+
+  private streamsNow(): boolean {
+    if (!this.terminal || !this.inArgsObject() || !isAnswerKey(this.keys[1] ?? '')) return false
+    return !isText(own(this.stack[1], 'answer')) && !isText(own(this.stack[1], 'raw_answer'))
+  }
+
+  private begin(): AnswerStream {
+    if (this.unannounced) this.out.node('final_response')
+    this.unannounced = false
+    this.stream = new AnswerStream(this.out.answer)
+    return this.stream
+  }
+
+  private endStream(stream: AnswerStream) {
+    this.stream = undefined
+    this.pieces = undefined
+    return stream.end()
+  }
+
+  private decide(value: unknown): void {
+    this.decided = true
+    const { format, tools } = this.out.settings
+    if (value === null && format !== 'unified') this.decideNull()
+    const name = typeof value === 'string' ? readNodeName(value, tools) : undefined
+    if (!name || (format === 'legacy' && name.kind !== 'tool')) return
+    if (name.kind === 'tool' && isPlanLike(own(this.root, 'plan'))) return
+    this.out.node(name.node)
+    if (name.kind === 'final_response') this.becomeTerminal()
+    else this.releaseArgs(name.node)
+  }
+
+  private decideNull(): void {
+    if (isPlanLike(own(this.root, 'plan'))) return
+    this.unannounced = true
+    this.becomeTerminal()
+  }
+
+  private becomeTerminal(): void {
+    this.terminal = true
+    this.heldArgs = []
+    const args = own(this.root, 'args')
+    const key = isRecord(args) ? answerKey(args) : undefined
+    if (!isRecord(args) || key === undefined || !isAnswerKey(key)) return
+    const answer = args[key]
+    if (typeof answer !== 'string' || answer === '') return
+    const stream = this.begin()
+    stream.put(answer)
+    args[key] = this.endStream(stream)
+  }
+
+  private releaseArgs(node: string): void {
+    this.node = node
+    const text = this.heldArgs.join('')
+    this.heldArgs = []
+    if (text !== '') this.out.args(text)
+  }
+}

@@ -1,0 +1,70 @@
+import { readBareValue } from './bare-value.ts'
+import { code, isBlank, isWordUnit } from './characters.ts'
+
+/** Why a token without quotes stopped: more may come, it is whole, or a character came that cannot stand in it. */
+export type BareStop = 'more' | 'end' | 'bad'
+
+const inside = new Set([...'.+-@%&;~^!?|='].map((character) => character.charCodeAt(0)))
+
+/** True for a character that can begin a number, a literal or an unquoted word. */
+export function isBareStart(unit: number): boolean {
+  return isWordUnit(unit) || unit === code.minus || unit === 43 || unit === 46 || unit === 64
+}
+
+/** Collects one token without quotes, in pieces of any size. A blank ends a number or literal, but not a word. */
+export class BareLexer {
+  raw = ''
+  stop: BareStop = 'more'
+  private word = false
+  private readonly strict: boolean
+
+  constructor(strict: boolean) {
+    this.strict = strict
+  }
+
+  start(): void {
+    this.raw = ''
+    this.word = false
+  }
+
+  run(text: string, from: number): number {
+    this.stop = 'more'
+    let index = from
+    while (index < text.length && this.stop === 'more') index = this.step(text, index)
+    return index
+  }
+
+  private step(text: string, from: number): number {
+    let index = from
+    while (index < text.length && this.belongs(text.charCodeAt(index))) index++
+    this.raw += text.slice(from, index)
+    if (index === text.length) return index
+    const unit = text.charCodeAt(index)
+    if (this.goesOn(unit)) {
+      this.raw += unit === code.slash ? '/' : ' '
+      return index + 1
+    }
+    this.stop = this.isEnd(unit) ? 'end' : 'bad'
+    return index
+  }
+
+  private belongs(unit: number): boolean {
+    return isWordUnit(unit) || inside.has(unit)
+  }
+
+  private goesOn(unit: number): boolean {
+    if (this.strict) return false
+    if (unit === code.slash) return !this.raw.endsWith(' ') && this.isWord()
+    return isBlank(unit) && unit !== code.newline && unit !== code.carriageReturn && this.isWord()
+  }
+
+  private isEnd(unit: number): boolean {
+    if (unit === code.comma || unit === code.closeObject || unit === code.closeArray || isBlank(unit)) return true
+    return unit === code.slash || unit === code.hash || unit === code.wideComma || unit === code.backtick
+  }
+
+  private isWord(): boolean {
+    if (!this.word) this.word = readBareValue(this.raw).repair === 'bare_word'
+    return this.word
+  }
+}

@@ -1,0 +1,69 @@
+/** Code units the tokenizer knows by name. */
+export const code = {
+  tab: 9,
+  newline: 10,
+  carriageReturn: 13,
+  space: 32,
+  doubleQuote: 34,
+  hash: 35,
+  singleQuote: 39,
+  star: 42,
+  comma: 44,
+  minus: 45,
+  slash: 47,
+  colon: 58,
+  less: 60,
+  openArray: 91,
+  backslash: 92,
+  closeArray: 93,
+  backtick: 96,
+  u: 117,
+  x: 120,
+  openObject: 123,
+  closeObject: 125,
+  wideComma: 0xff0c,
+  wideColon: 0xff1a,
+} as const
+
+/** White space as JSON has it. */
+export function isJsonBlank(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 13 || unit === 9
+}
+
+/** White space as models write it: JSON's, other Unicode spaces, byte order marks and zero-width characters. */
+export function isBlank(unit: number): boolean {
+  if (unit < 0x80) return unit === 32 || (unit >= 9 && unit <= 13)
+  if (unit < 0x1680) return unit === 0xa0 || unit === 0x85
+  return isWideBlank(unit)
+}
+
+function isWideBlank(unit: number): boolean {
+  if (unit >= 0x2000 && unit <= 0x200d) return true
+  return unit === 0xfeff || unit === 0x3000 || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x2060 || unit === 0x1680
+}
+
+/** Which characters open and close a string together; `none` for all that are no quotes. */
+export const quoteFamily = { none: 0, double: 1, single: 2, smartDouble: 3, smartSingle: 4 } as const
+
+/** The quote family a string opened by this character belongs to. */
+export function familyOf(unit: number): number {
+  if (unit === code.doubleQuote) return quoteFamily.double
+  if (unit === code.singleQuote) return quoteFamily.single
+  if (unit >= 0x201c && unit <= 0x201f) return quoteFamily.smartDouble
+  if (unit >= 0x2018 && unit <= 0x201b) return quoteFamily.smartSingle
+  return quoteFamily.none
+}
+
+/** True when the character may close a string of the family; typographic strings also close with their plain quote. */
+export function closesFamily(unit: number, family: number): boolean {
+  const own = familyOf(unit)
+  if (own === family) return own !== quoteFamily.none
+  if (family === quoteFamily.smartDouble) return own === quoteFamily.double
+  return family === quoteFamily.smartSingle && own === quoteFamily.single
+}
+
+/** Letters, digits, `_`, `$` and all that is not ASCII: what an unquoted key or word is made of. */
+export function isWordUnit(unit: number): boolean {
+  if (unit >= 0x80) return !isBlank(unit) && familyOf(unit) === quoteFamily.none && unit !== code.wideColon && unit !== code.wideComma
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
+}

@@ -1,0 +1,28 @@
+import { code } from './characters.ts'
+
+const stage = { slash: 0, line: 1, block: 2, star: 3 } as const
+
+/** Skips one comment: from `#` or `//` to the end of the line, or from `/*` to its end. */
+export class CommentSkipper {
+  private stage: number = stage.line
+
+  /** Starts at `#` or at the first `/`. */
+  start(unit: number): void {
+    this.stage = unit === code.slash ? stage.slash : stage.line
+  }
+
+  /** `more`: still inside; `end`: this character was the last one; `bad`: it was no comment. */
+  push(unit: number): 'more' | 'end' | 'bad' {
+    if (this.stage === stage.slash) return this.second(unit)
+    if (this.stage === stage.line) return unit === code.newline || unit === code.carriageReturn ? 'end' : 'more'
+    if (this.stage === stage.star && unit === code.slash) return 'end'
+    this.stage = unit === code.star ? stage.star : stage.block
+    return 'more'
+  }
+
+  private second(unit: number): 'more' | 'bad' {
+    if (unit !== code.slash && unit !== code.star) return 'bad'
+    this.stage = unit === code.slash ? stage.line : stage.block
+    return 'more'
+  }
+}

@@ -1,0 +1,258 @@
+import type { ActionTree } from './action-tree.ts'
+import { code, quoteFamily } from './characters.ts'
+import type { Echo } from './echo.ts'
+import { ProseBuffer } from './prose-buffer.ts'
+import type { ReasoningText } from './reasoning-text.ts'
+import type { RepairLog } from './repair-log.ts'
+import { StringLexer } from './string-lexer.ts'
+import { tagKind } from './think-tag.ts'
+import { Tokenizer } from './tokenizer.ts'
+
+/** One object found in model output. Offsets are characters into the input, -1 where the text was a string inside it. */
+export interface ScannedRoot {
+  tree: ActionTree
+  /** The input (or the fence around it) ended inside the object. */
+  cut: boolean
+  start: number
+  end: number
+  /** Where the prose before it begins: after the last reasoning block. */
+  proseStart: number
+  fenced: boolean
+}
+
+/** Why a search ended early: an object broke after its first key, went too deep, or reasoning closed after an action. */
+export type ScanFailure = 'broken' | 'deep' | 'ambiguous'
+
+export interface ScannerHooks {
+  /** A tree for the next object. `actionSeen`: the action is known, this one can only be an alternate. */
+  tree(actionSeen: boolean): ActionTree
+  /** Takes a whole object; true when it is an action. */
+  root(root: ScannedRoot): boolean
+  reasoning: ReasoningText
+  repairs: RepairLog
+  echo: Echo
+  maxDepth: number
+}
+
+const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7 } as const
+const deepestEncoding = 2
+const longestProbe = 64
+const encodedStart = /^"(?:\s|\\[nrt])*[{[](?:\s|\\[nrt])*\\"$/
+const encodedPrefix = /^"(?:\s|\\[nrt])*(?:\\?|[{[](?:\s|\\[nrt])*\\?)$/
+
+/**
+ * Finds the objects in model output: text around them, code fences and reasoning tags are stepped over, an object given as one
+ * JSON string is read inside. Nothing is looked for inside reasoning, inside an object, or after an object that broke.
+ */
+export class OutputScanner {
+  failure: ScanFailure | undefined
+  /** The input ended behind a brace, before its first key was whole. */
+  openBrace = false
+  private mode: number = mode.prose
+  private offset = 0
+  private held = ''
+  private heldAt = 0
+  private actionSeen = false
+  private strayClose = false
+  private proseStart = 0
+  private fenced = false
+  private tree: ActionTree | undefined
+  private readonly prose = new ProseBuffer()
+  private readonly tokenizer: Tokenizer
+  private readonly hooks: ScannerHooks
+  private readonly level: number
+  private inner: OutputScanner | undefined
+  private encoded: StringLexer | undefined
+
+  constructor(hooks: ScannerHooks, level = 0) {
+    this.hooks = hooks
+    this.level = level
+    const { repairs, maxDepth, echo } = hooks
+    this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, echo, strict: false })
+  }
+
+  feed(text: string): void {
+    this.run(text, this.offset)
+    this.offset += text.length
+  }
+
+  /** The input ends here: an open object is handed over as cut. */
+  end(): void {
+    if (this.mode === mode.root) this.endRoot()
+    else if (this.mode === mode.thinkTag) this.hooks.reasoning.put(this.held)
+    this.inner?.end()
+    if (this.inner) this.adopt(this.inner)
+    this.mode = mode.dead
+  }
+
+  private endRoot(): void {
+    this.tokenizer.end()
+    if (this.tokenizer.status === 'deep' || this.tokenizer.status === 'broken') this.stopped()
+    else if (this.tokenizer.beforeFirstKey) this.openBrace = true
+    else this.deliver(this.tokenizer.status === 'open', this.offset)
+  }
+
+  private run(text: string, base: number): void {
+    let index = 0
+    while (index < text.length && this.mode !== mode.dead) index = this.step(text, index, base)
+  }
+
+  private step(text: string, index: number, base: number): number {
+    if (this.mode === mode.root) return this.inRoot(text, index, base)
+    if (this.mode === mode.prose) return this.inProse(text, index, base)
+    if (this.mode === mode.think) return this.inThink(text, index)
+    if (this.mode === mode.inner) return this.inEncoded(text, index)
+    if (this.mode === mode.probe) return this.inProbe(text, index, base)
+    return this.inTag(text, index, base)
+  }
+
+  private inProse(text: string, from: number, base: number): number {
+    let index = from
+    let unit = 0
+    for (; index < text.length; index++) {
+      unit = text.charCodeAt(index)
+      if (unit === code.openObject || unit === code.less || (unit === code.doubleQuote && this.prose.isShort)) break
+    }
+    this.prose.add(text.slice(from, index))
+    if (index === text.length) return index
+    if (unit === code.doubleQuote && !(this.prose.isBlank && this.level < deepestEncoding)) {
+      this.prose.add('"')
+      return index + 1
+    }
+    this.held = text[index] ?? ''
+    this.heldAt = base + index
+    this.mode = unit === code.less ? mode.tag : unit === code.doubleQuote ? mode.probe : mode.root
+    if (this.mode === mode.root) this.tokenizer.beginObject()
+    return index + 1
+  }
+
+  private inRoot(text: string, from: number, base: number): number {
+    const index = this.tokenizer.run(text, from, base)
+    const { status } = this.tokenizer
+    if (this.tokenizer.beforeFirstKey && status !== 'deep') this.held += text.slice(from, index)
+    if (status === 'prose') this.backToProse()
+    else if (status === 'done' || status === 'fence') this.closeRoot(status === 'fence', base + index)
+    else if (status !== 'open') this.stopped()
+    return index
+  }
+
+  /** The brace was prose. What came after it is read again, except behind a comment: nothing in one is an action. */
+  private backToProse(): void {
+    const { held, heldAt } = this
+    this.mode = mode.prose
+    this.prose.add('{')
+    if (this.tokenizer.sawComment) this.prose.add(held.slice(1))
+    else this.run(held.slice(1), heldAt + 1)
+  }
+
+  private closeRoot(cut: boolean, offset: number): void {
+    const { leftover } = this.tokenizer
+    this.mode = mode.prose
+    this.deliver(cut, offset - leftover.length)
+    if (leftover !== '') this.run(leftover, offset - leftover.length)
+  }
+
+  private stopped(): void {
+    this.failure ??= this.actionSeen ? undefined : this.tokenizer.status === 'deep' ? 'deep' : 'broken'
+    this.mode = mode.dead
+  }
+
+  /** The first key of an object is whole: prose before a fenced block counts as reasoning when there is no other. */
+  private commit(): ActionTree {
+    if (this.strayClose) this.failure = 'ambiguous'
+    if (this.prose.fenced) this.hooks.repairs.add('fence', this.heldAt)
+    if (!this.actionSeen) {
+      this.fenced = this.prose.fenced
+      const before = this.prose.take()
+      if (this.fenced && !this.hooks.reasoning.started) this.hooks.reasoning.put(before)
+    }
+    this.tree = this.hooks.tree(this.actionSeen)
+    return this.tree
+  }
+
+  private deliver(cut: boolean, end: number): void {
+    const { tree } = this
+    if (!tree) return
+    const outer = this.level === 0
+    const root = { tree, cut, start: outer ? this.heldAt : -1, end: outer ? end : -1, proseStart: this.proseStart, fenced: this.fenced }
+    if (this.hooks.root(root)) this.actionSeen = true
+    this.tree = undefined
+  }
+
+  private inTag(text: string, index: number, base: number): number {
+    const kind = tagKind(this.held + (text[index] ?? ''))
+    if (kind === 'none') return this.noTag(index)
+    this.held += text[index] ?? ''
+    if (kind !== 'partial') this.tag(kind, base + index + 1)
+    return index + 1
+  }
+
+  private noTag(index: number): number {
+    if (this.mode === mode.tag) this.prose.add(this.held)
+    else this.hooks.reasoning.put(this.held)
+    this.mode = this.mode === mode.tag ? mode.prose : mode.think
+    return index
+  }
+
+  private tag(kind: 'open' | 'close', offset: number): void {
+    const thinking = this.mode === mode.thinkTag
+    if (thinking && kind === 'open') this.hooks.reasoning.put(this.held)
+    else if (!thinking && kind === 'close') this.strayEnd()
+    else if (!thinking) this.hooks.reasoning.nextBlock()
+    if (kind === 'close' && !this.actionSeen) this.proseStart = offset
+    this.mode = kind === 'open' ? mode.think : mode.prose
+  }
+
+  /** Reasoning whose opening tag the prompt template swallowed. After an action it makes clear that there are two readings. */
+  private strayEnd(): void {
+    if (this.actionSeen) this.strayClose = true
+    else this.hooks.reasoning.put(this.prose.take())
+  }
+
+  private inThink(text: string, from: number): number {
+    const found = text.indexOf('<', from)
+    const end = found === -1 ? text.length : found
+    if (end > from) this.hooks.reasoning.put(text.slice(from, end))
+    if (found === -1) return end
+    this.held = '<'
+    this.mode = mode.thinkTag
+    return end + 1
+  }
+
+  private inProbe(text: string, index: number, base: number): number {
+    const next = this.held + (text[index] ?? '')
+    if (next.length <= longestProbe && encodedPrefix.test(next)) this.held = next
+    else if (encodedStart.test(next)) this.beginEncoded(next, base + index)
+    else return this.noEncoding(index)
+    return index + 1
+  }
+
+  private noEncoding(index: number): number {
+    const { held, heldAt } = this
+    this.mode = mode.prose
+    this.prose.add('"')
+    this.run(held.slice(1), heldAt + 1)
+    return index
+  }
+
+  private beginEncoded(start: string, offset: number): void {
+    this.hooks.repairs.add('double_encoded', offset)
+    const inner = new OutputScanner(this.hooks, this.level + 1)
+    this.inner = inner
+    this.encoded = new StringLexer({ piece: (text) => inner.feed(text) }, this.hooks.repairs)
+    this.encoded.start(code.doubleQuote, quoteFamily.double, 'plain')
+    this.mode = mode.inner
+    this.encoded.run(start, 1)
+  }
+
+  private inEncoded(text: string, from: number): number {
+    const index = this.encoded?.run(text, from) ?? text.length
+    if (this.encoded?.stop === 'closed') this.mode = mode.dead
+    return index
+  }
+
+  private adopt(inner: OutputScanner): void {
+    this.failure ??= inner.failure
+    this.openBrace ||= inner.openBrace
+  }
+}

@@ -1,0 +1,118 @@
+import { isLiteralWord } from './bare-value.ts'
+import { closesFamily, code, familyOf, isBlank, isWordUnit, quoteFamily } from './characters.ts'
+
+/** Where a string stands; it decides what may follow it. */
+export type StringPlace = 'key' | 'member' | 'element'
+
+/** `close`: the quote ends the string; `text`: it is part of it; `more`: not known yet. */
+export type QuoteVerdict = 'close' | 'text' | 'more'
+
+type Stage = (unit: number) => QuoteVerdict
+
+/** Keys longer than this are not read ahead: the quote before the comma then closes, which is always right for valid JSON. */
+const longestKey = 256
+
+/**
+ * Decides whether a quote inside a string ends it, from what comes next. A quote closes when what follows is what may follow
+ * a string at its place: `:` after a key; `}`, or a comma and another key, after a member; `]`, or a comma and another value,
+ * after an element. Valid JSON always gives `close`.
+ */
+export class QuoteLookahead {
+  /** What was read after the quote; the character that decided is not part of it. */
+  held = ''
+  private place: StringPlace = 'member'
+  private newline = false
+  private family = 0
+  private keyLimit = 0
+  private word = ''
+  private escaped = false
+  private stage: Stage = this.afterQuote
+
+  start(place: StringPlace): void {
+    this.place = place
+    this.held = ''
+    this.newline = false
+    this.stage = this.afterQuote
+  }
+
+  push(unit: number): QuoteVerdict {
+    const verdict = this.stage(unit)
+    if (verdict === 'more') this.held += String.fromCharCode(unit)
+    return verdict
+  }
+
+  private afterQuote(unit: number): QuoteVerdict {
+    if (isBlank(unit)) {
+      if (unit === code.newline) this.newline = true
+      return 'more'
+    }
+    if (this.place === 'key') return unit === code.colon || unit === code.wideColon ? 'close' : 'text'
+    if (unit === code.comma || unit === code.wideComma) return this.go(this.afterComma)
+    if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
+    if (unit === code.slash) return this.go(this.afterSlash)
+    return this.place === 'member' && this.newline && familyOf(unit) !== quoteFamily.none ? this.key(unit) : 'text'
+  }
+
+  private afterSlash(unit: number): QuoteVerdict {
+    return unit === code.slash || unit === code.star ? 'close' : 'text'
+  }
+
+  private afterComma(unit: number): QuoteVerdict {
+    if (isBlank(unit)) return 'more'
+    if (unit === code.slash || unit === code.hash) return 'close'
+    return this.place === 'member' ? this.memberStart(unit) : this.elementStart(unit)
+  }
+
+  private memberStart(unit: number): QuoteVerdict {
+    if (unit === code.closeObject) return 'close'
+    if (familyOf(unit) !== quoteFamily.none) return this.key(unit)
+    this.keyLimit = this.held.length + longestKey
+    return isWordUnit(unit) ? this.go(this.inWordKey) : 'text'
+  }
+
+  private elementStart(unit: number): QuoteVerdict {
+    if (unit === code.closeArray || unit === code.openObject || unit === code.openArray || unit === code.minus) return 'close'
+    if (familyOf(unit) !== quoteFamily.none || (unit >= 48 && unit <= 57)) return 'close'
+    if (!isWordUnit(unit)) return 'text'
+    this.word = String.fromCharCode(unit)
+    return this.go(this.inWord)
+  }
+
+  private key(unit: number): QuoteVerdict {
+    this.family = familyOf(unit)
+    this.escaped = false
+    this.keyLimit = this.held.length + longestKey
+    return this.go(this.inKey)
+  }
+
+  private inKey(unit: number): QuoteVerdict {
+    if (this.held.length > this.keyLimit) return 'close'
+    if (this.escaped) this.escaped = false
+    else if (unit === code.backslash) this.escaped = true
+    else if (closesFamily(unit, this.family)) return this.go(this.afterKey)
+    return 'more'
+  }
+
+  private inWordKey(unit: number): QuoteVerdict {
+    if (this.held.length > this.keyLimit) return 'close'
+    if (isWordUnit(unit) || unit === code.minus) return 'more'
+    if (isBlank(unit)) return this.go(this.afterKey)
+    return unit === code.colon || unit === code.wideColon ? 'close' : 'text'
+  }
+
+  private afterKey(unit: number): QuoteVerdict {
+    if (isBlank(unit)) return 'more'
+    return unit === code.colon || unit === code.wideColon ? 'close' : 'text'
+  }
+
+  private inWord(unit: number): QuoteVerdict {
+    if (!isWordUnit(unit) || this.word.length > 9) return isLiteralWord(this.word) ? 'close' : 'text'
+    this.word += String.fromCharCode(unit)
+    return 'more'
+  }
+
+  private go(stage: Stage): QuoteVerdict {
+    this.stage = stage
+    return 'more'
+  }
+}

@@ -1,0 +1,28 @@
+/** Collects reasoning in pieces and gives out what is sure to stay: white space at both ends is left out. */
+export class ReasoningText {
+  /** True once anything but white space has come. */
+  started = false
+  private blank = ''
+  private readonly emit: (text: string) => void
+
+  constructor(emit: (text: string) => void) {
+    this.emit = emit
+  }
+
+  put(piece: string): void {
+    const text = this.started ? piece : piece.trimStart()
+    const kept = text.trimEnd()
+    if (kept === '') {
+      if (this.started) this.blank += text
+      return
+    }
+    this.emit(this.blank + kept)
+    this.started = true
+    this.blank = text.slice(kept.length)
+  }
+
+  /** Begins a further block on a new line. */
+  nextBlock(): void {
+    if (this.started) this.blank = '\n'
+  }
+}

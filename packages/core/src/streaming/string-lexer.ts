@@ -1,0 +1,183 @@
+import { closesFamily, code, isJsonBlank, quoteFamily } from './characters.ts'
+import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
+import type { RepairLog } from './repair-log.ts'
+
+/** Takes the pieces of a string: as decoded text, and as the JSON source that stands for it. */
+export interface StringTarget {
+  piece(text: string, raw: string): void
+}
+
+/** What stopped the lexer: the end of the chunk, the end of the string, or a quote found to be text. */
+export type StringStop = 'more' | 'closed' | 'text'
+
+const escapes = new Map<number, string>([
+  [code.doubleQuote, '"'],
+  [code.backslash, '\\'],
+  [code.slash, '/'],
+  [98, '\b'],
+  [102, '\f'],
+  [110, '\n'],
+  [114, '\r'],
+  [116, '\t'],
+])
+
+const mode = { text: 0, escape: 1, hex: 2, look: 3 } as const
+
+/**
+ * Reads the inside of one string, in pieces of any size. Escapes are decoded; raw control characters, escapes that JSON does
+ * not know and quotes that do not end the string are kept as text and noted. Offsets are given by `base` + index.
+ */
+export class StringLexer {
+  base = 0
+  stop: StringStop = 'more'
+  readonly lookahead = new QuoteLookahead()
+  private mode: number = mode.text
+  private family = 0
+  private quote = 0
+  private place: StringPlace | 'plain' = 'plain'
+  private hex = ''
+  private hexLength = 4
+  private readonly target: StringTarget
+  private readonly repairs: Pick<RepairLog, 'add'>
+
+  constructor(target: StringTarget, repairs: Pick<RepairLog, 'add'>) {
+    this.target = target
+    this.repairs = repairs
+  }
+
+  /** `plain`: the first quote closes, whatever follows. */
+  start(quote: number, family: number, place: StringPlace | 'plain'): void {
+    this.quote = quote
+    this.family = family
+    this.place = place
+    this.mode = mode.text
+    this.stop = 'more'
+  }
+
+  /** Reads from `from` on and returns where it stopped; `stop` says why. */
+  run(text: string, from: number): number {
+    this.stop = 'more'
+    let index = from
+    while (index < text.length && this.stop === 'more') {
+      if (this.mode === mode.text) index = this.plain(text, index)
+      else if (this.mode === mode.look) index = this.look(text, index)
+      else index = this.mode === mode.escape ? this.escape(text, index) : this.readHex(text, index)
+    }
+    return index
+  }
+
+  /** The input ends here; true when the string counts as closed. Half an escape is dropped. */
+  end(): boolean {
+    return this.mode === mode.look
+  }
+
+  /** Takes the quote that was looked behind as text. */
+  quoteIsText(): void {
+    this.mode = mode.text
+    const quote = String.fromCharCode(this.quote)
+    this.target.piece(quote, this.quote === code.doubleQuote ? '\\"' : quote)
+  }
+
+  private plain(text: string, from: number): number {
+    const quote = this.family === quoteFamily.double ? code.doubleQuote : -1
+    let index = from
+    for (; index < text.length; index++) {
+      const unit = text.charCodeAt(index)
+      if (unit === quote || unit === code.backslash || unit < 32) break
+      if (quote === -1 && (unit === code.doubleQuote || closesFamily(unit, this.family))) break
+    }
+    if (index > from) this.same(text.slice(from, index))
+    return index < text.length ? this.special(text.charCodeAt(index), index) : index
+  }
+
+  private special(unit: number, index: number): number {
+    if (unit === code.backslash) this.mode = mode.escape
+    else if (unit < 32) this.control(unit, index)
+    else if (closesFamily(unit, this.family)) this.candidate(unit)
+    else this.target.piece('"', '\\"')
+    return index + 1
+  }
+
+  private control(unit: number, index: number): void {
+    this.repairs.add('raw_control', this.base + index)
+    const piece = String.fromCharCode(unit)
+    this.target.piece(piece, JSON.stringify(piece).slice(1, -1))
+  }
+
+  private candidate(unit: number): void {
+    if (this.place === 'plain') {
+      this.stop = 'closed'
+      return
+    }
+    this.quote = unit
+    this.mode = mode.look
+    this.lookahead.start(this.place)
+  }
+
+  private look(text: string, from: number): number {
+    for (let index = from; index < text.length; index++) {
+      const verdict = this.lookahead.push(text.charCodeAt(index))
+      if (verdict === 'more') continue
+      if (verdict === 'text') this.repairs.add('unescaped_quote', this.base + index)
+      this.stop = verdict === 'close' ? 'closed' : 'text'
+      return index
+    }
+    return text.length
+  }
+
+  private escape(text: string, index: number): number {
+    const unit = text.charCodeAt(index)
+    const known = escapes.get(unit)
+    this.mode = mode.text
+    if (known !== undefined) this.target.piece(known, `\\${text[index] ?? ''}`)
+    else if (unit === code.u || unit === code.x) this.startHex(unit)
+    else this.unknownEscape(unit, index)
+    return index + 1
+  }
+
+  private startHex(unit: number): void {
+    this.mode = mode.hex
+    this.hex = ''
+    this.hexLength = unit === code.u ? 4 : 2
+  }
+
+  private readHex(text: string, index: number): number {
+    const unit = text.charCodeAt(index)
+    if (!isHex(unit)) return this.badHex(index)
+    this.hex += String.fromCharCode(unit)
+    if (this.hex.length === this.hexLength) this.endHex(index)
+    return index + 1
+  }
+
+  private endHex(index: number): void {
+    this.mode = mode.text
+    const piece = String.fromCharCode(Number.parseInt(this.hex, 16))
+    if (this.hexLength === 2) this.repairs.add('bad_escape', this.base + index)
+    this.target.piece(piece, `\\u${this.hex.padStart(4, '0')}`)
+  }
+
+  private badHex(index: number): number {
+    this.mode = mode.text
+    this.repairs.add('bad_escape', this.base + index)
+    const text = `\\${this.hexLength === 4 ? 'u' : 'x'}${this.hex}`
+    this.target.piece(text, `\\${text}`)
+    return index
+  }
+
+  /** A backslash before a quote or a line end goes; before anything else it stays (a path, a pattern, Markdown). */
+  private unknownEscape(unit: number, index: number): void {
+    this.repairs.add('bad_escape', this.base + index)
+    const piece = String.fromCharCode(unit)
+    const raw = JSON.stringify(piece).slice(1, -1)
+    if (unit === code.singleQuote || unit === code.backtick || unit >= 0x2018 || isJsonBlank(unit)) this.target.piece(piece, raw)
+    else this.target.piece(`\\${piece}`, `\\\\${raw}`)
+  }
+
+  private same(piece: string): void {
+    this.target.piece(piece, piece)
+  }
+}
+
+function isHex(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
+}
