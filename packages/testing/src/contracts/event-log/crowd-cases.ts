@@ -1,17 +1,28 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
+import type { EventLog, PlannerEvent, Scope } from '@pf/core'
 import { collect, take } from '../support/collect.ts'
+import { later } from '../support/later.ts'
 import { openRun } from '../support/open-run.ts'
 import { someRun } from '../support/some-events.ts'
 import { someScope } from '../support/some-scope.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { range, seqs } from './seqs.ts'
 
+interface Read {
+  run_id: string
+  after: number
+  log: PlannerEvent[]
+}
+
+const readLater = (events: EventLog, scope: Scope, run_id: string, after: number): Promise<Read> =>
+  later(collect(events.read(scope, run_id, after)).then((log) => ({ run_id, after, log })))
+
 /** Many readers and writers at once. */
 export const crowdCases: CaseTable = {
   'readers that start before, during and after concurrent commits see no gap and no repeat': async ({ ports: { storage, events }, scope }) => {
     const { run, write, finish } = await openRun(storage, scope)
     const starts = [0, 0, 1, 7, 50, 99]
-    const readAll = () => starts.map(async (after) => ({ after, log: await collect(events.read(scope, run.run_id, after)) }))
+    const readAll = () => starts.map((after) => readLater(events, scope, run.run_id, after))
     const readers = [...readAll()]
     for (const round of range(1, 10)) {
       const commits = Array.from({ length: 10 }, (_, index) => write(`${round}.${index}`))
@@ -52,10 +63,10 @@ export const crowdCases: CaseTable = {
   },
   'a hundred readers of ten runs get their own run only': async ({ ports: { storage, events }, scope }) => {
     const writers = await Promise.all(range(1, 10).map(() => openRun(storage, scope)))
-    const readers = writers.flatMap(({ run }) => range(1, 10).map(async () => ({ run, log: await collect(events.read(scope, run.run_id, 0)) })))
+    const readers = writers.flatMap(({ run }) => range(1, 10).map(() => readLater(events, scope, run.run_id, 0)))
     await Promise.all(writers.map(({ write, run }) => write(run.run_id)))
     await Promise.all(writers.map(({ finish }) => finish()))
-    for (const { run, log } of await Promise.all(readers)) deepStrictEqual([seqs(log), log.every((event) => event.run_id === run.run_id)], [[1, 2], true])
+    for (const { run_id, log } of await Promise.all(readers)) deepStrictEqual([seqs(log), log.every((event) => event.run_id === run_id)], [[1, 2], true])
   },
   'the same run id under two owners is two logs': async ({ ports: { storage, events }, scope }) => {
     const other = someScope()

@@ -2,7 +2,7 @@ import type { PlannerEvent } from '@pf/core'
 import { within } from './within.ts'
 
 /** Everything until the end. */
-export async function collect<T>(source: AsyncIterable<T>, what = 'the end of a reader'): Promise<T[]> {
+export function collect<T>(source: AsyncIterable<T>, what = 'the end of a reader'): Promise<T[]> {
   const read = async () => {
     const items: T[] = []
     for await (const item of source) items.push(item)

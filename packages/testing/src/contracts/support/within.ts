@@ -1,7 +1,13 @@
+import { later } from './later.ts'
+
 const limitMs = 15_000
 
 /** The promise, or a failure that says what was waited for: a lost wake-up must not look like a hanging runner. */
-export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+export function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  return later(race(promise, what))
+}
+
+async function race<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Nothing came within ${limitMs / 1000} s: ${what}`)), limitMs)

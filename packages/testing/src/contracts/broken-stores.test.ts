@@ -1,0 +1,56 @@
+import type { StorePorts } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
+import { describe, expect, it, vi } from 'vitest'
+import { artifactStoreContract } from './artifact-store-contract.ts'
+import { artifactFaults } from './broken/artifact-faults.ts'
+import { eventFaults } from './broken/event-faults.ts'
+import type { Faults } from './broken/faults.ts'
+import { pendingFaults } from './broken/pending-faults.ts'
+import { storageFaults } from './broken/storage-faults.ts'
+import { threadFaults } from './broken/thread-faults.ts'
+import type { ContractCase, MakePorts } from './contract-case.ts'
+import { eventLogContract } from './event-log-contract.ts'
+import { pendingContract } from './pending-contract.ts'
+import { storageContract } from './storage-contract.ts'
+import { threadStoreContract } from './thread-store-contract.ts'
+
+/** The first case that fails; where one only waits, the clock is put forward. */
+async function firstFailure(contract: (make: MakePorts) => ContractCase[], fault: Faults[string]): Promise<string | undefined> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (const { name, run } of contract(async () => breakPorts(fault))) if (!(await passes(run))) return name
+    return undefined
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+async function passes(run: () => Promise<void>): Promise<boolean> {
+  const verdict = run().then(
+    () => true,
+    () => false,
+  )
+  for (let turn = 0; ; turn += 1) {
+    const known = await Promise.race([verdict, new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))])
+    if (known !== undefined) return known
+    if (turn > 200) vi.advanceTimersByTime(60_000)
+  }
+}
+
+function breakPorts(fault: Faults[string]): StorePorts {
+  const ports = createMemoryStore()
+  return { ...ports, ...fault(ports) }
+}
+
+const suites = { storage: [storageContract, storageFaults], events: [eventLogContract, eventFaults], pending: [pendingContract, pendingFaults] } as const
+const more = { artifacts: [artifactStoreContract, artifactFaults], threads: [threadStoreContract, threadFaults] } as const
+
+for (const [port, [contract, faults]] of Object.entries({ ...suites, ...more })) {
+  describe(`a broken ${port} port fails its contract`, () => {
+    for (const [name, fault] of Object.entries(faults)) {
+      it(name, async () => {
+        expect(await firstFailure(contract, fault)).toBeDefined()
+      })
+    }
+  })
+}

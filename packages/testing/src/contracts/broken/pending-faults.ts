@@ -1,0 +1,36 @@
+import type { PendingRecord } from '@pf/core'
+import type { Faults } from './faults.ts'
+import { nobody, scoped } from './scoped.ts'
+
+/** Faults of `Pending`. */
+export const pendingFaults: Faults = {
+  'answers are written without comparing': ({ pending }) => {
+    const answers = new Map<string, PendingRecord>()
+    return {
+      pending: {
+        ...pending,
+        async answer(scope, id, hash, value) {
+          const record = await pending.get(scope, id)
+          if (!record) return { status: 'unknown' }
+          const settled: PendingRecord = { ...record, state: 'answered', hash, value: 'result' in value ? value.result : null }
+          answers.set(id, settled)
+          return { status: 'accepted', record: settled }
+        },
+        get: async (scope, id) => answers.get(id) ?? pending.get(scope, id),
+      },
+    }
+  },
+  'deadlines are not looked at': ({ pending }) => ({
+    pending: {
+      ...pending,
+      async get(scope, id) {
+        const record = await pending.get(scope, id)
+        return record?.state === 'expired' ? { ...record, state: 'open' } : record
+      },
+    },
+  }),
+  'settled questions are not listed': ({ pending }) => ({
+    pending: { ...pending, list: async (...args) => (await pending.list(...args)).filter(({ state }) => state === 'open') },
+  }),
+  'owners are not looked at': (ports) => ({ storage: scoped(ports.storage, () => nobody), pending: scoped(ports.pending, () => nobody) }),
+}

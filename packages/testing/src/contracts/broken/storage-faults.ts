@@ -1,0 +1,72 @@
+import type { Lease, StorePorts } from '@pf/core'
+import type { Faults } from './faults.ts'
+import { nobody, scoped, withoutTenant } from './scoped.ts'
+
+/** Faults of `Storage`. */
+export const storageFaults: Faults = {
+  'no fencing: any lease writes as the newest one': ({ storage }) => {
+    const newest = new Map<string, Lease>()
+    const lease: StorePorts['storage']['lease'] = async (...args) => {
+      const got = await storage.lease(...args)
+      if (got) newest.set(args[1].run_id, got)
+      return got
+    }
+    return { storage: { ...storage, lease, commit: (scope, input) => storage.commit(scope, { ...input, lease: newest.get(input.run.run_id) ?? input.lease }) } }
+  },
+  'not atomic: lines are written before the commit': ({ storage, threads }) => ({
+    storage: {
+      ...storage,
+      async commit(scope, input) {
+        await threads.append(scope, input.run.thread_id, input.thread ?? [])
+        return storage.commit(scope, input)
+      },
+    },
+  }),
+  'the last writer wins: state versions are not compared': ({ storage }) => ({
+    storage: {
+      ...storage,
+      async commit(scope, input) {
+        const version = (await storage.load(scope, input.run.run_id))?.state_version ?? 0
+        return storage.commit(scope, input.state ? { ...input, state: { ...input.state, expect_version: version } } : input)
+      },
+    },
+  }),
+  'events are told with another seq than they have': ({ storage }) => ({
+    storage: {
+      ...storage,
+      async commit(scope, input) {
+        const result = await storage.commit(scope, input)
+        return result.status === 'committed' ? { ...result, events: result.events.map((event) => ({ ...event, seq: event.seq - 1 })) } : result
+      },
+    },
+  }),
+  'a lease for everybody who asks': ({ storage }) => ({
+    storage: {
+      ...storage,
+      lease: async (scope, run, ttl, token) => (await storage.lease(scope, run, ttl, token)) ?? { run_id: run.run_id, token: 'x', expires: 1 },
+    },
+  }),
+  'keys of the state come back sorted': ({ storage }) => ({
+    storage: {
+      ...storage,
+      async load(scope, run_id) {
+        const record = await storage.load(scope, run_id)
+        const { state } = record ?? {}
+        return record && typeof state === 'object' && state !== null && !Array.isArray(state)
+          ? { ...record, state: Object.fromEntries(Object.entries(state).sort()) }
+          : record
+      },
+    },
+  }),
+  'a run never counts as finished': ({ storage }) => ({
+    storage: {
+      ...storage,
+      async load(scope, run_id) {
+        const record = await storage.load(scope, run_id)
+        return record && { ...record, finished: false }
+      },
+    },
+  }),
+  'owners are not looked at': ({ storage }) => ({ storage: scoped(storage, () => nobody) }),
+  'tenants are not looked at': ({ storage }) => ({ storage: scoped(storage, withoutTenant) }),
+}
