@@ -100,7 +100,7 @@ function charge(run: PatchRun, to: string[], value: JsonValue): JsonValue {
 
 function copy(run: PatchRun, to: string[], from: string[]) {
   const value = charge(run, to, run.document.read(from, '/from'))
-  run.document.share()
+  run.document.share(value)
   run.document.add(to, value)
 }
 

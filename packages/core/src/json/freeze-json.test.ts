@@ -1,7 +1,13 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { freezeJson } from './freeze-json.ts'
 
 describe('freezeJson', () => {
+  it('takes plain objects of any origin', () => {
+    const foreign: unknown = runInNewContext('({ a: [{}] })')
+    expect(freezeJson([Object.assign(Object.create(null), { a: 1 }), foreign])).toEqual([{ a: 1 }, { a: [{}] }])
+  })
+
   it('copies and freezes at every level', () => {
     const value = { a: [{ b: 1 }] }
     const frozen = freezeJson(value)
@@ -23,7 +29,8 @@ describe('freezeJson', () => {
   it('refuses what JSON has no form for, circles and more than 1,000 levels', () => {
     const circle: unknown[] = []
     circle.push(circle)
-    for (const value of [1n, Symbol('a'), () => 1, [1n]]) expect(() => freezeJson(value)).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
+    for (const value of [1n, Symbol('a'), () => 1, [1n], new Date(), { a: new Map() }, new Uint8Array(1), new Error('e')])
+      expect(() => freezeJson(value)).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
     for (const value of [circle, JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)])
       expect(() => freezeJson(value)).toThrowError(expect.objectContaining({ code: 'too_deep' }))
   })

@@ -1,4 +1,5 @@
 import { PfError } from '../errors/pf-error.ts'
+import { isPlainObject } from './is-plain-object.ts'
 
 const maxDepth = 1_000
 
@@ -13,11 +14,13 @@ export function freezeJson<T>(value: T): T {
 function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null
-  if (typeof value !== 'object') throw new PfError('invalid_input', `JSON has no form for a ${typeof value}. Store plain JSON only.`)
   if (depth >= maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
   if (Array.isArray(value)) return Object.freeze(value.map((item) => (item === undefined ? null : copyOf(item, depth + 1))))
+  if (!isPlainObject(value)) throw new PfError('invalid_input', `JSON has no form for ${describe(value)}. Store plain JSON only.`)
   return Object.freeze(copyMembers(value, depth))
 }
+
+const describe = (value: unknown) => (typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`)
 
 function copyMembers(value: object, depth: number): object {
   const copy: Record<string, unknown> = {}

@@ -12,14 +12,14 @@ export interface PatchDocument {
   remove(tokens: readonly string[], member: string): void
   replace(tokens: readonly string[], value: JsonValue): void
   test(tokens: readonly string[], value: JsonValue): void
-  /** Call before a value of the document is put in a second place. */
-  share(): void
+  /** Call before `value`, a part of the document, is put in a second place: neither may then be changed in place. */
+  share(value: JsonValue): void
 }
 
 /** Wraps `document` for one patch; every operation throws PatchFault where its place does not exist. */
 export function createPatchDocument(document: JsonValue): PatchDocument {
   let root = document
-  let owned = new WeakSet<object>()
+  const owned = new WeakSet<object>()
 
   const own = (value: JsonValue): JsonValue => {
     if (typeof value !== 'object' || value === null || owned.has(value)) return value
@@ -68,8 +68,12 @@ export function createPatchDocument(document: JsonValue): PatchDocument {
     test(tokens, value) {
       if (!equalJson(read(root, tokens, '/path'), value)) throw new PatchFault('test_failed', '/value', 'the value at path')
     },
-    share() {
-      owned = new WeakSet()
+    share(value) {
+      const stack = [value]
+      for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+        if (typeof top !== 'object' || top === null || !owned.delete(top)) continue
+        for (const child of Object.values(top)) stack.push(child)
+      }
     },
   }
 }

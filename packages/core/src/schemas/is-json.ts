@@ -1,4 +1,5 @@
 import type { JsonValue } from '../contracts/json.ts'
+import { isPlainObject } from '../json/is-plain-object.ts'
 
 const maxDepth = 1_000
 
@@ -10,7 +11,7 @@ export function isJson(root: unknown): root is JsonValue {
     const { value, leave } = top
     if (leave) above.delete(value as object)
     else if (typeof value === 'object' && value !== null) {
-      if (above.has(value) || above.size >= maxDepth || !isPlain(value)) return false
+      if (above.has(value) || above.size >= maxDepth || !(Array.isArray(value) || isPlainObject(value))) return false
       above.add(value)
       stack.push({ value, leave: true })
       for (const child of Object.values(value)) stack.push({ value: child })
@@ -21,8 +22,3 @@ export function isJson(root: unknown): root is JsonValue {
 
 const isScalar = (value: unknown) =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null
-}
