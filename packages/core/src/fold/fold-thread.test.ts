@@ -44,7 +44,7 @@ const update = (message_id: string, id: string, ...patch: PlannerEventBody['arti
   patch,
   version: 1,
 })
-const finish = (reason: FinishReason, raw_answer = ''): Body => ({
+const finish = (reason: FinishReason, raw_answer = '', route: string | null = null): Body => ({
   type: 'finish',
   reason,
   payload: {
@@ -52,7 +52,7 @@ const finish = (reason: FinishReason, raw_answer = ''): Body => ({
     artifacts: {},
     confidence: null,
     sources: [],
-    route: null,
+    route,
     suggested_actions: [],
     requires_followup: false,
     warnings: [],
@@ -108,11 +108,11 @@ describe('foldThread, messages', () => {
     expect(answer(text('a', 'wrong'), reset('a'), text('a', ' and more'))).toEqual([])
   })
 
-  it('without streamed text the answer of the finish is shown, but never that of a pause', () => {
-    expect(answer(finish('budget_exhausted', 'So far: 1'))).toEqual(['So far: 1'])
+  it('without streamed text the answer of the finish is shown, full or partial, but no sentence that says why there is none', () => {
+    expect(answer(finish('budget_exhausted', 'So far: 1', 'partial'))).toEqual(['So far: 1'])
     expect(answer(text('a', 'wrong'), reset('a'), finish('no_path', 'I could not.'))).toEqual(['I could not.'])
     expect(answer(text('a', 'streamed'), finish('answer', 'streamed'))).toEqual(['streamed'])
-    expect(answer(finish('paused', 'waiting'))).toEqual([])
+    for (const reason of ['paused', 'error', 'cancelled', 'deadline'] as const) expect(answer(finish(reason, 'There is none.'))).toEqual([])
   })
 
   it('a resumed turn is one message, where it began, under the same run or another', () => {

@@ -6,8 +6,13 @@ export interface TurnFold {
   /** The run of the first segment. */
   readonly run_id: string
   feed(event: PlannerEvent): void
-  /** Segments that were not withdrawn, else the answer that the run ended with. */
+  /** Segments that were not withdrawn, else the answer, full or partial, that the run ended with. */
   text(): string
+}
+
+/** A sentence that only says why there is no answer is not part of the conversation: it travels in the finish. */
+function isAnswer({ reason, payload }: PlannerEvent<'finish'>): boolean {
+  return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && payload.route === 'partial')
 }
 
 interface Stream {
@@ -37,7 +42,7 @@ export function createTurnFold(message_id: string, run_id: string): TurnFold {
     feed(event) {
       if (event.type === 'llm_stream_chunk' && event.channel === 'answer') addText(event)
       if (event.type === 'answer_reset') withdraw(event)
-      if (event.type === 'finish' && event.reason !== 'paused') ending = event.payload.raw_answer
+      if (event.type === 'finish' && isAnswer(event)) ending = event.payload.raw_answer
     },
     text() {
       const texts = [...streams.values()].filter(({ withdrawn }) => !withdrawn).map(({ text }) => text)

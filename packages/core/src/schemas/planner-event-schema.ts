@@ -60,7 +60,7 @@ export const plannerEventSchema = z.discriminatedUnion('type', [
   event('tool_call_end', { tool_call_id: text }),
   event('tool_call_progress', { tool_call_id: text, fraction, text: text.exactOptional() }),
   event('tool_call_result', { tool_call_id: text, status: z.enum(['ok', 'error', 'skipped', 'unknown']), content: text, code: text.exactOptional() }),
-  event('artifact_chunk', { ...artifactChunkSchema.shape }),
+  event('artifact_chunk', artifactChunkSchema.omit({ seq: true }).shape),
   event('artifact_stored', { artifact_id: text, media_type: text, bytes: count, sha256: text, source_tool: text }),
   event('artifact_update', { id: text, message_id: text, patch, version: whole }),
   event('artifact_rejected', { tool_call_id: text, errors: z.array(validationIssueSchema) }),

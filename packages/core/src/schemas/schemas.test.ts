@@ -104,6 +104,8 @@ describe('events', () => {
     const meta = { message_id: 'm', registry_version: '1', source_tool: 't', more: [1] }
     const chunk = { stream_id: 's', seq: 0, chunk: { id: 'c' }, done: true, artifact_type: 'ui_component', meta }
     expect(schemas.artifactChunkSchema.parse(chunk)).toEqual(chunk)
+    expect(parses(schemas.plannerEventSchema, { type: 'artifact_chunk', ...chunk, ...envelope })).toBe(true)
+    expect(parses(schemas.plannerEventSchema, { type: 'artifact_chunk', ...chunk, ...envelope, seq: 0 })).toBe(false)
   })
 })
 
