@@ -1,8 +1,14 @@
 // The whole public face of @pf/core; nothing inside the package imports this file.
 export type { ActionErrorCode } from './action/action-error.ts'
 export { ActionError } from './action/action-error.ts'
+export type { ActionSchemaOptions } from './action/action-json-schema.ts'
+export { actionJsonSchema } from './action/action-json-schema.ts'
 export type { ActionOptions } from './action/action-options.ts'
+export type { ActionPromptOptions, PromptTool } from './action/action-prompt.ts'
+export { buildActionPrompt } from './action/action-prompt.ts'
 export { getAnswer, getPlanJoin, getPlanSteps, isFinalResponse, isPlan, isTask, isToolCall } from './action/guards.ts'
+export type { LegacyAction } from './action/legacy-action.ts'
+export { toLegacyAction } from './action/legacy-action.ts'
 export { normalizeAction } from './action/normalize-action.ts'
 export { opcodeOf } from './action/opcodes.ts'
 export type {
@@ -85,4 +91,6 @@ export type { ActionReader, ActionReaderState } from './streaming/action-reader.
 export { createActionReader } from './streaming/action-reader.ts'
 export type { AnswerExtractor, ExtractedRest } from './streaming/answer-extractor.ts'
 export { createAnswerExtractor } from './streaming/answer-extractor.ts'
+export type { PartialJson, PartialJsonOptions, PathState } from './streaming/partial-json.ts'
+export { createPartialJson } from './streaming/partial-json.ts'
 export type { ActionReaderEvent, EndEvent } from './streaming/reader-event.ts'

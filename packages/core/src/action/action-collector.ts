@@ -1,4 +1,4 @@
-import type { NormalizedAction, PlannerAction } from '../contracts/action.ts'
+import type { PlannerAction } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
 import { own } from '../streaming/action-tree.ts'
 import type { ScanFailure, ScannedRoot } from '../streaming/output-scanner.ts'

@@ -13,6 +13,10 @@ export const errorCodes = {
   bad_next_node: { cause: '`next_node` is not a usable name.', cure: 'Name one of the tools, plan, task or final_response.' },
   too_large: { cause: 'The input is over a byte limit.', cure: 'Send less, or raise the limit named in the error.' },
   too_deep: { cause: 'The input is nested deeper than the limit.', cure: 'Flatten it, or raise the limit named in the error.' },
+  // Partial JSON
+  syntax: { cause: 'The text is not JSON, or it ended early.', cure: 'Send JSON as RFC 8259 has it; the place stands in the error.' },
+  depth: { cause: 'The JSON is nested deeper than the limit.', cure: 'Flatten it, or raise maxDepth.' },
+  size: { cause: 'The JSON is over the byte limit.', cure: 'Send less, or raise maxBytes.' },
   // Requests
   invalid_input: { cause: 'The request or option does not have the documented shape.', cure: 'See `issues` for each place and what was expected.' },
   invalid_config: { cause: 'The configuration has faults; all of them are listed.', cure: 'Correct each listed fault.' },

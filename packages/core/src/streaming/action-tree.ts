@@ -26,25 +26,14 @@ export class ActionTree extends TreeBuilder {
 
   protected override member(parent: Record<string, unknown>, key: string, value: unknown): void {
     if (!this.keepsFirst(parent, key)) setOwn(parent, key, value)
-    else if (this.isAnswer(key) && isText(value)) this.replace(parent, key, value)
-    else if (this.isAnswer(key)) setOwn(parent, key, value)
+    else if (isAnswer(key) && !isText(parent[key])) replace(parent, key, value)
   }
 
   /** True when the member at hand is a repetition that will be dropped. */
   protected keepsFirst(parent: object, key: string): boolean {
     if (!Object.hasOwn(parent, key)) return false
-    if (this.isAnswer(key)) return this.inArgs()
+    if (isAnswer(key)) return this.inArgs()
     return (key === 'next_node' || key === 'args') && this.atAction()
-  }
-
-  private replace(parent: Record<string, unknown>, key: string, value: unknown): void {
-    if (isText(parent[key])) return
-    delete parent[key]
-    setOwn(parent, key, value)
-  }
-
-  private isAnswer(key: string): boolean {
-    return key === 'answer' || key === 'raw_answer'
   }
 
   private atAction(): boolean {
@@ -58,4 +47,14 @@ export class ActionTree extends TreeBuilder {
     if (this.rootIsArgs) return depth === 1
     return (depth === 2 && this.keys[0] === 'args') || (depth === 3 && this.keys[1] === 'args' && this.keys[0] !== 'args')
   }
+}
+
+function isAnswer(key: string): boolean {
+  return key === 'answer' || key === 'raw_answer'
+}
+
+/** Puts the value at the end, where it stands in the text. */
+function replace(parent: Record<string, unknown>, key: string, value: unknown): void {
+  delete parent[key]
+  setOwn(parent, key, value)
 }

@@ -108,6 +108,11 @@ export class Tokenizer {
     return this.tentative
   }
 
+  /** True inside a string, number or literal that is a value. */
+  get insideScalar(): boolean {
+    return this.state === at.bare || (this.state === at.string && !this.inKey)
+  }
+
   /** True when a comment stands before the first key. */
   get sawComment(): boolean {
     return this.deferred.some(([kind]) => kind === 'comment')

@@ -1,0 +1,40 @@
+import type { ActionFormat } from '../contracts/action.ts'
+import type { JsonSchema } from '../contracts/json.ts'
+import { legacyRules } from './prompt-legacy.ts'
+import { unifiedRules } from './prompt-unified.ts'
+
+/** What a prompt or schema needs to know of a tool. */
+export interface PromptTool {
+  name: string
+  description: string
+  input: JsonSchema
+}
+
+export interface ActionPromptOptions {
+  tools: readonly PromptTool[]
+  /** `legacy` teaches the five-field form, all others the two-field form. Default `auto`. */
+  format?: ActionFormat
+  /** Teach parallel plans. Default true. */
+  plan?: boolean
+  /** Teach background tasks. Default true; switch it off where none are configured. */
+  task?: boolean
+}
+
+/**
+ * The part of a system prompt that teaches the action format and lists the tools. The same options always give the same bytes,
+ * so that providers can cache it. Specs 000 §4 and 004.
+ */
+export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
+  const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })
+  return `${rules}\n\n${toolList(tools)}`
+}
+
+function toolList(tools: readonly PromptTool[]): string {
+  if (tools.length === 0) return 'Available tools: none.'
+  return ['Available tools (name, purpose, JSON Schema of args):', ...tools.map(toolLine)].join('\n')
+}
+
+function toolLine({ name, description, input }: PromptTool): string {
+  const schema = typeof input === 'boolean' ? {} : input
+  return `- ${name}: ${description.replace(/\s+/g, ' ').trim()}\n  args: ${JSON.stringify(schema)}`
+}

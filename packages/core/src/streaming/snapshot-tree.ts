@@ -1,0 +1,112 @@
+import { setOwn, TreeBuilder } from './tree-builder.ts'
+
+type Container = unknown[] | Record<string, unknown>
+
+/** What was last shown of an open container. */
+interface Shown {
+  copy: Container
+  /** The string at hand that the copy ends with. */
+  partial: string | undefined
+  child: unknown
+}
+
+/**
+ * A tree that can be read while it grows. A snapshot shares everything that is closed with the tree and copies only the open
+ * containers; what has not changed since the last snapshot is the same object again, also after it is closed.
+ */
+export class SnapshotTree extends TreeBuilder {
+  /** A key was read and its value has not begun. */
+  keyPending = false
+  private readonly shown: (Shown | undefined)[] = []
+  private last: unknown
+  private changed = false
+
+  override open(array: boolean): void {
+    super.open(array)
+    this.shown.push(undefined)
+  }
+
+  override close(): void {
+    const shown = this.shown.pop()
+    super.close()
+    this.changed = true
+    const parent = this.shown[this.shown.length - 1]
+    if (shown && shown.partial === undefined && shown.child === undefined) {
+      this.swap(shown.copy)
+      if (parent) parent.child = undefined
+    } else if (parent) this.shown[this.shown.length - 1] = undefined
+  }
+
+  override key(name: string): void {
+    super.key(name)
+    this.keyPending = true
+  }
+
+  override text(piece: string): void {
+    super.text(piece)
+    this.changed = true
+  }
+
+  /** The value as far as it has come; later feeds do not change it. */
+  snapshot(): unknown {
+    if (!this.changed) return this.last
+    this.changed = false
+    this.last = this.stack.length === 0 ? (this.visibleText() ?? this.root) : this.copyFrom(0)
+    return this.last
+  }
+
+  protected override add(value: unknown): void {
+    const level = this.stack.length - 1
+    const shown = this.shown[level]
+    if (shown !== undefined && !this.isShown(shown, value)) this.shown[level] = undefined
+    super.add(value)
+    this.keyPending = false
+    this.changed = true
+  }
+
+  /** A string that was already shown whole changes nothing when it is closed. */
+  private isShown(shown: Shown, value: unknown): boolean {
+    if (shown.partial === undefined || shown.partial !== value) return false
+    shown.partial = undefined
+    return true
+  }
+
+  /** Puts what was shown of a container in the place of the container itself. */
+  private swap(copy: Container): void {
+    const parent = this.stack[this.stack.length - 1]
+    if (parent === undefined) this.root = copy
+    else if (Array.isArray(parent)) parent[parent.length - 1] = copy
+    else setOwn(parent, this.keys[this.keys.length - 1] ?? '', copy)
+  }
+
+  /** Half a surrogate pair at the end is not shown. */
+  private visibleText(): string | undefined {
+    const text = this.partialText()
+    return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
+  }
+
+  private copyFrom(level: number): Container {
+    const innermost = level === this.stack.length - 1
+    const child = innermost ? undefined : this.copyFrom(level + 1)
+    const partial = innermost ? this.visibleText() : undefined
+    const shown = this.shown[level]
+    if (shown && shown.partial === partial && shown.child === child) return shown.copy
+    const copy = this.copyOf(level, child, partial)
+    this.shown[level] = { copy, partial, child }
+    return copy
+  }
+
+  private copyOf(level: number, child: Container | undefined, partial: string | undefined): Container {
+    const source = this.stack[level] ?? []
+    const copy = Array.isArray(source) ? source.slice() : { ...source }
+    if (child !== undefined) place(copy, this.keys[level] ?? '', child, true)
+    else if (partial !== undefined) place(copy, this.keys[level] ?? '', partial, false)
+    return copy
+  }
+}
+
+function place(target: Container, key: string, value: unknown, replace: boolean): void {
+  if (!Array.isArray(target)) setOwn(target, key, value)
+  else if (replace) target[target.length - 1] = value
+  else target.push(value)
+}
