@@ -5,8 +5,10 @@ import { modelValidators } from './generated/model-validators.ts'
 import { createPolicy } from './policy/policy.ts'
 import type { PrefixOptions } from './prefix/valid-prefix.ts'
 import type { ValidateOptions, ValidateResult } from './validate/options.ts'
+import { checkReferenced, validateReferencedWith } from './validate/referenced-data.ts'
 
-const everything = createComponentSet(allKits, modelValidators)
+const kits = new Map(allKits.map((kit) => [kit.name, kit]))
+const everything = createComponentSet(allKits, { models: modelValidators, checkReferenced: (request, places) => checkReferenced(kits, request, places) })
 const usualPolicy = createPolicy()
 
 /**
@@ -19,15 +21,10 @@ export function validateComponent(component: unknown, props: unknown, options: V
 
 /** Checks data that stays behind a reference, page by page, against the data prop at `pointer` of `component`; at most 20 issues. */
 export function validateReferencedData(component: string, pointer: string, pages: Iterable<JsonValue[]>): ValidationIssue[] {
-  return everything.validateReferencedData(component, pointer, pages)
+  return validateReferencedWith(kits, { component, pointer }, pages)
 }
 
 /** What a renderer may already draw of props that are still arriving; undefined when nothing. Without a policy the default one holds. */
 export function validPrefix(component: unknown, partial: unknown, options: Partial<PrefixOptions> = {}): JsonObject | undefined {
   return everything.validPrefix(component, partial, { ...options, policy: options.policy ?? usualPolicy })
-}
-
-/** Text form of a component for mail, logs and screen readers; `short`: one line of at most 200 characters. Takes any props, never throws. */
-export function toText(component: unknown, props: unknown, options: { short?: boolean } = {}): string {
-  return everything.toText(component, props, options)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Schema } from './schema.ts'
@@ -7,11 +8,12 @@ const helpers: Record<string, { name: string; path: string }> = {
 }
 
 /**
- * Self-contained source of one validator: no ajv, no eval, an ES module that both builds take. `up` leads from its folder to src.
- * Throws when ajv asks for a run-time helper that has no counterpart of ours.
+ * Self-contained source of named validators: no ajv, no eval, an ES module that both builds take. `up` leads from its folder to
+ * src. Throws when ajv asks for a run-time helper that has no counterpart of ours.
  */
-export function validatorCode(schema: Schema, up: string): string {
+export function validatorCode(schemas: Readonly<Record<string, Schema>>, up: string): string {
   const ajv = new Ajv2020({
+    schemas: Object.entries(schemas).map(([name, schema]) => ({ ...schema, $id: name })),
     code: { source: true, esm: true, lines: true },
     allErrors: true,
     inlineRefs: false,
@@ -22,20 +24,24 @@ export function validatorCode(schema: Schema, up: string): string {
     strictRequired: false,
     allowUnionTypes: true,
   })
-  const raw = standalone(ajv, ajv.compile(schema))
+  const raw = standalone(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])))
   const imports = new Set<string>()
-  let code = raw
-    .replace('"use strict";\n', '')
-    .replace(/export const validate = (\w+);\s*export default \w+;/, 'export const validate = $1;')
-    .replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {
-      const helper = helpers[id]
-      if (!helper) throw new Error(`ajv wants ${id} at run time: add a counterpart to validators.ts`)
-      imports.add(`import { ${helper.name} } from '${up}${helper.path}';`)
-      return helper.name
-    })
-  code = shorten(inlineParams(code))
+  const linked = raw.replace('"use strict";\n', '').replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {
+    const helper = helpers[id]
+    if (!helper) throw new Error(`ajv wants ${id} at run time: add a counterpart to validators.ts`)
+    imports.add(`import { ${helper.name} } from '${up}${helper.path}';`)
+    return helper.name
+  })
+  const code = shorten(inlineParams(linked))
+  if (/\bfault\(/.test(code)) imports.add(`import { fault } from '${up}validate/fault.ts';`)
   if (/\brequire\(|\beval\b|new Function/.test(code)) throw new Error('a validator needs code at run time')
   return `${[...imports, code.trim()].join('\n')}\n`
+}
+
+/** Props on the wire and props still arriving: where they differ by the required props only, one check is built on the other. */
+export function viewSchemas(full: Schema, relaxed: Schema): { full: Schema; relaxed: Schema } {
+  const { required = [], ...rest } = full
+  return isDeepStrictEqual(rest, relaxed) ? { full: { required, $ref: 'relaxed' }, relaxed } : { full, relaxed }
 }
 
 /** Error parameters point into an embedded copy of the schema; the few values they need are written out instead. */
@@ -62,15 +68,30 @@ function inlineParams(code: string): string {
   return [...keys, result].join('\n')
 }
 
-/** ajv writes seven lines for each fault; two do. */
-const shorten = (code: string) =>
-  code
+const push = (text: string) => `errors = (vErrors ??= []).push(${text});\n`
+
+/**
+ * ajv writes eight lines and long objects for each fault; one call does. The path into the schema is kept only where unions need
+ * it to tell a branch's faults from the union's own. What only other generated validators would read goes too.
+ */
+function shorten(code: string): string {
+  const union = /keyword:"(?:anyOf|oneOf)"/.test(code)
+  return code
     .replaceAll(
-      /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\n/g,
-      '(vErrors ??= []).push($2);\n',
+      /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;\n/g,
+      (_, __, fault: string) => {
+        const parts = /^\{instancePath(?::(.*?))?,schemaPath:("(?:[^"\\]|\\.)*"),keyword:("[^"]*"),params:(.*)\}$/.exec(fault)
+        if (!parts) return push(fault)
+        const [, at = 'instancePath', path, keyword, params] = parts
+        return push(`fault(${[at, keyword, keyword === '"pattern"' ? '{}' : params, ...(union ? [path] : [])].join(', ')})`)
+      },
     )
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
-    .replaceAll(/^\w+\.evaluated = .*;\n/gm, '')
+    .replaceAll(/^\w+\.evaluated = .*;\n|^\/\*# sourceURL=.*\n/gm, '')
+    .replaceAll(', parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}', '}={}')
+    .replaceAll('{instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}', '{instancePath}')
+    .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"[^"]*"),rootData,dynamicAnchors\}/g, '}')
+}
 
 function lookUp(root: unknown, path: string): unknown {
   let value = root
@@ -78,6 +99,6 @@ function lookUp(root: unknown, path: string): unknown {
   return value
 }
 
-/** Declaration beside the code, the same for every validator. */
-export const validatorTypes = (up: string) =>
-  `import type { StandaloneValidator } from '${up}validate/validator-types.ts'\n\nexport declare const validate: StandaloneValidator\n`
+/** Declaration beside the code. */
+export const validatorTypes = (names: readonly string[], up: string) =>
+  `import type { StandaloneValidator } from '${up}validate/validator-types.ts'\n\n${names.map((name) => `export declare const ${name}: StandaloneValidator\n`).join('')}`

@@ -32,21 +32,20 @@ export function expandSlots(schema: Schema): Schema {
   })
 }
 
+/** What a server puts in place of data; its sizes are bounded with the whole. The address is one that a page may fetch from its own server. */
 const artifactReference: Schema = {
   type: 'object',
   required: ['artifact_id'],
   additionalProperties: false,
   properties: {
-    artifact_id: { type: 'string', maxLength: 200 },
-    media_type: { type: 'string', maxLength: 200 },
-    bytes: { type: 'integer', minimum: 0 },
-    sha256: { type: 'string', maxLength: 64 },
-    url: { type: 'string', maxLength: 2000, pattern: '^(?:https?://[^\\s\\\\]+|/[^/\\s\\\\][^\\s\\\\]*)$' },
-    items: { type: 'integer', minimum: 0 },
-    columns: { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 500 } },
-    path: { type: 'string', maxLength: 500 },
-    select: { type: 'array', maxItems: 200, items: { type: 'string', maxLength: 200 } },
-    limit: { type: 'integer', minimum: 0 },
+    artifact_id: { type: 'string', minLength: 1, maxLength: 200 },
+    media_type: { type: 'string' },
+    bytes: { type: 'number' },
+    sha256: { type: 'string' },
+    url: { type: 'string', pattern: '^(?:https?:/)?/[^/\\s\\\\][^\\s\\\\]*$' },
+    items: { type: 'number' },
+    columns: { type: 'array', items: { type: 'string' } },
+    path: { type: 'string' },
   },
 }
 

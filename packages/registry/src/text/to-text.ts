@@ -1,35 +1,51 @@
 import { isRecord } from '@pf/core'
-import type { ComponentKit, TextContext } from '../validate/component-kit.ts'
+import { componentFlags } from '../generated/names.ts'
+import { texts } from '../generated/texts.ts'
+import type { TextContext } from './component-text.ts'
+import { genericText } from './generic-text.ts'
 
 const mostNesting = 16
+const mostComponents = 500
+const mostText = 200_000
 
-/** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props. */
-export function toTextWith(
-  kits: ReadonlyMap<string, ComponentKit>,
-  request: { component: unknown; props: unknown },
-  options: { short?: boolean } = {},
-): string {
-  const text = render(kits, request, { short: options.short ?? false, depth: 0 })
-  return options.short ? oneLine(text) : text
+/** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props, never throws. */
+export function toText(component: unknown, props: unknown, options: { short?: boolean } = {}): string {
+  const text = render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 } })
+  return options.short ? oneLine(text) : clean(text.slice(0, mostText))
 }
 
-function render(
-  kits: ReadonlyMap<string, ComponentKit>,
-  { component, props }: { component: unknown; props: unknown },
-  at: { short: boolean; depth: number },
-): string {
-  const kit = typeof component === 'string' ? kits.get(component) : undefined
-  if (!kit || at.depth > mostNesting) return String(component).slice(0, 64)
-  const context: TextContext = { nested: (name, inner) => render(kits, { component: name, props: inner }, { short: at.short, depth: at.depth + 1 }) }
-  const safe = isRecord(props) ? props : {}
-  return at.short ? kit.text.short(safe, context) : kit.text.full(safe, context)
+interface Rendering {
+  short: boolean
+  depth: number
+  /** Shared by the whole text: props that are no JSON may hold one component many times. */
+  spent: { components: number }
 }
 
-/** No line breaks, control or direction characters, at most 200 characters. */
+function render(component: unknown, props: unknown, { short, depth, spent }: Rendering): string {
+  const name = typeof component === 'string' ? component : ''
+  if (!componentFlags.has(name) || depth > mostNesting || ++spent.components > mostComponents) return name.slice(0, 64)
+  const context: TextContext = { nested: (inner, innerProps) => render(inner, innerProps, { short, depth: depth + 1, spent }) }
+  const form = texts.get(name) ?? genericText
+  return form[short ? 'short' : 'full'](isRecord(props) ? props : {}, context)
+}
+
+/** Characters that turn the direction of a line or cannot be seen at all; joiners stay, for scripts and emoji need them. */
+const hidden = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+
+/** One line of at most 200 characters. */
 function oneLine(text: string): string {
   const line = text
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .slice(0, 4000)
+    .replaceAll(hidden, '')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .toWellFormed()
-  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed()}…`
+  return line.length <= 200 ? line : `${line.slice(0, 199).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
+
+/** Line breaks and tabs stay; other control characters could forge or hide lines where the text ends up. */
+const clean = (text: string) =>
+  text
+    .replaceAll(hidden, '')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+    .toWellFormed()

@@ -105,7 +105,8 @@ export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shap
     alike.set(kind, count)
     return count <= mostAlike
   })
-  return kept.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
+  const missingFirst = kept.toSorted((a, b) => Number(b.keyword === 'required') - Number(a.keyword === 'required'))
+  return missingFirst.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
 }
 
 /** Where a union fails, ajv reports each branch before the union itself: only the union is told. */

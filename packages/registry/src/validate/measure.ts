@@ -43,8 +43,7 @@ const plainPrototype = (value: object) => {
  */
 export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet<unknown>): Measure {
   const walk = new Walk(limits, skip)
-  walk.take(root, undefined, '')
-  walk.run()
+  walk.start(root)
   return walk.result
 }
 
@@ -59,22 +58,50 @@ class Walk {
     this.skip = skip
   }
 
-  run() {
+  start(root: unknown) {
+    if (typeof root === 'object' && root !== null) this.push(root, undefined, '')
+    else if (!isScalar(root)) this.unsafe(root, undefined, '')
+    this.count(1, typeof root === 'string' ? root.length : 0, undefined)
     for (let frame = this.stack.pop(); frame && !this.result.fault; frame = this.stack.pop()) {
       if (Array.isArray(frame.value)) this.items(frame, frame.value)
       else this.properties(frame, frame.value as Record<string, unknown>)
     }
   }
 
-  take(value: unknown, parent: Frame | undefined, key: string | number) {
+  private items(frame: Frame, list: readonly unknown[]) {
+    this.count(list.length, 0, frame)
+    if (this.result.fault) return
+    let chars = 0
+    for (let index = 0; index < list.length; index++) {
+      const value = list[index]
+      if (typeof value === 'string') chars += value.length
+      else if (typeof value === 'object' && value !== null) this.push(value, frame, index)
+      else if (!isScalar(value)) this.unsafe(value, frame, index)
+    }
+    this.count(0, chars, frame)
+  }
+
+  private properties(frame: Frame, record: Record<string, unknown>) {
+    let nodes = 0
+    let chars = 0
+    for (const key in record) {
+      const value = record[key]
+      nodes++
+      chars += key.length
+      if (key.length === 9 || key.length === 11) this.special(frame, key, value)
+      if (typeof value === 'string') chars += value.length
+      else if (typeof value === 'object' && value !== null) this.push(value, frame, key)
+      else if (!isScalar(value)) this.unsafe(value, frame, key)
+    }
+    this.count(nodes, chars, frame)
+  }
+
+  private count(nodes: number, chars: number, frame: Frame | undefined) {
     const { result, limits } = this
-    if (++result.nodes > limits.nodes) this.fail('too_many_nodes', parent, key)
-    if (typeof value === 'string') {
-      result.chars += value.length
-      if (result.chars > limits.chars) this.fail('payload_too_large', parent, key)
-    } else if (typeof value === 'object' && value !== null) this.push(value, parent, key)
-    else if (typeof value === 'number' ? !Number.isFinite(value) : value !== null && typeof value !== 'boolean')
-      this.fail('unsafe_value', parent, key, String(typeof value === 'number' ? value : typeof value))
+    result.nodes += nodes
+    result.chars += chars
+    if (result.nodes > limits.nodes) this.fail('too_many_nodes', frame?.parent, frame?.key ?? '')
+    else if (result.chars > limits.chars) this.fail('payload_too_large', frame?.parent, frame?.key ?? '')
   }
 
   private push(value: object, parent: Frame | undefined, key: string | number) {
@@ -85,25 +112,14 @@ class Walk {
     else this.stack.push({ value, depth, parent, key })
   }
 
-  private items(frame: Frame, list: readonly unknown[]) {
-    if (this.result.nodes + list.length > this.limits.nodes) this.fail('too_many_nodes', frame.parent, frame.key)
-    for (let index = 0; index < list.length && !this.result.fault; index++) this.take(list[index], frame, index)
-  }
-
-  private properties(frame: Frame, record: Record<string, unknown>) {
-    for (const key in record) {
-      if (this.result.fault) return
-      const value = record[key]
-      this.result.chars += key.length
-      if (key.length === 9 || key.length === 11) this.special(frame, key, value)
-      this.take(value, frame, key)
-    }
-  }
-
   private special(frame: Frame, key: string, value: unknown) {
     if (key === '$artifact') this.result.references.push(pointerOf(frame))
     const risky = key === 'constructor' || key === 'prototype'
     if (key === '__proto__' || (risky && typeof value === 'object' && value !== null)) this.fail('unsafe_value', frame, key, `a key named ${key}`)
+  }
+
+  private unsafe(value: unknown, parent: Frame | undefined, key: string | number) {
+    this.fail('unsafe_value', parent, key, typeof value === 'number' ? String(value) : typeof value)
   }
 
   private fail(kind: MeasureFault['kind'], parent: Frame | undefined, key: string | number, found?: string) {
@@ -111,6 +127,9 @@ class Walk {
     this.result.fault ??= { kind, pointer, ...(found === undefined ? {} : { found }) }
   }
 }
+
+const isScalar = (value: unknown) =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
 
 function pointerOf(frame: Frame): string {
   const tokens: (string | number)[] = []

@@ -15,17 +15,20 @@ export interface ReferencedPlace {
 export interface ValidateOptions {
   policy: Policy
   /**
-   * Whose bytes are counted. A server passes the budget of its run, every time; a front end, whose server has counted already,
-   * says `'received'`. There is no default, so that no caller can forget it.
+   * Whose bytes are counted. Props that a model wrote count against the budget of its run, every time. `'uncounted'` says that
+   * none did: a front end, whose server has counted already, or a host's own tool. There is no default, so that nobody forgets it.
    */
-  budget: RunBudget | 'received'
+  budget: RunBudget | 'uncounted'
   /** UTF-8 bytes the model wrote for this component; measured from the props without `referenced` parts when left out. 0 for a second look at the same request. */
   writtenBytes?: number
   /** Through which tool it was asked for. Default render: interactive components are refused. */
   via?: 'render' | 'interactive'
   /** full (default): as it goes over the wire, references resolved. model: as the model wrote it, with `{"$artifact": REF}`. */
   mode?: 'full' | 'model'
-  /** Where resolving put something. Stored references anywhere else were written by the model and are refused. */
+  /**
+   * What resolving put into the props, also earlier when a shown component is updated. With a run's budget, stored references
+   * `{artifact_id}` that are not among these were written by the model and are refused.
+   */
   referenced?: readonly ReferencedPlace[]
 }
 

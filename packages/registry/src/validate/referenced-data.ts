@@ -1,4 +1,4 @@
-import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, type ValidationIssue } from '@pf/core'
+import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
 import type { ComponentKit } from './component-kit.ts'
 import { limitIssue, schemaIssues } from './issues.ts'
 import { measure } from './measure.ts'
@@ -65,20 +65,25 @@ function shift(issue: ValidationIssue, pointer: string, offset: number): Validat
   return row === '' || offset === 0 ? issue : { ...issue, pointer: `${pointer}/${Number(row) + offset}${rest}` }
 }
 
-/** Data behind stored references is checked with the request, whichever nested component it belongs to. */
+/** Data behind references that stayed in the props is checked with the request, whichever nested component it belongs to. */
 export function checkReferenced(
   kits: ReadonlyMap<string, ComponentKit>,
   request: { component: unknown; props: unknown },
   places: readonly ReferencedPlace[],
 ): ValidationIssue[] {
   return places.flatMap((place) => {
-    if (place.reference === undefined || place.rows === undefined) return []
+    if (place.rows === undefined || !isStored(request.props, place.pointer)) return []
     const owner = ownerOf(kits, request, place.pointer)
     if (!owner) return []
     const rows = Array.isArray(place.rows) ? place.rows : [place.rows]
     const prefix = place.pointer.slice(0, place.pointer.length - owner.pointer.length)
     return validateReferencedWith(kits, owner, [rows as JsonValue[]]).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
   })
+}
+
+function isStored(props: unknown, pointer: string): boolean {
+  const { value } = readPointer(props, pointer)
+  return isRecord(value) && Object.hasOwn(value, 'artifact_id')
 }
 
 /** The innermost component that holds the data prop at `pointer`, and the pointer inside its props; undefined where none does. */

@@ -10,21 +10,45 @@ export interface SettleVisitor {
   data(value: unknown, pointer: string): void
 }
 
-const busyTables = new WeakMap<readonly Shape[], readonly boolean[]>()
+/** A state as the walk uses it: what to fill in, and where to look further. */
+interface Step {
+  state: Shape
+  /** Something is marked here or below. */
+  busy: boolean
+  defaults: readonly (readonly [name: string, value: JsonValue])[]
+  inner: readonly (readonly [name: string, index: number])[]
+}
 
-/** States from which a default, a mark or a slot can be reached; everything else need not be walked. */
-function busyStates(shape: readonly Shape[]): readonly boolean[] {
-  const known = busyTables.get(shape)
+const plans = new WeakMap<readonly Shape[], readonly Step[]>()
+
+const marked = (state: Shape) => [state.slot, state.host, state.url, state.data].some((mark) => mark !== undefined)
+
+/** What the walk does at each state. Made once for each component. */
+function planOf(shape: readonly Shape[]): readonly Step[] {
+  const known = plans.get(shape)
   if (known) return known
-  const busy = shape.map(
-    (state) => state.slot !== undefined || state.host !== undefined || state.url !== undefined || state.data === true || state.default !== undefined,
-  )
+  const busy = busyStates(shape)
+  const plan = shape.map((state, index): Step => {
+    const props = Object.entries(state.props ?? {})
+    const inner = props.filter(([, to]) => busy[to])
+    const defaults = props.flatMap(([name, to]): [string, JsonValue][] => {
+      const value = shape[to]?.default
+      return value === undefined ? [] : [[name, value]]
+    })
+    return { state, busy: busy[index] ?? false, defaults, inner }
+  })
+  plans.set(shape, plan)
+  return plan
+}
+
+function busyStates(shape: readonly Shape[]): readonly boolean[] {
+  const hasDefaults = (state: Shape) => Object.values(state.props ?? {}).some((index) => shape[index]?.default !== undefined)
+  const busy = shape.map((state) => marked(state) || hasDefaults(state))
   const reaches = (state: Shape) => [...Object.values(state.props ?? {}), state.rest, state.each].some((index) => index !== undefined && busy[index])
   for (let changed = true; changed; ) {
     changed = false
     for (const [index, state] of shape.entries()) if (!busy[index] && reaches(state)) busy[index] = changed = true
   }
-  busyTables.set(shape, busy)
   return busy
 }
 
@@ -33,13 +57,12 @@ function busyStates(shape: readonly Shape[]): readonly boolean[] {
  * settled in turn. The input is never written to; parts without a mark are shared. Depth is bounded by the walk that ran before.
  */
 export function settle(props: unknown, shape: readonly Shape[], visitor: SettleVisitor): unknown {
-  return settleAt(props, { index: 0, pointer: '' }, { shape, visitor, busy: busyStates(shape) })
+  return settleAt(props, { index: 0, pointer: '' }, { plan: planOf(shape), visitor })
 }
 
 interface Context {
-  shape: readonly Shape[]
+  plan: readonly Step[]
   visitor: SettleVisitor
-  busy: readonly boolean[]
 }
 
 interface At {
@@ -47,43 +70,45 @@ interface At {
   pointer: string
 }
 
-function settleAt(value: unknown, at: At, context: Context): unknown {
-  const state = context.shape[at.index]
-  if (!state || !context.busy[at.index]) return value
-  if (state.host) return context.visitor.host(state.host, value)
-  if (state.url && typeof value === 'string') context.visitor.url(value, state.url, at.pointer)
-  if (state.data) context.visitor.data(value, at.pointer)
-  if (Array.isArray(value)) return state.each === undefined ? value : settleItems(value, { index: state.each, pointer: at.pointer }, context)
+function settleAt(value: unknown, { index, pointer }: At, context: Context): unknown {
+  const step = context.plan[index]
+  if (!step?.busy) return value
+  const { state } = step
+  const { visitor } = context
+  if (state.host) return visitor.host(state.host, value)
+  if (state.url && typeof value === 'string') visitor.url(value, state.url, pointer)
+  if (state.data) visitor.data(value, pointer)
+  if (Array.isArray(value)) return state.each === undefined ? value : settleItems(value, { index: state.each, pointer }, context)
   if (!isRecord(value)) return value
-  const own = settleRecord(value, state, at.pointer, context)
+  const own = settleRecord(value, step, { pointer, context })
   if (!state.slot || !Object.hasOwn(own, 'component')) return own
-  const props = context.visitor.slot(own, at.pointer)
+  const props = visitor.slot(own, pointer)
   return props === undefined ? undefined : { ...own, props }
 }
 
-function settleItems(items: readonly unknown[], at: At, context: Context): unknown {
-  if (!context.busy[at.index]) return items
-  const settled = items.map((item, index) => settleAt(item, { index: at.index, pointer: `${at.pointer}/${index}` }, context))
+function settleItems(items: readonly unknown[], { index, pointer }: At, context: Context): unknown {
+  if (!context.plan[index]?.busy) return items
+  const settled = items.map((item, at) => settleAt(item, { index, pointer: `${pointer}/${at}` }, context))
   const gap = settled.indexOf(undefined)
   return gap < 0 ? settled : settled.slice(0, gap)
 }
 
-function settleRecord(record: Readonly<Record<string, unknown>>, state: Shape, pointer: string, context: Context): Record<string, unknown> {
+function settleRecord(
+  record: Readonly<Record<string, unknown>>,
+  { state, defaults, inner }: Step,
+  { pointer, context }: { pointer: string; context: Context },
+) {
   const copy: Record<string, unknown> = { ...record }
-  for (const [name, index] of Object.entries(state.props ?? {})) {
-    if (Object.hasOwn(copy, name)) {
-      copy[name] = settleAt(copy[name], { index, pointer: `${pointer}/${name}` }, context)
-      if (copy[name] === undefined) delete copy[name]
-    } else {
-      const fallback = context.shape[index]?.default
-      if (fallback !== undefined) copy[name] = settleAt(fallback, { index, pointer: `${pointer}/${name}` }, context)
-    }
+  for (const [name, value] of defaults) if (!Object.hasOwn(copy, name)) copy[name] = value
+  const look = (name: string, index: number) => {
+    if (!Object.hasOwn(copy, name)) return
+    const settled = settleAt(copy[name], { index, pointer: pointer + formatPointer([name]) }, context)
+    if (settled === undefined) delete copy[name]
+    else copy[name] = settled
   }
-  if (state.rest !== undefined && context.busy[state.rest]) {
-    for (const name of Object.keys(copy)) {
-      if (!state.props || !Object.hasOwn(state.props, name))
-        copy[name] = settleAt(copy[name], { index: state.rest, pointer: pointer + formatPointer([name]) }, context)
-    }
-  }
+  for (const [name, index] of inner) look(name, index)
+  const { rest } = state
+  if (rest !== undefined && context.plan[rest]?.busy)
+    for (const name of Object.keys(record)) if (!state.props || !Object.hasOwn(state.props, name)) look(name, rest)
   return copy
 }

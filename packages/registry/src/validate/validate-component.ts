@@ -1,10 +1,8 @@
-import { type JsonObject, PfError, readPointer, type ValidationIssue } from '@pf/core'
+import { isRecord, type JsonObject, PfError, readPointer, type ValidationIssue } from '@pf/core'
 import type { ComponentKit } from './component-kit.ts'
 import { cutIssues, limitIssue } from './issues.ts'
 import { type MeasureLimits, measure } from './measure.ts'
 import type { ReferencedPlace, ValidateOptions, ValidateResult } from './options.ts'
-import { checkReferenced } from './referenced-data.ts'
-import { utf8Length } from './utf8-length.ts'
 import { type TreeContext, validateTree } from './validate-tree.ts'
 import type { StandaloneValidator } from './validator-types.ts'
 
@@ -13,6 +11,8 @@ export interface Validators {
   kits: ReadonlyMap<string, ComponentKit>
   /** For `mode: 'model'`; front ends have none. */
   models: ReadonlyMap<string, StandaloneValidator>
+  /** Checks the data behind stored references; only servers have it. */
+  checkReferenced?(request: { component: unknown; props: unknown }, places: readonly ReferencedPlace[]): ValidationIssue[]
 }
 
 /**
@@ -21,11 +21,11 @@ export interface Validators {
  */
 export function validateWith(validators: Validators, request: { component: unknown; props: unknown }, options: ValidateOptions): ValidateResult {
   const { budget } = options
-  if (budget !== 'received' && typeof budget?.charge !== 'function')
-    throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy) on a server, 'received' in a front end.")
+  if (budget !== 'uncounted' && typeof budget?.charge !== 'function')
+    throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy) on a server, 'uncounted' in a front end.")
   const walked = walk(request.props, options)
   if ('code' in walked) return { ok: false, issues: [walked] }
-  const bytes = budget === 'received' ? 0 : (options.writtenBytes ?? writtenBytes(request.props, walked.inlined))
+  const bytes = budget === 'uncounted' ? 0 : (options.writtenBytes ?? writtenBytes(request.props, walked.inlined))
   const over = bytesIssue(bytes, options)
   if (over) return { ok: false, issues: [over] }
   const context = treeContext(validators, options)
@@ -33,9 +33,9 @@ export function validateWith(validators: Validators, request: { component: unkno
     { component: request.component, props: request.props, pointer: '', nested: false, via: options.via ?? 'render', nesting: 1 },
     context,
   )
-  context.issues.push(...strayReferences(walked.references, options), ...checkReferenced(validators.kits, request, options.referenced ?? []))
+  context.issues.push(...strayReferences(walked.references, options), ...(validators.checkReferenced?.(request, options.referenced ?? []) ?? []))
   if (context.issues.length > 0) return { ok: false, issues: cutIssues(context.issues) }
-  if (budget !== 'received') budget.charge(bytes)
+  if (budget !== 'uncounted') budget.charge(bytes)
   return { ok: true, component: String(request.component), props: props as JsonObject, nodes: walked.nodes, bytes, components: context.components }
 }
 
@@ -47,7 +47,7 @@ interface Walked {
 
 function walk(props: unknown, options: ValidateOptions): Walked | ValidationIssue {
   const { limits } = options.policy
-  const received = options.budget === 'received'
+  const received = options.budget === 'uncounted'
   const inlined = new Set(
     (options.referenced ?? []).map(({ pointer }) => readPointer(props, pointer).value).filter((value) => typeof value === 'object' && value !== null),
   )
@@ -72,13 +72,13 @@ function walk(props: unknown, options: ValidateOptions): Walked | ValidationIssu
 
 /** Safe after the walk: depth is bounded and everything is JSON. */
 function writtenBytes(props: unknown, inlined: ReadonlySet<unknown>): number {
-  let bytes = utf8Length(JSON.stringify(props) ?? '')
-  for (const value of inlined) bytes -= utf8Length(JSON.stringify(value))
-  return bytes
+  return [...inlined].reduce<number>((left, value) => left - jsonBytes(value), jsonBytes(props))
 }
 
+const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
 function bytesIssue(bytes: number, { budget, policy }: ValidateOptions): ValidationIssue | undefined {
-  if (budget === 'received') return undefined
+  if (budget === 'uncounted') return undefined
   const suggestion = 'Reference the data: {"$artifact": REF}.'
   if (bytes > policy.limits.payloadBytes)
     return { code: 'payload_too_large', pointer: '', expected: `at most ${policy.limits.payloadBytes} bytes`, received: `${bytes} bytes`, suggestion }
@@ -88,16 +88,22 @@ function bytesIssue(bytes: number, { budget, policy }: ValidateOptions): Validat
 }
 
 function treeContext({ kits, models }: Validators, { policy, budget, mode, referenced = [] }: ValidateOptions): TreeContext {
-  const allowed = new Set(referenced.map((place: ReferencedPlace) => place.pointer))
-  return {
+  const base = {
     kits,
     policy,
-    validator: (kit) => (mode === 'model' ? modelValidator(models, kit) : kit.full),
-    ...(budget === 'received' ? {} : { references: allowed }),
     issues: [],
     components: 0,
-    ids: new Set(),
+    ids: new Set<string>(),
+    validator: (kit: ComponentKit) => (mode === 'model' ? modelValidator(models, kit) : kit.full),
   }
+  return budget === 'uncounted' ? base : { ...base, isResolved: resolvedBy(referenced) }
+}
+
+/** An address in a reference is for the transport to add; one that is there already was written by a model. */
+function resolvedBy(places: readonly ReferencedPlace[]): NonNullable<TreeContext['isResolved']> {
+  const pointers = new Set(places.map((place) => place.pointer))
+  const ids = new Set(places.map(({ reference }) => (isRecord(reference) ? reference.artifact_id : undefined)))
+  return (reference, pointer) => !Object.hasOwn(reference, 'url') && (pointers.has(pointer) || ids.has(reference.artifact_id))
 }
 
 function modelValidator(models: Validators['models'], kit: ComponentKit): StandaloneValidator {

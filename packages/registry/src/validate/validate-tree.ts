@@ -12,8 +12,8 @@ export interface TreeContext {
   kits: ReadonlyMap<string, ComponentKit>
   policy: Policy
   validator(kit: ComponentKit): StandaloneValidator
-  /** Pointers where a stored reference may stand; undefined: anywhere that data may. */
-  references?: ReadonlySet<string>
+  /** Says whether a stored reference came from resolving and not from the model; without it, references may stand wherever data may. */
+  isResolved?(reference: Readonly<Record<string, unknown>>, pointer: string): boolean
   issues: ValidationIssue[]
   components: number
   ids: Set<string>
@@ -66,13 +66,13 @@ function visitor(base: string, nesting: number, context: TreeContext): SettleVis
       if (expected !== undefined) issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(text) })
     },
     data(value, pointer) {
-      if (!context.references || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.references.has(base + pointer)) return
+      if (!context.isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.isResolved(value, base + pointer)) return
       issues.push({
         code: 'unsafe_value',
         pointer: base + pointer,
         expected: 'data or {"$artifact": REF}',
-        received: 'a stored reference that no tool of this run gave',
-        suggestion: 'Reference the data: {"$artifact": REF}.',
+        received: 'a stored reference',
+        suggestion: 'Write {"$artifact": REF}.',
       })
     },
   }

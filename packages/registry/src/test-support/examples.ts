@@ -1,0 +1,20 @@
+import type { JsonObject } from '@pf/core'
+import { entries } from '../generated/registry.ts'
+import { createPolicy, type PolicyOptions } from '../policy/policy.ts'
+import { createRunBudget } from '../policy/run-budget.ts'
+
+/** Name and example props of every component. */
+export const examples: readonly (readonly [name: string, props: JsonObject])[] = entries.map((entry) => [entry.name, entry.example.props])
+
+/** Options of a server's check: a policy and a fresh budget. */
+export function serverOptions(policyOptions: PolicyOptions = {}) {
+  const policy = createPolicy(policyOptions)
+  return { policy, budget: createRunBudget(policy) }
+}
+
+/** `depth` grids inside each other, a metric in the innermost. */
+export function nestedGrids(depth: number): JsonObject {
+  let props: JsonObject = { items: [{ component: 'metric', props: { value: 1, label: 'x' } }] }
+  for (let level = 1; level < depth; level++) props = { items: [{ component: 'grid', props }] }
+  return props
+}

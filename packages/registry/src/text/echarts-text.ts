@@ -1,0 +1,77 @@
+import { isRecord } from '@pf/core'
+import type { ComponentText } from './component-text.ts'
+import { asList, cellText, count, listAt, textAt, valueAt } from './parts.ts'
+
+const mostPoints = 200
+const mostSeries = 20
+
+/** Title and every series with its values; `short` gives the kind, number and range of each. Also the text alternative of the picture. */
+export const echartsText: ComponentText = {
+  full: ({ option }) => {
+    const labels = categories(option)
+    return [title(option), ...allSeries(option).map((series) => `${name(series)}: ${points(series, labels)}`), ...datasets(option)].filter(Boolean).join('\n')
+  },
+  short: ({ option }) => {
+    const series = allSeries(option)
+    const parts = series.map((one) => `${name(one)} (${extent(one)})`)
+    return [title(option) || 'Chart', parts.join(', ') || 'no series'].join(': ')
+  },
+}
+
+const title = (option: unknown) =>
+  asList(valueAt(option, 'title'))
+    .map((part) => [textAt(part, 'text'), textAt(part, 'subtext')].filter(Boolean).join(', '))
+    .join('; ')
+const allSeries = (option: unknown) => asList(valueAt(option, 'series')).filter(isRecord).slice(0, mostSeries)
+const name = (series: unknown) => [textAt(series, 'type'), textAt(series, 'name')].filter(Boolean).join(' ') || 'series'
+
+function categories(option: unknown): readonly unknown[] {
+  const axes = [...asList(valueAt(option, 'xAxis')), ...asList(valueAt(option, 'yAxis'))]
+  return axes.map((axis) => listAt(axis, 'data')).find((data) => data.length > 0) ?? []
+}
+
+function points(series: unknown, labels: readonly unknown[]): string {
+  const data = listAt(series, 'data')
+  const shown = data.slice(0, mostPoints).map((point, index) => [pointName(point) || cellText(labels[index]), pointText(point)].filter(Boolean).join(' '))
+  return shown.join(', ') + (data.length > mostPoints ? `, … ${count(data.length - mostPoints, 'more point')}` : '')
+}
+
+const pointName = (point: unknown) => textAt(point, 'name')
+
+function pointText(point: unknown): string {
+  const value = isRecord(point) ? valueAt(point, 'value') : point
+  return Array.isArray(value)
+    ? value
+        .slice(0, 8)
+        .map((part) => cellText(part))
+        .join('/')
+    : cellText(value)
+}
+
+/** Number of points and, for plain numbers, their range; one pass, however many there are. */
+function extent(series: unknown): string {
+  const data = listAt(series, 'data')
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const point of data) {
+    const value = isRecord(point) ? valueAt(point, 'value') : point
+    if (typeof value !== 'number') continue
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  return [data.length > 0 ? count(data.length, 'point') : 'data from a dataset', low <= high ? `${cellText(low)} to ${cellText(high)}` : '']
+    .filter(Boolean)
+    .join(', ')
+}
+
+function datasets(option: unknown): string[] {
+  return asList(valueAt(option, 'dataset')).map((dataset) => {
+    const rows = listAt(dataset, 'source')
+    const lines = rows
+      .slice(0, mostPoints)
+      .map((row) =>
+        (isRecord(row) ? Object.entries(row).map(([key, value]) => `${key} ${cellText(value)}`) : asList(row).map((cell) => cellText(cell))).join(', '),
+      )
+    return [...lines, ...(rows.length > mostPoints ? [`… ${count(rows.length - mostPoints, 'more row')}`] : [])].join('\n')
+  })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type SettleVisitor, settle } from './settle.ts'
+import type { Shape } from './shape.ts'
+
+const quiet: SettleVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: () => {} }
+
+describe('settle', () => {
+  const shape: Shape[] = [{ props: { a: 1, list: 2, free: 3 } }, { default: 'x' }, { each: 4 }, { rest: 4 }, { props: { a: 1, link: 5 } }, { url: 'link' }]
+
+  it('shares every part in which nothing changes', () => {
+    const plain: Shape[] = [{ props: { rows: 1 } }, { each: 2 }, {}]
+    const props = { rows: [{ a: 1 }] }
+    expect(settle(props, plain, quiet)).toBe(props)
+  })
+
+  it('fills gaps in lists and in properties that are not named', () => {
+    expect(settle({ list: [{}, { a: 1 }], free: { k: {} } }, shape, quiet)).toEqual({ a: 'x', list: [{ a: 'x' }, { a: 1 }], free: { k: { a: 'x' } } })
+  })
+
+  it('reports addresses with escaped pointers', () => {
+    const seen: string[] = []
+    settle({ list: [{ link: 'u' }], free: { 'a/b': { link: 'v' } } }, shape, { ...quiet, url: (text, use, pointer) => seen.push(`${text} ${use} ${pointer}`) })
+    expect(seen).toEqual(['u link /list/0/link', 'v link /free/a~1b/link'])
+  })
+
+  it('takes out a nested component that is refused, and all that follow it in its list', () => {
+    const slots: Shape[] = [{ props: { items: 1, one: 2 } }, { each: 2 }, { slot: 'required' }]
+    const props = { items: [{ component: 'ok', props: 1 }, { component: 'no' }, { component: 'ok', props: 2 }], one: { component: 'no' } }
+    const visitor: SettleVisitor = { ...quiet, slot: (slot) => (slot.component === 'ok' ? slot.props : undefined) }
+    expect(settle(props, slots, visitor)).toEqual({ items: [{ component: 'ok', props: 1 }] })
+  })
+
+  it('leaves values of an unexpected type alone', () => {
+    expect(settle({ list: 'no list', free: [1] }, shape, quiet)).toEqual({ a: 'x', list: 'no list', free: [1] })
+    expect(settle('text', shape, quiet)).toBe('text')
+  })
+})

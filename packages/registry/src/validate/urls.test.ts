@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { urlFault } from './urls.ts'
+
+const hosts = ['cdn.example.org', '*.maps.example']
+
+describe('addresses in props', () => {
+  it.each([
+    ['link', 'https://anywhere.example/x?y#z'],
+    ['link', 'mailto:a@b.example'],
+    ['image', 'https://cdn.example.org/a.png'],
+    ['image', 'data:image/png;base64,iVBORw0KGgo='],
+    ['media', 'https://eu.maps.example/v.mp4'],
+    ['frame', 'https://CDN.example.org/x'],
+  ] as const)('may be, as %s, %s', (use, url) => {
+    expect(urlFault(url, use, hosts)).toBeUndefined()
+  })
+
+  it.each([
+    ['link', 'javascript:alert(1)'],
+    ['link', 'JaVaScRiPt:alert(1)'],
+    ['link', 'java\tscript:alert(1)'],
+    ['link', '\u0001javascript:alert(1)'],
+    ['link', ' https://x.example'],
+    ['link', 'vbscript:x'],
+    ['link', 'data:text/html,<script>1</script>'],
+    ['link', '//evil.example'],
+    ['link', '/same-origin'],
+    ['image', 'http://cdn.example.org/a.png'],
+    ['image', 'https://cdn.example.org.evil.example/a.png'],
+    ['image', 'https://cdn.example.org@evil.example/a.png'],
+    ['image', 'https://user:pass@cdn.example.org/a.png'],
+    ['image', 'https://cdn.example.org:8443/a.png'],
+    ['image', 'https:\\\\cdn.example.org\\a.png'],
+    ['image', 'data:image/svg+xml;base64,PHN2Zz4='],
+    ['image', 'data:text/html;base64,PHN2Zz4='],
+    ['media', 'data:image/png;base64,iVBORw0KGgo='],
+    ['frame', 'https://maps.example/x'],
+    ['frame', 'https://xmaps.example/x'],
+    ['frame', 'blob:https://cdn.example.org/1'],
+    ['frame', 'https://127.0.0.1/'],
+    ['frame', ''],
+  ] as const)('may not be, as %s, %s', (use, url) => {
+    expect(urlFault(url, use, hosts)).toEqual(expect.any(String))
+  })
+
+  it('load nothing from elsewhere while the host lists no host', () => {
+    expect(urlFault('https://cdn.example.org/a.png', 'image', [])).toBe('no remote address: the host allows none')
+  })
+})
