@@ -1,0 +1,41 @@
+import type { Scope } from '@pf/core'
+
+/** A run of this process, from the moment its start was asked for. */
+export interface ActiveRun {
+  readonly run_id: string
+  readonly thread_id: string
+  /** Settles when the first commit is written, or the start failed. */
+  readonly started: Promise<unknown>
+  /** Settles when the run is over and nothing of it is left. */
+  readonly done: Promise<unknown>
+  abort(reason: Error): void
+}
+
+/** Runs of this process by owner; an owner never sees another's. */
+export interface ActiveRuns {
+  get(scope: Scope, run_id: string): ActiveRun | undefined
+  onThread(scope: Scope, thread_id: string): ActiveRun | undefined
+  add(scope: Scope, run: ActiveRun): void
+  remove(scope: Scope, run: ActiveRun): void
+  all(): ActiveRun[]
+}
+
+/** Creates an empty register. */
+export function createActiveRuns(): ActiveRuns {
+  const byRun = new Map<string, ActiveRun>()
+  const byThread = new Map<string, ActiveRun>()
+  const key = ({ owner }: Scope, id: string) => JSON.stringify([owner.tenant ?? null, owner.id, id])
+  return {
+    get: (scope, run_id) => byRun.get(key(scope, run_id)),
+    onThread: (scope, thread_id) => byThread.get(key(scope, thread_id)),
+    add: (scope, run) => {
+      byRun.set(key(scope, run.run_id), run)
+      byThread.set(key(scope, run.thread_id), run)
+    },
+    remove: (scope, run) => {
+      byRun.delete(key(scope, run.run_id))
+      if (byThread.get(key(scope, run.thread_id)) === run) byThread.delete(key(scope, run.thread_id))
+    },
+    all: () => [...byRun.values()],
+  }
+}

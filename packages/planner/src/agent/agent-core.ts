@@ -1,0 +1,28 @@
+import type { ActionFormat, StorePorts } from '@pf/core'
+import type { Policy } from '@pf/registry'
+import type { Model, ReasoningEffort, ResponseFormat } from '../model/model.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import type { Limits } from './limits.ts'
+import type { SafeHooks } from './safe-hooks.ts'
+
+/** A checked and compiled agent: what every run of it shares. */
+export interface AgentCore {
+  readonly model: Model
+  /** Host tools and meta-tools by name. */
+  readonly tools: ReadonlyMap<string, AgentTool>
+  readonly toolNames: readonly string[]
+  readonly ports: StorePorts
+  /** Built once; no dates and no ids, so that providers can cache it. */
+  readonly systemPrompt: string
+  readonly format: ActionFormat
+  readonly responseFormat: ResponseFormat
+  readonly reasoningEffort: ReasoningEffort | undefined
+  readonly reasoning: 'stream' | 'hide'
+  readonly useNativeReasoning: boolean
+  readonly limits: Limits
+  readonly hooks: SafeHooks
+  /** Undefined while rich output is off. */
+  readonly rich: { readonly policy: Policy } | undefined
+  readonly now: () => number
+  readonly newId: () => string
+}

@@ -1,0 +1,43 @@
+import type { ActionFormat, StorePorts, ToolDefinition } from '@pf/core'
+import type { Policy } from '@pf/registry'
+import type { Model, ReasoningEffort } from '../model/model.ts'
+import type { Limits } from './limits.ts'
+import type { AgentHooks } from './safe-hooks.ts'
+
+/** Components for the model. Off unless `enabled`; then no meta-tool, no prompt section and no component exists. */
+export interface RichOutputOptions {
+  enabled: boolean
+  /** Component names; without it, all passive ones of the default list. Not together with `policy`. */
+  allowlist?: readonly string[]
+  /** The catalogue in the system prompt. Default true. */
+  includePromptCatalog?: boolean
+  /** Examples in it. Default false. */
+  includePromptExamples?: boolean
+  policy?: Policy
+}
+
+/** What an agent is made of. */
+export interface AgentOptions {
+  model: Model
+  tools: readonly ToolDefinition[]
+  ports: StorePorts
+  /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
+  system?: string
+  strategy?: 'react'
+  /** Default auto: the unified form is taught, everything readable is accepted. */
+  actionFormat?: ActionFormat
+  /** What the endpoint is asked for: `json_object` (default), `schema` of the actions, or `text`. */
+  responseFormat?: 'json_object' | 'schema' | 'text'
+  /** Whether reasoning reaches clients. Default hide. */
+  reasoning?: 'stream' | 'hide'
+  /** Whether the provider's own reasoning channel is read. Default true. */
+  useNativeReasoning?: boolean
+  reasoningEffort?: ReasoningEffort
+  richOutput?: RichOutputOptions
+  limits?: Partial<Limits>
+  hooks?: AgentHooks
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  /** An id that nobody can guess. */
+  newId?: () => string
+}

@@ -1,0 +1,93 @@
+import { isRecord, PfError } from '@pf/core'
+import { getComponent, type Policy } from '@pf/registry'
+import { metaToolNames } from '../rich-output/meta-tools.ts'
+import type { AgentOptions } from './agent-options.ts'
+import { defaultLimits } from './limits.ts'
+
+const reserved = new Set(['plan', 'task', 'final_response', 'parallel', 'task.subagent', 'task.tool', '__planning__'])
+const choices: Readonly<Record<string, readonly string[]>> = {
+  strategy: ['react'],
+  actionFormat: ['auto', 'unified', 'legacy'],
+  responseFormat: ['json_object', 'schema', 'text'],
+  reasoning: ['stream', 'hide'],
+  reasoningEffort: ['low', 'medium', 'high'],
+}
+const ports = ['storage', 'events', 'pending', 'artifacts', 'threads']
+const maxNumber = 2 ** 31 - 1
+
+/** Every fault of an agent's configuration, in words that say what to change; empty when there is none. */
+export function configFaults(options: AgentOptions): string[] {
+  return [...modelFaults(options), ...portFaults(options), ...choiceFaults(options), ...limitFaults(options), ...toolFaults(options), ...richFaults(options)]
+}
+
+/** Throws PfError `invalid_config` whose message and `fields.faults` list all of them. */
+export function throwFaults(faults: readonly string[]): void {
+  if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
+}
+
+/** Faults of a policy for an agent that cannot pause: a question nobody can answer would hold the run for ever. */
+export function pausingFaults(policy: Policy): string[] {
+  const interactive = policy.allowlist.filter((name) => getComponent(name)?.interactive)
+  if (interactive.length === 0) return []
+  return [
+    `richOutput enables ${interactive.join(', ')}, which wait for the user, and this agent cannot pause; take them off the allowlist (createPolicy({denylist: [${interactive.map((name) => `'${name}'`).join(', ')}]}))`,
+  ]
+}
+
+function modelFaults({ model }: AgentOptions): string[] {
+  return typeof model?.stream === 'function' && typeof model.name === 'string' ? [] : ['model must be a Model with name and stream()']
+}
+
+function portFaults(options: AgentOptions): string[] {
+  const given: unknown = options.ports
+  if (!isRecord(given)) return ['ports must be StorePorts, such as createMemoryStore()']
+  return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing`)
+}
+
+function choiceFaults(options: AgentOptions): string[] {
+  return Object.entries(choices).flatMap(([name, allowed]) => {
+    const value: unknown = Reflect.get(options, name)
+    return value === undefined || allowed.includes(String(value)) ? [] : [`${name} must be one of ${allowed.join(', ')}`]
+  })
+}
+
+function limitFaults({ limits = {} }: AgentOptions): string[] {
+  return Object.entries(limits).flatMap(([name, value]) => {
+    if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit; there are ${Object.keys(defaultLimits).join(', ')}`]
+    const least = name === 'repairAttempts' || name === 'modelRetries' ? 0 : 1
+    return Number.isInteger(value) && value >= least && value <= maxNumber ? [] : [`limits.${name} must be a whole number from ${least} to ${maxNumber}`]
+  })
+}
+
+function toolFaults({ tools, richOutput }: AgentOptions): string[] {
+  if (!Array.isArray(tools)) return ['tools must be a list of ToolDefinitions']
+  const names = tools.map((tool: unknown) => (isRecord(tool) ? String(tool.name) : ''))
+  const doubled = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+  const meta = richOutput?.enabled ? metaToolNames : []
+  return [...doubled.map((name) => `two tools are named "${name.slice(0, 64)}"`), ...tools.flatMap((tool: unknown, index) => faultsOfTool(tool, index, meta))]
+}
+
+function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): string[] {
+  if (!isRecord(tool)) return [`tools[${index}] is no ToolDefinition`]
+  const name = String(tool.name)
+  const label = `tool "${name.slice(0, 64)}"`
+  return [
+    ...(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name) ? [] : [`${label}: a name is a letter or _, then letters, digits, _ . or -, at most 64 in all`]),
+    ...(reserved.has(name.toLowerCase()) ? [`${label} is named like an action of the planner; choose another name`] : []),
+    ...(meta.includes(name) ? [`${label} is named like a tool of rich output; choose another name`] : []),
+    ...(typeof tool.description === 'string' && tool.description.trim() !== '' ? [] : [`${label} needs a description`]),
+    ...(typeof tool.run === 'function' ? [] : [`${label} needs run()`]),
+    ...(isRecord(tool.input) && (tool.input.type === undefined || tool.input.type === 'object')
+      ? []
+      : [`${label}: input must be a JSON Schema of type object`]),
+    ...(tool.timeoutMs === undefined || (Number.isInteger(tool.timeoutMs) && Number(tool.timeoutMs) > 0 && Number(tool.timeoutMs) <= maxNumber)
+      ? []
+      : [`${label}: timeoutMs must be a whole number of milliseconds`]),
+  ]
+}
+
+function richFaults({ richOutput }: AgentOptions): string[] {
+  if (richOutput === undefined) return []
+  if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
+  return richOutput.policy && richOutput.allowlist ? ['richOutput takes allowlist or policy, not both'] : []
+}

@@ -1,0 +1,32 @@
+import type { AgentInput } from '@pf/core'
+import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+
+const maxId = 200
+const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
+
+/** Checks what a transport hands over, so that a fault is told at the start and not in the middle of a run. Throws PfError `invalid_input` with issues. */
+export function checkInput(input: AgentInput): void {
+  const issues = [idIssue(input.run_id, '/run_id'), idIssue(input.thread_id, '/thread_id'), ...messageIssues(input.messages), ...contextIssues(input.context)]
+  const found = issues.filter((issue) => issue !== undefined)
+  if (found.length > 0) throw new PfError('invalid_input', 'The input of the run does not have the documented shape.', { fields: { issues: found } })
+}
+
+function idIssue(id: unknown, pointer: string): ValidationIssue | undefined {
+  if (typeof id === 'string' && id.length > 0 && id.length <= maxId) return undefined
+  return { code: 'invalid_input', pointer, expected: `a text of 1 to ${maxId} characters`, received: typeof id }
+}
+
+function messageIssues(messages: unknown): (ValidationIssue | undefined)[] {
+  if (!Array.isArray(messages)) return [{ code: 'invalid_input', pointer: '/messages', expected: 'a list', received: typeof messages }]
+  return messages.map((message: unknown, index) => {
+    const pointer = `/messages/${index}`
+    if (!isRecord(message) || !roles.has(String(message.role))) return { code: 'invalid_input', pointer: `${pointer}/role`, expected: [...roles].join(' | ') }
+    return typeof message.content === 'string'
+      ? undefined
+      : { code: 'invalid_input', pointer: `${pointer}/content`, expected: 'a text', received: typeof message.content }
+  })
+}
+
+function contextIssues(context: unknown): (ValidationIssue | undefined)[] {
+  return Array.isArray(context) ? [] : [{ code: 'invalid_input', pointer: '/context', expected: 'a list', received: typeof context }]
+}

@@ -1,0 +1,91 @@
+import { type ActionFormat, actionJsonSchema, PfError, type ToolDefinition } from '@pf/core'
+import { buildCatalogPrompt, createPolicy, listComponents, type Policy } from '@pf/registry'
+import type { ResponseFormat } from '../model/model.ts'
+import { buildSystemPrompt } from '../prompt/system-prompt.ts'
+import { createMetaTools } from '../rich-output/meta-tools.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { compileTool } from '../tools/compile-tool.ts'
+import { thrownMessage } from '../tools/thrown-message.ts'
+import type { AgentCore } from './agent-core.ts'
+import type { AgentOptions, RichOutputOptions } from './agent-options.ts'
+import { configFaults, pausingFaults, throwFaults } from './check-config.ts'
+import { defaultLimits } from './limits.ts'
+import { newId } from './new-id.ts'
+import { createSafeHooks } from './safe-hooks.ts'
+
+/** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
+export function compileAgent(options: AgentOptions): AgentCore {
+  throwFaults(configFaults(options))
+  const limits = { ...defaultLimits, ...options.limits }
+  const faults: string[] = []
+  const host = options.tools.flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
+  const policy = policyOrFault(options.richOutput, faults)
+  throwFaults(faults)
+  const tools = [...host, ...(policy ? createMetaTools(policy) : [])]
+  const format = options.actionFormat ?? 'auto'
+  return {
+    model: options.model,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    toolNames: tools.map(({ name }) => name),
+    ports: options.ports,
+    systemPrompt: buildSystemPrompt({
+      ...(options.system === undefined ? {} : { system: options.system }),
+      tools,
+      format,
+      catalog: catalogOf(options.richOutput, policy),
+    }),
+    format,
+    responseFormat: responseFormatOf(options.responseFormat, tools, format),
+    reasoningEffort: options.reasoningEffort,
+    reasoning: options.reasoning ?? 'hide',
+    useNativeReasoning: options.useNativeReasoning ?? true,
+    limits,
+    hooks: createSafeHooks(options.hooks),
+    rich: policy && { policy },
+    now: options.now ?? Date.now,
+    newId: options.newId ?? newId,
+  }
+}
+
+function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[]): AgentTool[] {
+  try {
+    return [compileTool(tool, timeoutMs)]
+  } catch (error) {
+    faults.push(`tool "${tool.name}": its schema does not compile (${thrownMessage(error)})`)
+    return []
+  }
+}
+
+function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): Policy | undefined {
+  if (!rich?.enabled) return undefined
+  try {
+    const policy =
+      rich.policy ??
+      createPolicy(rich.allowlist ? { allowlist: rich.allowlist } : { denylist: listComponents(undefined, { interactive: true }).map(({ name }) => name) })
+    faults.push(...pausingFaults(policy))
+    return policy
+  } catch (error) {
+    const listed = PfError.isInstance(error) ? error.fields.faults : undefined
+    faults.push(...(Array.isArray(listed) ? listed.map(String) : [`richOutput: ${thrownMessage(error)}`]))
+    return undefined
+  }
+}
+
+function catalogOf(rich: RichOutputOptions | undefined, policy: Policy | undefined): string {
+  if (!policy || rich?.includePromptCatalog === false) return ''
+  return buildCatalogPrompt(policy, { examples: rich?.includePromptExamples ?? false })
+}
+
+function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], format: ActionFormat): ResponseFormat {
+  if (wanted !== 'schema') return wanted ?? 'json_object'
+  return {
+    name: 'planner_action',
+    schema: actionJsonSchema({
+      tools: tools.map(({ name, description, input }) => ({ name, description, input })),
+      mode: 'strict',
+      format,
+      plan: tools.length > 1,
+      task: false,
+    }),
+  }
+}

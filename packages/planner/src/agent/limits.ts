@@ -1,0 +1,37 @@
+/** Bounds of a run; all whole numbers, times in milliseconds, sizes in characters. */
+export interface Limits {
+  /** Model turns that act; the last one may only answer. Default 12. */
+  maxSteps: number
+  /** Whole run. Default 300,000. */
+  deadlineMs: number
+  /** Longest silence of the model. Default 60,000. */
+  modelIdleMs: number
+  /** Where a tool does not say. Default 60,000. */
+  toolTimeoutMs: number
+  /** One observation as the model sees it. Default 16,000. */
+  observationChars: number
+  /** Re-prompts after output that is no usable action. Default 3. */
+  repairAttempts: number
+  /** New tries of a call whose stream broke. Default 1. */
+  modelRetries: number
+  /** Output of one model call. Default 8,000,000. */
+  modelOutputChars: number
+  /** Branches of one plan; further ones are reported back as not run. Default 16. */
+  planBranches: number
+  /** Branches that run at the same time. Default 4. */
+  planConcurrency: number
+}
+
+/** The documented defaults. */
+export const defaultLimits: Readonly<Limits> = Object.freeze({
+  maxSteps: 12,
+  deadlineMs: 300_000,
+  modelIdleMs: 60_000,
+  toolTimeoutMs: 60_000,
+  observationChars: 16_000,
+  repairAttempts: 3,
+  modelRetries: 1,
+  modelOutputChars: 8_000_000,
+  planBranches: 16,
+  planConcurrency: 4,
+})

@@ -1,0 +1,15 @@
+import type { EventLog, PlannerEvent, Scope } from '@pf/core'
+
+/** The events of a run that are stored now; does not wait for a live run's next ones. */
+export async function readLog(events: EventLog, scope: Scope, run_id: string): Promise<PlannerEvent[]> {
+  const last = await events.last(scope, run_id)
+  const log: PlannerEvent[] = []
+  if (last === 0) return log
+  const reading = new AbortController()
+  for await (const event of events.read(scope, run_id, 0, reading.signal)) {
+    log.push(event)
+    if (event.seq >= last) break
+  }
+  reading.abort()
+  return log
+}

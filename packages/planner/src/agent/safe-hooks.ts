@@ -1,0 +1,46 @@
+import type { JsonValue, TokenUsage } from '@pf/core'
+import type { ModelMessage } from '../model/model.ts'
+
+/** A line that a tool logged. */
+export interface ToolLog {
+  level: 'debug' | 'info' | 'warn' | 'error'
+  message: string
+  fields?: Record<string, JsonValue>
+  tool: string
+  run_id: string
+}
+
+/** Looks into a run from outside. Called synchronously with live values: do not change them. What a hook throws is ignored. */
+export interface AgentHooks {
+  /** The messages of each model call, as sent. */
+  onModelRequest?(info: { run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
+  /** The text of each model call, as it came, also of failed attempts. */
+  onModelResponse?(info: { run_id: string; step: number; attempt: number; text: string; usage?: TokenUsage }): void
+  /** What a tool returned, beside what is left of it for the model. */
+  onObservation?(info: { run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
+  /** What tools log through their context. */
+  onLog?(entry: ToolLog): void
+}
+
+/** Hooks that are always there and never throw. */
+export type SafeHooks = Required<AgentHooks>
+
+/** Wraps hooks so that a faulty one cannot reach a run. */
+export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
+  const safe =
+    <T>(hook: ((info: T) => unknown) | undefined) =>
+    (info: T) => {
+      try {
+        const result = hook?.call(hooks, info)
+        if (result instanceof Promise) result.catch(() => undefined)
+      } catch {
+        // A hook is an onlooker; its faults are its own.
+      }
+    }
+  return {
+    onModelRequest: safe(hooks.onModelRequest),
+    onModelResponse: safe(hooks.onModelResponse),
+    onObservation: safe(hooks.onObservation),
+    onLog: safe(hooks.onLog),
+  }
+}

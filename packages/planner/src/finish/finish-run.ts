@@ -1,0 +1,69 @@
+import { buildFinalPayload } from '@pf/artifacts'
+import { type FinalPayload, PfError, type PlannerEventBody } from '@pf/core'
+import { Fenced } from '../run/fenced.ts'
+import type { Run } from '../run/run.ts'
+import { takeStepCommit } from '../run/run-state.ts'
+import type { StepCommit } from '../run/run-writer.ts'
+import type { Outcome } from '../strategies/outcome.ts'
+import { buildPayload } from './build-payload.ts'
+
+/** Answers are also sent as text; a sentence that only says why there is none travels in the finish alone. */
+function isSpoken({ reason }: Outcome, { route }: FinalPayload): boolean {
+  return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && route === 'partial')
+}
+
+/**
+ * Ends a run: closes all that is open, says the answer if it has not been said, and commits the finish with state and thread entry. When
+ * that cannot be built or is refused, a bare finish with the error is written, so that no reader waits for ever. Rejects when even that fails.
+ */
+export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
+  try {
+    await finishWhole(run, outcome)
+  } catch (error) {
+    if (error instanceof Fenced) throw error
+    const code = PfError.isInstance(error) ? error.code : 'internal'
+    const message = 'The run ended, and its result could not be written.'
+    await writeFinish(
+      run,
+      { reason: 'error', payload: buildFinalPayload({ reason: 'error', error: { code, message } }), error: { code, message, trace_id: run.trace_id } },
+      {},
+    )
+  }
+}
+
+async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
+  await flush(run)
+  run.answer.close()
+  const payload = buildPayload(run, outcome)
+  if (isSpoken(outcome, payload)) run.answer.settle(payload.raw_answer)
+  const step = takeStepCommit(run)
+  const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
+  await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
+}
+
+async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {
+  // What is queued must be in the log before it can be told what is open; a batch that fails here was lost, and nothing of it is open.
+  await flush(run)
+  for (const event of run.writer.open.closers(finish.error?.code ?? finish.reason, run.agent.now())) run.emit(event)
+  run.emit({ type: 'finish', ...finish })
+  await run.writer.commit(extra)
+}
+
+async function flush(run: Run): Promise<void> {
+  await run.writer.commit().catch(ignoreRefusal)
+}
+
+/** Fenced goes on to the end of the run; a store that failed may take the finish. */
+function ignoreRefusal(error: unknown) {
+  if (error instanceof Fenced) throw error
+}
+
+function errorOf(run: Run, { reason, error }: Outcome) {
+  if (!error || reason === 'answer') return {}
+  return { error: { code: error.code, message: error.message, trace_id: run.trace_id } }
+}
+
+function assistantEntry(run: Run, payload: FinalPayload) {
+  if (payload.raw_answer === '') return []
+  return [{ id: run.message_id, role: 'assistant' as const, run_id: run.run_id, text: payload.raw_answer, ts: run.agent.now() }]
+}

@@ -1,0 +1,10 @@
+// The whole public face of @pf/planner; nothing inside the package imports this file.
+export type { AgentOptions, RichOutputOptions } from './agent/agent-options.ts'
+export type { Agent } from './agent/create-agent.ts'
+export { createAgent } from './agent/create-agent.ts'
+export type { Limits } from './agent/limits.ts'
+export type { AgentHooks, ToolLog } from './agent/safe-hooks.ts'
+export type { Model, ModelChunk, ModelMessage, ModelRequest, ReasoningEffort, ResponseFormat } from './model/model.ts'
+export type { ToolConfig } from './tools/define-tool.ts'
+export { defineTool } from './tools/define-tool.ts'
+export type { StandardSchema } from './tools/standard-schema.ts'

@@ -1,0 +1,73 @@
+import { PfError } from '@pf/core'
+import type { Model, ModelChunk, ModelRequest } from './model.ts'
+
+/** Bounds of one model call, in milliseconds and UTF-16 units. */
+export interface StreamGuard {
+  signal: AbortSignal
+  /** Longest silence before the call counts as stalled. */
+  idleMs: number
+  /** Text and reasoning together; beyond it the call ends as if the model had hit its own limit. */
+  maxChars: number
+}
+
+/** How long trailing usage is waited for once the finish reason is there. */
+const tailMs = 1_000
+
+type Next = IteratorResult<ModelChunk> | 'idle'
+
+/**
+ * Streams a model call that cannot hang, be cut or be aborted without notice: throws PfError `model_stalled` or `model_cut`, or the
+ * signal's reason. The endpoint's own client reports all of those as success.
+ */
+export async function* guardedStream(model: Model, request: ModelRequest, guard: StreamGuard): AsyncGenerator<ModelChunk, void, undefined> {
+  guard.signal.throwIfAborted()
+  const inner = new AbortController()
+  const abort = () => inner.abort(guard.signal.reason)
+  guard.signal.addEventListener('abort', abort, { once: true })
+  const iterator = model.stream(request, { signal: inner.signal })[Symbol.asyncIterator]()
+  let finished = false
+  let size = 0
+  try {
+    while (true) {
+      guard.signal.throwIfAborted()
+      const next = await nextOrIdle(iterator, guard.signal, finished ? Math.min(tailMs, guard.idleMs) : guard.idleMs)
+      if (next === 'idle' && !finished) throw new PfError('model_stalled', `The model sent nothing for ${guard.idleMs} ms; ask again or raise modelIdleMs.`)
+      if (next === 'idle' || next.done) break
+      const chunk = next.value
+      if (finished && chunk.type !== 'usage') continue
+      size += sizeOf(chunk)
+      if (size > guard.maxChars) {
+        yield { type: 'finish', reason: 'length' }
+        return
+      }
+      if (chunk.type === 'finish') finished = true
+      yield chunk
+    }
+    guard.signal.throwIfAborted()
+    if (!finished) throw new PfError('model_cut', 'The model stream ended without a finish reason, so its text may be half of it; ask again.')
+  } finally {
+    guard.signal.removeEventListener('abort', abort)
+    inner.abort()
+    // Not awaited: an iterator that is stuck in a read would hold the run for ever.
+    Promise.resolve(iterator.return?.()).catch(() => undefined)
+  }
+}
+
+const sizeOf = (chunk: ModelChunk) => (chunk.type === 'text' || chunk.type === 'reasoning' ? chunk.text.length : 0)
+
+function nextOrIdle(iterator: AsyncIterator<ModelChunk>, signal: AbortSignal, ms: number): Promise<Next> {
+  return new Promise<Next>((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => resolve('idle')), ms)
+    const onAbort = () => settle(() => reject(signal.reason))
+    const settle = (then: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      then()
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    iterator.next().then(
+      (value) => settle(() => resolve(value)),
+      (error) => settle(() => reject(signal.aborted ? signal.reason : error)),
+    )
+  })
+}

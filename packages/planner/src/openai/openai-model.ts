@@ -1,0 +1,62 @@
+import type OpenAI from 'openai'
+import type { Model, ModelChunk, ModelRequest, ReasoningEffort } from '../model/model.ts'
+import { createChunkReader } from './chunk-reader.ts'
+import { type Dialect, toBody, withoutUnsupported } from './request-body.ts'
+import { toModelError } from './to-model-error.ts'
+
+/** What a model on an OpenAI-compatible endpoint needs. */
+export interface OpenAiModelOptions {
+  /** Carries address, key, time-outs and retries (`maxRetries`) before a stream begins. */
+  client: OpenAI
+  model: string
+  /** Name for spans and usage. Default: `model`. */
+  name?: string
+  maxTokens?: number
+  temperature?: number
+  reasoningEffort?: ReasoningEffort
+  /** Marks the system prompt with cache_control for providers that cache on request. Default false. */
+  cacheSystemPrompt?: boolean
+  /** Further members of the request body, for what an endpoint has of its own. */
+  extraBody?: Record<string, unknown>
+}
+
+/**
+ * A Model over chat completions, streamed. A 400 that names a parameter of ours drops it, asks again and remembers. Failures become
+ * PfError `model_unavailable`, `model_cut`, `model_refused` or `context_overflow`, with messages that hold no key and no payload.
+ */
+export function openaiModel(options: OpenAiModelOptions): Model {
+  const dialect: Dialect = { dropped: new Set() }
+  return {
+    name: options.name ?? options.model,
+    stream: (request, { signal }) => streamChat(options, dialect, { request, signal }),
+  }
+}
+
+interface Call {
+  request: ModelRequest
+  signal: AbortSignal
+}
+
+async function* streamChat(options: OpenAiModelOptions, dialect: Dialect, call: Call): AsyncGenerator<ModelChunk, void, undefined> {
+  const reader = createChunkReader(options.model)
+  try {
+    const stream = await open(options, dialect, call)
+    for await (const chunk of stream) yield* reader.read(chunk)
+    // An aborted request ends its loop without an error.
+    call.signal.throwIfAborted()
+  } catch (error) {
+    throw call.signal.aborted ? call.signal.reason : toModelError(error, reader.begun)
+  }
+}
+
+/** Each refusal drops at least one parameter, so this ends. */
+async function open(options: OpenAiModelOptions, dialect: Dialect, { request, signal }: Call) {
+  while (true) {
+    const body = toBody(options, dialect, request)
+    try {
+      return await options.client.chat.completions.create(body, { signal })
+    } catch (error) {
+      if (signal.aborted || !withoutUnsupported(dialect, body, error)) throw error
+    }
+  }
+}

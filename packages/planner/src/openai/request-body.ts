@@ -1,0 +1,62 @@
+import { isRecord } from '@pf/core'
+import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import type { ModelRequest, ResponseFormat } from '../model/model.ts'
+import { apiErrorOf } from './api-error.ts'
+import type { OpenAiModelOptions } from './openai-model.ts'
+
+/** What an endpoint turned out not to understand; kept as long as the model object lives. */
+export interface Dialect {
+  /** Parameters, and `json_schema` for schemas as response format; `max_tokens` stands for using `max_completion_tokens` instead. */
+  readonly dropped: Set<string>
+}
+
+/** Parameters an endpoint may lack without the request losing its sense. */
+const optional = ['response_format', 'stream_options', 'reasoning_effort', 'temperature', 'max_tokens', 'max_completion_tokens', 'cache_control']
+
+/** The body of a request, without what the endpoint refused before. */
+export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: ModelRequest): ChatCompletionCreateParamsStreaming {
+  const given = {
+    stream_options: { include_usage: true },
+    response_format: toResponseFormat(request.responseFormat ?? 'text', dialect),
+    reasoning_effort: request.reasoningEffort ?? options.reasoningEffort,
+    temperature: request.temperature ?? options.temperature,
+    ...toLimit(request.maxTokens ?? options.maxTokens, dialect),
+  }
+  const kept = Object.entries(given).filter(([name, value]) => value !== undefined && !dialect.dropped.has(name))
+  return { ...options.extraBody, model: options.model, messages: toMessages(options, dialect, request), stream: true, ...Object.fromEntries(kept) }
+}
+
+function toLimit(maxTokens: number | undefined, { dropped }: Dialect): Record<string, number | undefined> {
+  return dropped.has('max_tokens') ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }
+}
+
+function toResponseFormat(format: ResponseFormat, { dropped }: Dialect) {
+  if (format === 'text') return undefined
+  if (format === 'json_object' || dropped.has('json_schema')) return { type: 'json_object' }
+  return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } }
+}
+
+function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { dropped }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
+  return messages.map(({ role, content }, index) => {
+    if (index > 0 || role !== 'system' || !cacheSystemPrompt || dropped.has('cache_control')) return { role, content }
+    const part = { type: 'text' as const, text: content, cache_control: { type: 'ephemeral' } }
+    return { role, content: [part] }
+  })
+}
+
+/** Drops what a 400 or 422 names as unsupported, if we sent it. True when the request is worth sending again. */
+export function withoutUnsupported(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, error: unknown): boolean {
+  const api = apiErrorOf(error)
+  if (api?.status !== 400 && api?.status !== 422) return false
+  const named = `${api.param} ${api.message}`
+  const sent = optional.filter((name) => (name === 'cache_control' ? usesCache(body) : Object.hasOwn(body, name)))
+  const name =
+    sent.find((candidate) => named.includes(candidate)) ??
+    (/json_schema|json_object/.test(named) && sent.includes('response_format') ? 'response_format' : undefined)
+  if (name === undefined) return false
+  const schema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
+  dialect.dropped.add(name === 'response_format' && schema ? 'json_schema' : name)
+  return true
+}
+
+const usesCache = (body: ChatCompletionCreateParamsStreaming) => Array.isArray(body.messages[0]?.content)

@@ -1,0 +1,37 @@
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core'
+import type { ModelMessage } from '../model/model.ts'
+import { clampJson } from '../tools/clamp-json.ts'
+
+const maxObservation = 1_500
+const keptWhole = 2
+
+/**
+ * A shorter conversation for a model whose context overflowed: observations but the last two are cut down, and of what came before the
+ * last question only the newest half stays. The system prompt is never touched.
+ */
+export function compactMessages(
+  history: readonly ModelMessage[],
+  transcript: readonly ModelMessage[],
+): { history: ModelMessage[]; transcript: ModelMessage[] } {
+  const [system, ...rest] = history
+  const question = rest.at(-1)
+  const kept = [...rest.slice(Math.floor(rest.length / 2), -1).map(shorten), ...(question ? [question] : [])]
+  const cut = transcript.map((message, index) => (index >= transcript.length - keptWhole ? message : shorten(message)))
+  return { history: system ? [system, ...kept] : kept, transcript: cut }
+}
+
+function shorten(message: ModelMessage): ModelMessage {
+  if (message.content.length <= maxObservation) return message
+  const value = parseJson(message.content)
+  if (!isRecord(value)) return { ...message, content: `${message.content.slice(0, maxObservation).toWellFormed()}… (cut)` }
+  return { ...message, content: JSON.stringify(clampJson(value as JsonValue, maxObservation).value) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

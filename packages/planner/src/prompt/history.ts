@@ -1,0 +1,83 @@
+import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core'
+import type { ModelMessage } from '../model/model.ts'
+import { clampJson } from '../tools/clamp-json.ts'
+import { actionMessage } from './action-message.ts'
+import { observationMessage } from './observation-message.ts'
+
+type Assistant = Extract<ChatMessage, { role: 'assistant' }>
+type ToolMessage = Extract<ChatMessage, { role: 'tool' }>
+
+interface HistoryOptions {
+  format: ActionFormat
+  observationChars: number
+}
+
+/**
+ * The conversation as the model reads it. Earlier answers and calls become canonical actions, results observations, each result right
+ * behind its call wherever the client put it; a call without a result and a result without a call are told as what they are. System and
+ * developer messages of the input, and its context, come from a client: they go in as data, never as a system message.
+ */
+export function historyMessages(input: Pick<AgentInput, 'messages' | 'context'>, options: HistoryOptions): ModelMessage[] {
+  const results = resultsByCall(input.messages)
+  const called = new Set<string>()
+  const last = input.messages.findLastIndex((message) => message.role === 'user')
+  const context = contextMessage(input.context)
+  const table = {
+    system: (message: ChatMessage) => [clientNote(message.content)],
+    developer: (message: ChatMessage) => [clientNote(message.content)],
+    user: (message: ChatMessage): ModelMessage[] => [{ role: 'user', content: message.content.toWellFormed() }],
+    assistant: (message: ChatMessage) => assistantMessages(message as Assistant, { ...options, results, called }),
+    tool: (message: ChatMessage) => strayResult(message as ToolMessage, { ...options, called }),
+  } satisfies Record<ChatMessage['role'], (message: ChatMessage) => ModelMessage[]>
+  const parts = input.messages.map((message) => table[message.role](message))
+  if (context) parts.splice(last < 0 ? parts.length : last, 0, [context])
+  return parts.flat()
+}
+
+/** The last result of each call: some clients answer one call twice. */
+function resultsByCall(messages: readonly ChatMessage[]): Map<string, ToolMessage> {
+  return new Map(messages.flatMap((message) => (message.role === 'tool' ? [[message.tool_call_id, message] as const] : [])))
+}
+
+type CallOptions = HistoryOptions & { results: Map<string, ToolMessage>; called: Set<string> }
+
+function assistantMessages(message: Assistant, options: CallOptions): ModelMessage[] {
+  const calls = (message.tool_calls ?? []).flatMap(({ id, name, arguments: text }) => {
+    options.called.add(id)
+    const result = options.results.get(id)
+    const observation = result ? resultValue(result, options.observationChars) : { error: { code: 'unanswered', message: 'This call has no result.' } }
+    return [actionMessage({ next_node: name, args: parseArgs(text) }, options.format), observationMessage({ tool_call_id: id, tool: name, observation })]
+  })
+  if (message.content.trim() === '') return calls
+  return [...calls, actionMessage({ next_node: 'final_response', args: { answer: message.content.toWellFormed() } }, options.format)]
+}
+
+function strayResult(message: ToolMessage, options: HistoryOptions & { called: Set<string> }): ModelMessage[] {
+  if (options.called.has(message.tool_call_id)) return []
+  return [observationMessage({ tool_call_id: message.tool_call_id, tool: 'unknown', observation: resultValue(message, options.observationChars) })]
+}
+
+function resultValue(message: ToolMessage, maxChars: number): JsonValue {
+  if (message.error !== undefined) return { error: { message: message.error.slice(0, 1_000) } }
+  return clampJson(parseJson(message.content), maxChars).value
+}
+
+function parseArgs(text: string): Record<string, unknown> {
+  const value = parseJson(text)
+  return isRecord(value) ? value : {}
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text.toWellFormed()
+  }
+}
+
+const clientNote = (content: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: content.toWellFormed() }) })
+
+function contextMessage(context: AgentInput['context']): ModelMessage | undefined {
+  return context.length === 0 ? undefined : { role: 'user', content: JSON.stringify({ context }) }
+}

@@ -1,0 +1,35 @@
+import type { ModelMessage } from '../model/model.ts'
+
+/** What is asked for again: the answer alone, or one action. */
+export type RepairKind = 'answer' | 'action' | 'shorter'
+
+const maxShown = 4_000
+
+const prompts: Record<RepairKind, string> = {
+  answer:
+    'Your last reply held no answer in the required form. Reply again with only this JSON object: {"next_node": "final_response", "args": {"answer": "your answer to the user"}}',
+  action: 'Your last reply could not be read as an action. Reply again with exactly one JSON object {"next_node": "…", "args": {…}} and nothing around it.',
+  shorter: 'Your last reply was cut off before it was complete. Reply again with exactly one JSON object {"next_node": "…", "args": {…}}, shorter this time.',
+}
+
+const kinds: Readonly<Record<string, RepairKind>> = {
+  missing_next_node: 'answer',
+  missing_answer: 'answer',
+  answer_not_string: 'answer',
+  incomplete: 'shorter',
+  too_large: 'shorter',
+}
+
+/** The kind of repair for the code of an ActionError. */
+export function repairKind(code: string): RepairKind {
+  return (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? 'action'
+}
+
+/** The model's failed output and what is wrong with it, as two short messages behind the conversation. */
+export function repairMessages(kind: RepairKind, { code, output }: { code: string; output: string }): ModelMessage[] {
+  const shown = output.length > maxShown ? `${output.slice(0, maxShown).toWellFormed()}…` : output
+  return [
+    { role: 'assistant', content: shown === '' ? '(nothing)' : shown },
+    { role: 'user', content: `${prompts[kind]} (${code})` },
+  ]
+}

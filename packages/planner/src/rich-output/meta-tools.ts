@@ -1,0 +1,55 @@
+import { isRecord, type JsonSchema, type ValidationIssue } from '@pf/core'
+import { describeComponent, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
+import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'
+import { compileMetaTool } from '../tools/compile-tool.ts'
+import { listArtifacts } from './list-artifacts.ts'
+import { refuse, renderComponent } from './render-component.ts'
+import { updateComponent } from './update-component.ts'
+
+type Works = Record<string, Omit<MetaWork, 'kind'>>
+
+/** Names that a meta-tool has or will have; no host tool may take them while rich output is on. */
+export const metaToolNames: readonly string[] = [
+  'render_component',
+  'update_component',
+  'describe_component',
+  'search_components',
+  'list_artifacts',
+  'ui_form',
+  'ui_confirm',
+  'ui_select_option',
+]
+
+/** The tools through which a model shows components, under a policy. Those that would need a pause are not among them. */
+export function createMetaTools(policy: Policy): AgentTool[] {
+  const works: Works = {
+    render_component: { answer: renderComponent, refuse: refuseShown },
+    update_component: { answer: updateComponent, refuse: refuseShown },
+    describe_component: { answer: ({ name }) => ({ ok: true, observation: { description: describeComponent(String(name), { policy }) } }) },
+    search_components: {
+      answer: ({ query }) => ({ ok: true, observation: { components: searchComponents(String(query), { policy }).map((hit) => ({ ...hit })) } }),
+    },
+    list_artifacts: { answer: listArtifacts },
+  }
+  return metaTools(policy).flatMap((tool) => (Object.hasOwn(works, tool.name) ? [compile(tool, works)] : []))
+}
+
+function compile(tool: MetaTool, works: Works): AgentTool {
+  const { name, description, input } = tool
+  const work = works[name]
+  if (!work) throw new TypeError(`No work for ${name}.`)
+  return compileMetaTool({ name, description, input, checked: withoutEnums(input), streamArgs: name === 'render_component', work })
+}
+
+/** The model is told the enabled names; a wrong one is answered by the registry, which knows what is near and what is only switched off. */
+function withoutEnums(input: JsonSchema): JsonSchema {
+  if (!isRecord(input) || !isRecord(input.properties)) return input
+  const properties = Object.entries(input.properties).map(([key, property]) => {
+    if (!isRecord(property)) return [key, property]
+    const { enum: _, ...rest } = property
+    return [key, rest]
+  })
+  return { ...input, properties: Object.fromEntries(properties) }
+}
+
+const refuseShown = (issues: ValidationIssue[], call: ToolCall) => ({ ...refuse(call, 'unknown', issues), code: 'tool_input_invalid' })

@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core'
+import { registryVersion, toText } from '@pf/registry'
+import { counters } from '../telemetry/counters.ts'
+import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
+import { prepareComponent } from './prepare-component.ts'
+
+/** Arguments of render_component, as its input schema has checked them. */
+interface RenderArgs {
+  component: string
+  props: JsonObject
+  id?: string
+  title?: string
+  metadata?: JsonObject
+}
+
+const maxMetadataChars = 2_000
+
+/** Shows a component: resolve, validate, emit one finished chunk. The model gets a summary or the issues, never the props back. */
+export function renderComponent(given: Record<string, unknown>, call: ToolCall): MetaResult {
+  const args = given as unknown as RenderArgs
+  const { run } = call
+  const id = args.id ?? call.tool_call_id
+  const key = JSON.stringify([args.component, args.id ?? null, args.title ?? null, args.props])
+  const repeated = run.components.last
+  if (repeated?.key === key && repeated.step === call.step - 1) return duplicate(call, { args, id: repeated.id, key })
+  const prepared = prepareComponent(run, { component: args.component, props: args.props, writtenBytes: call.writtenBytes })
+  if (!prepared.ok) return refuse(call, args.component, prepared.issues)
+  run.components.put({ id, component: args.component, props: prepared.props })
+  run.components.last = { key, id, step: call.step }
+  emitChunk(call, { ...args, id, props: prepared.props })
+  counters.component(args.component, 'ok')
+  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props) } }
+}
+
+/** Weak models render the same thing again and again; the second one in a row costs nothing and shows nothing. */
+function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
+  const shown = call.run.components.get(id)
+  call.run.components.last = { key, id, step: call.step }
+  counters.component(args.component, 'duplicate')
+  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, shown?.props ?? {}), skipped: 'duplicate' } }
+}
+
+/** Tells the client to turn its preview into a card, and the model what to correct. */
+export function refuse({ run, step, tool_call_id }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
+  const errors = issues.slice(0, 20)
+  run.emit({ type: 'artifact_rejected', step, tool_call_id, errors })
+  counters.component(component.slice(0, 64), 'rejected')
+  return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
+}
+
+/** At most 200 characters about what the user now sees. */
+export function summaryOf(component: string, props: JsonObject): string {
+  return toText(component, props, { short: true }).slice(0, 200).toWellFormed()
+}
+
+function emitChunk({ run, step, tool_call_id }: ToolCall, { id, component, props, title, metadata }: RenderArgs & { id: string }) {
+  run.emit({
+    type: 'artifact_chunk',
+    step,
+    stream_id: id,
+    seq: run.components.nextSeq(id),
+    chunk: { id, component, props, ...(title === undefined ? {} : { title }) },
+    done: true,
+    mode: 'replace',
+    artifact_type: 'ui_component',
+    tool_call_id,
+    meta: { ...smallMetadata(metadata), message_id: run.message_id, registry_version: registryVersion, source_tool: 'render_component' },
+  })
+}
+
+function smallMetadata(metadata: JsonObject | undefined): JsonObject {
+  if (!isRecord(metadata) || JSON.stringify(metadata).length > maxMetadataChars) return {}
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== '__proto__'))
+}

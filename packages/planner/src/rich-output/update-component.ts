@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import { applyPatch, isRecord } from '@pf/core'
+import { counters } from '../telemetry/counters.ts'
+import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
+import { prepareComponent } from './prepare-component.ts'
+import { refuse, summaryOf } from './render-component.ts'
+
+/** `copy` and `move` can make a small patch a very large document. */
+const allowed = new Set(['add', 'replace', 'remove', 'test'])
+
+/** Patches the props of a component that this turn has shown; the result is validated as a whole before anything is sent. */
+export function updateComponent(given: Record<string, unknown>, call: ToolCall): MetaResult {
+  const { id, patch } = given as { id: string; patch: JsonObject[] }
+  const { run } = call
+  const shown = run.components.get(id)
+  if (!shown) return refuse(call, 'unknown', [{ code: 'unknown_component', pointer: '/id', expected: 'the id of a component shown in this turn' }])
+  const issues = patch.flatMap(operationIssue)
+  if (issues.length > 0) return refuse(call, shown.component, issues)
+  const patched = applyPatch(shown.props, patch)
+  if (!patched.ok) return refuse(call, shown.component, [{ ...patched.error, pointer: `/patch${patched.error.pointer}` }])
+  const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes })
+  if (!prepared.ok) return refuse(call, shown.component, prepared.issues)
+  const { version } = run.components.put({ id, component: shown.component, props: prepared.props })
+  run.components.last = undefined
+  run.emit({ type: 'artifact_update', step: call.step, id, message_id: run.message_id, patch: wirePatch(patch, prepared.props, patched.value), version })
+  counters.component(shown.component, 'ok')
+  return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(shown.component, prepared.props) } }
+}
+
+function operationIssue(operation: unknown, index: number): ValidationIssue[] {
+  const op = isRecord(operation) && Object.hasOwn(operation, 'op') ? operation.op : undefined
+  if (typeof op === 'string' && allowed.has(op)) return []
+  return [{ code: 'invalid_input', pointer: `/patch/${index}/op`, expected: `one of ${[...allowed].join(', ')}`, received: String(op).slice(0, 40) }]
+}
+
+/** The log's patch is over {id, component, props, title}. Where validation or a data reference changed the props, they go out whole. */
+function wirePatch(patch: JsonObject[], shown: JsonObject, asked: JsonValue): JsonObject[] {
+  if (JSON.stringify(shown) !== JSON.stringify(asked)) return [{ op: 'replace', path: '/props', value: shown }]
+  return patch.map((operation) => ({ ...operation, path: `/props${String(operation.path)}` }))
+}

@@ -1,0 +1,55 @@
+import type { Lease, Scope, Storage } from '@pf/core'
+
+/** Keeps the right to write a run while it lives. */
+export interface LeaseKeeper {
+  readonly lease: () => Lease
+  stop(): void
+}
+
+/** What a keeper is made of; times in milliseconds. */
+export interface LeaseKeeperOptions {
+  storage: Storage
+  scope: Scope
+  run: { run_id: string; thread_id: string }
+  lease: Lease
+  ttlMs: number
+  now: () => number
+  /** Called once when the lease is somebody else's, or could not be renewed in time. */
+  onLost: () => void
+}
+
+/** How long a dead run stays locked; a run renews three times as often. */
+export const leaseTtlMs = 12_000
+
+/** Renews the lease until `stop`. */
+export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+  let lease = options.lease
+  let stopped = false
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+  }
+  const lose = () => {
+    if (stopped) return
+    stop()
+    options.onLost()
+  }
+  const renew = async () => {
+    try {
+      const renewed = await options.storage.lease(options.scope, options.run, options.ttlMs, lease.token)
+      if (renewed) lease = renewed
+      else lose()
+    } catch {
+      // A store that is away for a moment costs nothing while the lease still holds.
+      if (options.now() >= lease.expires) lose()
+    }
+  }
+  const timer = setInterval(() => void renew(), Math.max(1, Math.floor(options.ttlMs / 3)))
+  unref(timer)
+  return { lease: () => lease, stop }
+}
+
+/** On Node a timer of ours should not keep the process alive; browsers and workers have no such thing. */
+function unref(timer: unknown) {
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
+}

@@ -1,0 +1,81 @@
+import type { PlannerEvent, PlannerEventBody, PlannerEventType, UncommittedEvent } from '@pf/core'
+
+/** An event body with its type and the step it belongs to, before the envelope is put on. */
+export type EventDraft<T extends PlannerEventType = PlannerEventType> = { [K in T]: { type: K; step?: number } & PlannerEventBody[K] }[T]
+
+type Chunk = EventDraft<'llm_stream_chunk'>
+type Seen = PlannerEvent | UncommittedEvent
+type Observer<T extends PlannerEventType> = (event: Extract<Seen, { type: T }>) => void
+
+/** What of a log is begun and not ended; made so that every run closes all of it, whatever ended the run. */
+export interface OpenItems {
+  observe(event: Seen): void
+  /** The events that close what is open, in the order clients need: texts, calls, results, steps. */
+  closers(code: string, now: number): EventDraft[]
+}
+
+interface OpenCall {
+  step?: number
+  ended: boolean
+}
+
+interface OpenStep {
+  step?: number
+  branch?: number
+  node: string
+  since: number
+}
+
+const stepKey = (event: { step?: number; branch?: number }) => `${event.step}:${event.branch}`
+const atStep = (step: number | undefined) => (step === undefined ? {} : { step })
+
+/** Creates an empty set; feed it every event of the log in order. */
+export function createOpenItems(): OpenItems {
+  const streams = new Map<string, Chunk>()
+  const calls = new Map<string, OpenCall>()
+  const steps = new Map<string, OpenStep>()
+  const table: { [K in PlannerEventType]?: Observer<K> } = {
+    llm_stream_chunk: (event) => {
+      if (event.done) streams.delete(event.stream_id)
+      else streams.set(event.stream_id, { ...chunkOf(event), text: '', done: true })
+    },
+    tool_call_start: (event) => void calls.set(event.tool_call_id, { ...atStep(event.step), ended: false }),
+    tool_call_end: (event) => {
+      const call = calls.get(event.tool_call_id)
+      if (call) call.ended = true
+    },
+    tool_call_result: (event) => void calls.delete(event.tool_call_id),
+    step_start: (event) => {
+      const branch = event.branch === undefined ? {} : { branch: event.branch }
+      steps.set(stepKey(event), { ...atStep(event.step), ...branch, node: event.node ?? 'unknown', since: event.ts })
+    },
+    step_complete: (event) => void steps.delete(stepKey(event)),
+  }
+  return {
+    observe: (event) => (table[event.type] as Observer<PlannerEventType> | undefined)?.(event),
+    closers: (code, now) => [...streams.values(), ...closedCalls(calls, code), ...closedSteps(steps, now)],
+  }
+}
+
+const chunkOf = ({ step, stream_id, channel, phase, attempt, action_seq }: Extract<Seen, { type: 'llm_stream_chunk' }>) =>
+  ({ type: 'llm_stream_chunk', ...atStep(step), stream_id, channel, phase, attempt, action_seq }) as const
+
+function closedCalls(calls: Map<string, OpenCall>, code: string): EventDraft[] {
+  return [...calls].flatMap(([tool_call_id, call]): EventDraft[] => {
+    const result: EventDraft = {
+      type: 'tool_call_result',
+      ...atStep(call.step),
+      tool_call_id,
+      // A call that had begun may have had its effect; a half-written one never ran.
+      status: call.ended ? 'unknown' : 'error',
+      content: JSON.stringify({ error: { code } }),
+      code: call.ended ? code : 'withdrawn',
+    }
+    return call.ended ? [result] : [{ type: 'tool_call_end', ...atStep(call.step), tool_call_id }, result]
+  })
+}
+
+/** Branches first: a client that nests steps closes the inner ones before the outer one. */
+function closedSteps(steps: Map<string, OpenStep>, now: number): EventDraft[] {
+  return [...steps.values()].reverse().map(({ since, ...step }) => ({ type: 'step_complete', ...step, status: 'error', latency_ms: Math.max(0, now - since) }))
+}

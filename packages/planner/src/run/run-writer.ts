@@ -1,0 +1,113 @@
+import type { ArtifactMeta, JsonValue, Lease, Scope, Storage, ThreadEntry, UncommittedEvent } from '@pf/core'
+import { mergeDeltas, PfError } from '@pf/core'
+import { Fenced } from './fenced.ts'
+import { createOpenItems, type EventDraft, type OpenItems } from './open-items.ts'
+import { createSafeCommit } from './safe-commit.ts'
+
+/** What a step commit writes beside the events that are queued. */
+export interface StepCommit {
+  state?: JsonValue
+  thread?: ThreadEntry[]
+  artifacts?: ArtifactMeta[]
+}
+
+/** Everything a run writes goes through here, in order. */
+export interface RunWriter {
+  /** Queues an event; it is written with the next flush, which starts at once when none is in flight. */
+  emit(event: EventDraft): void
+  /** Writes the queue and `extra` in one commit. Rejects with Fenced or PfError `store_failed`. */
+  commit(extra?: StepCommit): Promise<void>
+  /** What is open in the log as it is written. */
+  readonly open: OpenItems
+  readonly now: () => number
+}
+
+/** What a writer is made of. */
+export interface RunWriterOptions {
+  storage: Storage
+  scope: Scope
+  run: { run_id: string; thread_id: string; parent_run_id?: string }
+  lease: () => Lease
+  now: () => number
+  /** Called once per failed batch; the run should end. */
+  onFailure: (error: Fenced | PfError) => void
+  /** Where the log stands, when the run was begun by somebody else. */
+  from?: { last_seq: number; state_version: number }
+}
+
+interface Job {
+  extra: StepCommit
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** Over this many queued events for a second, a flush waits so that more deltas merge (CONTRACTS §4). */
+const loaded = { events: 1_000, forMs: 1_000, waitMs: 40 }
+
+/** Creates the writer of one run. */
+export function createRunWriter(options: RunWriterOptions): RunWriter {
+  const { now, run } = options
+  const envelope = { run_id: run.run_id, thread_id: run.thread_id, ...(run.parent_run_id === undefined ? {} : { parent_run_id: run.parent_run_id }) }
+  const open = createOpenItems()
+  const write = createSafeCommit({ ...options, onWritten: (event) => open.observe(event) })
+  let queue: UncommittedEvent[] = []
+  let jobs: Job[] = []
+  let draining = false
+  let fenced = false
+  let loadedSince: number | undefined
+
+  const drain = async () => {
+    draining = true
+    while (queue.length > 0 || jobs.length > 0) {
+      await pace()
+      const events = mergeDeltas(queue)
+      const taken = jobs
+      queue = []
+      jobs = []
+      await writeBatch(events, taken)
+    }
+    draining = false
+  }
+  const pace = async () => {
+    if (queue.length <= loaded.events) loadedSince = undefined
+    else loadedSince ??= now()
+    if (loadedSince !== undefined && jobs.length === 0 && now() - loadedSince >= loaded.forMs) await new Promise((done) => setTimeout(done, loaded.waitMs))
+  }
+  const writeBatch = async (events: UncommittedEvent[], taken: Job[]) => {
+    try {
+      const extra = mergeExtras(taken.map((job) => job.extra))
+      if (events.length > 0 || Object.keys(extra).length > 0) await write(events, extra)
+      for (const job of taken) job.resolve()
+    } catch (error) {
+      fenced ||= error instanceof Fenced
+      const fault = error instanceof Fenced || PfError.isInstance(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
+      for (const job of taken) job.reject(fault)
+      options.onFailure(fault)
+    }
+  }
+  const kick = () => {
+    if (!draining) void drain()
+  }
+  return {
+    open,
+    now,
+    emit: (event) => {
+      if (fenced) return
+      queue.push({ ...event, ...envelope, ts: now() } as UncommittedEvent)
+      kick()
+    },
+    commit: (extra = {}) =>
+      new Promise<void>((resolve, reject) => {
+        if (fenced) return reject(new Fenced())
+        jobs.push({ extra, resolve, reject })
+        kick()
+      }),
+  }
+}
+
+function mergeExtras(extras: StepCommit[]): StepCommit {
+  const state = extras.findLast((extra) => extra.state !== undefined)?.state
+  const thread = extras.flatMap((extra) => extra.thread ?? [])
+  const artifacts = extras.flatMap((extra) => extra.artifacts ?? [])
+  return { ...(state === undefined ? {} : { state }), ...(thread.length > 0 ? { thread } : {}), ...(artifacts.length > 0 ? { artifacts } : {}) }
+}

@@ -1,0 +1,91 @@
+import type { JsonValue, PlannerAction } from '@pf/core'
+import { PfError } from '@pf/core'
+import { actionMessage } from '../prompt/action-message.ts'
+import { observationMessage } from '../prompt/observation-message.ts'
+import type { Run } from '../run/run.ts'
+import { counters } from '../telemetry/counters.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { callTool } from './call-tool.ts'
+import type { Decision } from './decide.ts'
+import { gracefulFailure } from './graceful-failure.ts'
+import type { Outcome } from './outcome.ts'
+import { runPlan } from './run-plan.ts'
+
+type Acted = Extract<Decision, { action: PlannerAction }>
+
+/** What a step came to: an observation for the model, or the end of the run. */
+type StepResult = { observed: ToolOutcome; note?: string } | { outcome: Outcome }
+
+type Handler = (run: Run, acted: Acted) => Promise<StepResult> | StepResult
+
+const opcodes = new Map<string, Handler>([
+  ['final_response', (_run, { action }) => ({ outcome: { reason: 'answer', args: action.args } })],
+  ['plan', async (run, { action }) => ({ observed: await runPlan(run, action.args) })],
+  ['task', () => ({ observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') })],
+])
+
+/** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
+export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: 'ok' | 'error' }> {
+  const { action } = acted
+  if (action.next_node !== 'final_response' && run.place.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
+  const result = await (opcodes.get(action.next_node) ?? callTool)(run, acted)
+  if ('outcome' in result) return { outcome: result.outcome, status: 'ok' }
+  const { observed } = result
+  remember(run, acted, { observed, notes: [result.note, droppedNote(acted.dropped)] })
+  const outcome = tooManyFaults(run, observed)
+  return { ...(outcome ? { outcome } : {}), status: observed.status === 'ok' ? 'ok' : 'error' }
+}
+
+interface Remembered {
+  observed: ToolOutcome
+  notes: (string | undefined)[]
+}
+
+function remember(run: Run, { action, tool_call_id }: Acted, { observed, notes }: Remembered) {
+  const note = notes.filter((text) => text !== undefined).join(' ')
+  const tool = action.next_node.slice(0, 64)
+  const observation: JsonValue = observed.observation
+  run.transcript.push(actionMessage(action, run.agent.format))
+  run.transcript.push(observationMessage({ tool_call_id, tool, observation, ...(note === '' ? {} : { note }) }))
+  if (observed.status === 'ok') run.lastObservation = observation
+}
+
+function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
+  if (dropped.length === 0) return undefined
+  const names = dropped.slice(0, 5).map(({ next_node }) => next_node.slice(0, 64))
+  return `Only the first of your ${dropped.length + 1} actions ran; not run: ${names.join(', ')}. Send one action at a time, or a plan.`
+}
+
+/** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
+function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
+  if (run.agent.tools.has(action.next_node))
+    run.emit({
+      type: 'tool_call_result',
+      step: run.place.step,
+      tool_call_id,
+      status: 'skipped',
+      content: JSON.stringify({ error: { code: 'budget_exhausted' } }),
+      code: 'budget_exhausted',
+    })
+  return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${run.agent.limits.maxSteps} steps.`) }
+}
+
+/** What of an outcome means that the step led nowhere, and what the repair is called in the log. */
+const fruitless = new Map([
+  ['tool_input_invalid', 'arguments'],
+  ['unknown_tool', 'unknown_tool'],
+  ['repeated_call', 'repeated_call'],
+  ['task_unavailable', 'task_unavailable'],
+  ['plan_empty', 'plan_empty'],
+])
+
+/** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */
+function tooManyFaults(run: Run, { code = '' }: ToolOutcome): Outcome | undefined {
+  const kind = fruitless.get(code)
+  run.fruitless = kind === undefined ? 0 : run.fruitless + 1
+  if (kind === undefined) return undefined
+  if (run.fruitless > run.agent.limits.repairAttempts) return gracefulFailure(code)
+  counters.repair(kind)
+  run.emit({ type: 'repair', step: run.place.step, kind, attempt: run.fruitless })
+  return undefined
+}

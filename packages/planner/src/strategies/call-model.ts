@@ -1,0 +1,98 @@
+import type { TokenUsage } from '@pf/core'
+import { createActionReader } from '@pf/core'
+import { guardedStream } from '../model/guarded-stream.ts'
+import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
+import type { ActionStream } from '../run/action-stream.ts'
+import type { Run } from '../run/run.ts'
+import { inSpan } from '../telemetry/run-span.ts'
+
+/** One finished model call. */
+export interface ModelTurn {
+  text: string
+  finish: string
+  refusal?: string
+}
+
+/**
+ * Calls the model once and shows what it writes while it writes it. Rejects with a `model_*` PfError, `context_overflow`, or the run's own
+ * reason; the text so far is in the hooks either way.
+ */
+export function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
+  const { agent, place } = run
+  place.modelCalls += 1
+  const info = { run_id: run.run_id, step: place.step, attempt: place.attempt }
+  agent.hooks.onModelRequest({ ...info, messages })
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': agent.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
+  return inSpan(run.span.context, 'pf.model_call', {
+    attributes,
+    work: async (span) => {
+      const turn = createTurn(run, stream)
+      try {
+        for await (const chunk of guardedStream(agent.model, toRequest(run, messages), guardOf(run))) turn.take(chunk)
+        return turn.finish()
+      } finally {
+        const { usage } = turn
+        if (usage) {
+          run.emit({ type: 'usage', step: place.step, ...usage })
+          span.setAttributes(usageAttributes(usage))
+        }
+        agent.hooks.onModelResponse({ ...info, text: turn.text, ...(usage ? { usage } : {}) })
+      }
+    },
+  })
+}
+
+function createTurn(run: Run, stream: ActionStream) {
+  const reader = createActionReader({ tools: run.agent.toolNames, format: run.agent.format })
+  const parts: string[] = []
+  let finish = ''
+  let refusal: string | undefined
+  let usage: TokenUsage | undefined
+  const table = {
+    reasoning: ({ text }) => {
+      if (run.agent.useNativeReasoning) stream.reasoning(text)
+    },
+    text: ({ text }) => {
+      parts.push(text)
+      stream.feed(reader.feed(text))
+    },
+    usage: (chunk) => {
+      usage = chunk.usage
+    },
+    finish: (chunk) => {
+      finish = chunk.reason
+      refusal = chunk.refusal
+    },
+  } satisfies { [K in ModelChunk['type']]: (chunk: Extract<ModelChunk, { type: K }>) => void }
+  return {
+    get text() {
+      return parts.join('')
+    },
+    get usage() {
+      return usage
+    },
+    take: (chunk: ModelChunk) => (table[chunk.type] as (chunk: ModelChunk) => void)(chunk),
+    finish: (): ModelTurn => {
+      stream.feed(reader.finish())
+      return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}) }
+    },
+  }
+}
+
+function toRequest({ agent }: Run, messages: readonly ModelMessage[]): ModelRequest {
+  return { messages, responseFormat: agent.responseFormat, ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
+}
+
+function guardOf({ agent, signal }: Run) {
+  return { signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
+}
+
+function usageAttributes(usage: TokenUsage): Record<string, number> {
+  const pairs = [
+    ['gen_ai.usage.input_tokens', usage.input],
+    ['gen_ai.usage.output_tokens', usage.output],
+    ['pf.usage.cached_tokens', usage.cached],
+    ['pf.usage.reasoning_tokens', usage.reasoning],
+  ] as const
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

@@ -1,0 +1,63 @@
+import type { PlannerAction } from '@pf/core'
+import { resultMessageId } from '@pf/core'
+import { endCall } from '../run/call-events.ts'
+import type { Run } from '../run/run.ts'
+import { saveState } from '../run/run-state.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { executeTool } from '../tools/execute-tool.ts'
+import { nearestNames } from '../tools/nearest-names.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { repetitionOf } from './repetition.ts'
+
+/** Runs the tool call of a step and ends it for the clients, whatever comes of it. Rejects only when the run is over. */
+export async function callTool(
+  run: Run,
+  { action, tool_call_id }: { action: PlannerAction; tool_call_id: string },
+): Promise<{ observed: ToolOutcome; note?: string }> {
+  const tool = run.agent.tools.get(action.next_node)
+  if (!tool) return { observed: unknownTool(run, action.next_node) }
+  const { note, refused } = repetitionOf(run, tool, action)
+  if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
+  const observed = { ...errorOutcome('repeated_call', note ?? 'This call was already made.'), status: 'skipped' as const }
+  finishCall(run, tool_call_id, observed)
+  return { observed }
+}
+
+/** The answer to a name that is no tool: what would have been right. */
+export function unknownTool(run: Run, name: string): ToolOutcome {
+  const known = run.agent.toolNames
+  const nearest = nearestNames(name, known)
+  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of those listed.`, {
+    ...(nearest.length > 0 ? { nearest } : {}),
+    tools: known.slice(0, 50),
+  })
+}
+
+/** A call under the id it was announced with. */
+export interface AnnouncedArgs {
+  args: Record<string, unknown>
+  tool_call_id: string
+  branch?: number
+}
+
+/** Runs an announced call and ends it. One that must not run twice is written down before it begins, for a node that takes over. */
+export async function performCall(run: Run, tool: AgentTool, { args, tool_call_id, branch }: AnnouncedArgs): Promise<ToolOutcome> {
+  const call = { run, step: run.place.step, tool_call_id, writtenBytes: byteLength(JSON.stringify(args)), ...(branch === undefined ? {} : { branch }) }
+  if (!tool.idempotent) {
+    run.inFlight.set(tool_call_id, tool.name)
+    await saveState(run)
+  }
+  const outcome = await executeTool(tool, args, call)
+  run.inFlight.delete(tool_call_id)
+  finishCall(run, tool_call_id, outcome)
+  return outcome
+}
+
+function finishCall(run: Run, tool_call_id: string, { status, observation, code }: ToolOutcome) {
+  const content = JSON.stringify(observation)
+  endCall(run, run.place.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
+  run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
+}
+
+const encoder = new TextEncoder()
+const byteLength = (text: string) => encoder.encode(text).byteLength

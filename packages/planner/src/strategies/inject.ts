@@ -1,0 +1,46 @@
+import { toJson } from '@pf/artifacts'
+import type { JsonObject, JsonValue } from '@pf/core'
+import type { BranchResult } from './run-plan.ts'
+
+/** What a join gets: the real values for the tool, and the redacted ones for events. */
+export type Injected = { ok: true; args: Record<string, unknown>; shown: Record<string, unknown> } | { ok: false; problem: string }
+
+type Source = (branches: readonly BranchResult[], planned: number, pick: (branch: BranchResult) => JsonValue) => JsonValue
+
+const sources = new Map<string, Source>([
+  ['$all', results],
+  ['$results', results],
+  [
+    '$branches',
+    (branches, _planned, pick) => branches.map((branch) => ({ branch: branch.branch, node: branch.node, status: branch.status, result: pick(branch) })),
+  ],
+  ['$failures', (branches, _planned, pick) => failed(branches).map((branch) => ({ branch: branch.branch, node: branch.node, error: pick(branch) }))],
+  ['$success_count', (branches) => branches.length - failed(branches).length],
+  ['$failure_count', (branches) => failed(branches).length],
+  ['$expect', (_branches, planned) => planned],
+])
+
+function results(branches: readonly BranchResult[], _planned: number, pick: (branch: BranchResult) => JsonValue): JsonValue {
+  return branches.filter(({ status }) => status === 'ok').map(pick)
+}
+
+const failed = (branches: readonly BranchResult[]) => branches.filter(({ status }) => status !== 'ok')
+
+/** Puts branch results into the arguments of a join: strings that start with `$` name a source, everything else is a literal. */
+export function injectResults(join: { args: JsonObject; inject: Record<string, unknown> }, branches: readonly BranchResult[], planned: number): Injected {
+  const args: [string, unknown][] = Object.entries(join.args)
+  const shown: [string, unknown][] = Object.entries(join.args)
+  for (const [name, from] of Object.entries(join.inject)) {
+    const source = typeof from === 'string' && from.startsWith('$') ? sources.get(from) : undefined
+    if (typeof from === 'string' && from.startsWith('$') && !source)
+      return { ok: false, problem: `Unknown source "${from.slice(0, 40)}"; use one of ${[...sources.keys()].join(', ')}.` }
+    args.push([name, source ? source(branches, planned, realValue) : from])
+    shown.push([name, source ? source(branches, planned, ({ outcome }) => outcome.observation) : from])
+  }
+  return { ok: true, args: Object.fromEntries(args), shown: Object.fromEntries(shown) }
+}
+
+/** A join is a tool of the host, so it gets what the branch's tool returned and not what is left for the model. */
+function realValue({ outcome }: BranchResult): JsonValue {
+  return outcome.value === undefined ? outcome.observation : toJson(outcome.value)
+}

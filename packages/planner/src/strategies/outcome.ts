@@ -1,0 +1,14 @@
+import type { FinishReason, PfError } from '@pf/core'
+
+/** How a run ended, before its payload is built. */
+export interface Outcome {
+  reason: FinishReason
+  /** Arguments of the final_response, for reason `answer`. */
+  args?: Record<string, unknown>
+  /** The provider's refusal, or a text of ours; never raw model output. */
+  answer?: string
+  route?: string
+  requires_followup?: boolean
+  warnings?: string[]
+  error?: PfError
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from '@pf/core'
+
+/** A value cut to size; `clamped` tells whether anything was left out. */
+export interface Clamped {
+  value: JsonValue
+  clamped: boolean
+}
+
+interface Level {
+  string: number
+  items: number
+  keys: number
+  depth: number
+}
+
+/** From gentle to hard; the first level whose text fits is used. */
+const levels: readonly Level[] = [
+  { string: 8_000, items: 200, keys: 200, depth: 12 },
+  { string: 2_000, items: 50, keys: 100, depth: 8 },
+  { string: 500, items: 20, keys: 50, depth: 6 },
+  { string: 120, items: 5, keys: 30, depth: 4 },
+]
+
+/** Cuts a JSON value so that its text has at most `maxChars` characters; it stays valid JSON and says in place what was left out. */
+export function clampJson(value: JsonValue, maxChars: number): Clamped {
+  if (fits(value, maxChars)) return { value, clamped: false }
+  for (const level of levels) {
+    const cut = cutValue(value, level, 0)
+    if (JSON.stringify(cut).length <= maxChars) return { value: cut, clamped: true }
+  }
+  const text = JSON.stringify(cutValue(value, { string: 120, items: 5, keys: 30, depth: 4 }, 0))
+  return { value: `${text.slice(0, Math.max(0, Math.floor(maxChars / 2) - 40))}… (cut)`.toWellFormed(), clamped: true }
+}
+
+/** Counts without building the text and stops as soon as the limit is passed: the value may be very large. */
+function fits(root: JsonValue, maxChars: number): boolean {
+  const stack: JsonValue[] = [root]
+  let size = 0
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (typeof value === 'string') size += value.length > maxChars ? value.length : JSON.stringify(value).length
+    else if (typeof value !== 'object' || value === null) size += String(value).length
+    else
+      for (const [key, member] of Object.entries(value)) {
+        size += (Array.isArray(value) ? 0 : key.length + 3) + 1
+        if (size > maxChars) return false
+        stack.push(member)
+      }
+    size += 1
+    if (size > maxChars) return false
+  }
+  return true
+}
+
+function cutValue(value: JsonValue, level: Level, depth: number): JsonValue {
+  if (typeof value === 'string') return cutString(value, level.string)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= level.depth) return Array.isArray(value) ? `… (list of ${value.length})` : `… (object with ${Object.keys(value).length} keys)`
+  return Array.isArray(value) ? cutList(value, level, depth) : cutObject(value, level, depth)
+}
+
+function cutString(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}… (${text.length - max} more characters)`
+}
+
+function cutList(list: JsonValue[], level: Level, depth: number): JsonValue {
+  const kept = list.slice(0, level.items).map((item) => cutValue(item, level, depth + 1))
+  return list.length <= level.items ? kept : [...kept, `… (${list.length - level.items} more items)`]
+}
+
+function cutObject(object: { [key: string]: JsonValue }, level: Level, depth: number): JsonValue {
+  const entries = Object.entries(object)
+  const kept = entries.slice(0, level.keys).map(([key, member]): [string, JsonValue] => [cutString(key, 200), cutValue(member, level, depth + 1)])
+  if (entries.length > level.keys) kept.push(['…', `${entries.length - level.keys} more keys`])
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,83 @@
+import { isRecord, parsePointer } from '@pf/core'
+import type { ErrorObject } from 'ajv'
+
+/** One argument that was put right: where and how. */
+export interface Coercion {
+  pointer: string
+  kind: 'json_string' | 'to_number' | 'to_boolean' | 'to_string' | 'to_array' | 'null_removed'
+}
+
+type Place = { parent: Record<string, unknown> | unknown[]; key: string }
+type Attempt = { kind: Coercion['kind']; value: unknown } | undefined
+
+/**
+ * Puts right what weak models get wrong and what has only one reading: JSON or numbers given as strings, a single value for a list, null
+ * for an optional argument. Changes `args` in place, only where the schema complained of a type; unknown arguments are never dropped,
+ * since one may be what makes the call safe.
+ */
+export function coerceArgs(args: Record<string, unknown>, errors: readonly ErrorObject[]): Coercion[] {
+  const done: Coercion[] = []
+  for (const error of errors) {
+    const place = error.keyword === 'type' ? placeAt(args, error.instancePath) : undefined
+    const attempt = place && coerce(readAt(place), typesOf(error))
+    if (!place || !attempt || (attempt.kind === 'null_removed' && Array.isArray(place.parent))) continue
+    writeAt(place, attempt)
+    done.push({ pointer: error.instancePath, kind: attempt.kind })
+  }
+  return done
+}
+
+function typesOf(error: ErrorObject): string[] {
+  const type: unknown = error.params.type
+  return (Array.isArray(type) ? type : String(type).split(',')).map(String)
+}
+
+function coerce(value: unknown, types: readonly string[]): Attempt {
+  for (const type of types) {
+    const attempt = byType.get(type)?.(value)
+    if (attempt) return attempt
+  }
+  return value === null ? { kind: 'null_removed', value: undefined } : undefined
+}
+
+const byType = new Map<string, (value: unknown) => Attempt>([
+  ['number', toNumber],
+  ['integer', toNumber],
+  ['boolean', (value) => (value === 'true' || value === 'false' ? { kind: 'to_boolean', value: value === 'true' } : undefined)],
+  ['object', (value) => parsed(value, isRecord)],
+  ['array', (value) => parsed(value, Array.isArray) ?? (isScalar(value) ? { kind: 'to_array', value: [value] } : undefined)],
+  ['string', (value) => (typeof value === 'number' || typeof value === 'boolean' ? { kind: 'to_string', value: String(value) } : undefined)],
+])
+
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+function toNumber(value: unknown): Attempt {
+  if (typeof value !== 'string' || !/^-?\d{1,15}(\.\d{1,15})?$/.test(value.trim())) return undefined
+  return { kind: 'to_number', value: Number(value) }
+}
+
+function parsed(value: unknown, accepts: (parsed: unknown) => boolean): Attempt {
+  if (typeof value !== 'string') return undefined
+  try {
+    const result: unknown = JSON.parse(value)
+    return accepts(result) ? { kind: 'json_string', value: result } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function placeAt(root: Record<string, unknown>, pointer: string): Place | undefined {
+  const tokens = parsePointer(pointer)
+  const key = tokens?.pop()
+  if (!tokens || key === undefined) return undefined
+  let parent: unknown = root
+  for (const token of tokens) parent = typeof parent === 'object' && parent !== null && Object.hasOwn(parent, token) ? Reflect.get(parent, token) : undefined
+  return (isRecord(parent) || Array.isArray(parent)) && Object.hasOwn(parent, key) ? { parent, key } : undefined
+}
+
+const readAt = ({ parent, key }: Place): unknown => Reflect.get(parent, key)
+
+function writeAt({ parent, key }: Place, { kind, value }: NonNullable<Attempt>) {
+  if (kind === 'null_removed') Reflect.deleteProperty(parent, key)
+  else Reflect.set(parent, key, value)
+}

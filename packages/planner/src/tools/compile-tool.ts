@@ -1,0 +1,39 @@
+import { compileMarks } from '@pf/artifacts'
+import type { JsonSchema, ToolDefinition } from '@pf/core'
+import type { AgentTool, MetaWork } from './agent-tool.ts'
+import { createSchemaCompiler } from './schema-check.ts'
+
+const compileInput = createSchemaCompiler({ defaults: true, allErrors: true })
+// The first error is enough for a person, and a 50 MB result must not be listed error by error.
+const compileOutput = createSchemaCompiler({ defaults: false, allErrors: false })
+
+/** Compiles a tool's schemas and marks once. Throws what the schema compiler throws for a schema that is none. */
+export function compileTool(definition: ToolDefinition, timeoutMs: number): AgentTool {
+  const { name, description, input, output } = definition
+  const work = { kind: 'host', definition, marks: compileMarks(output) } as const
+  return {
+    name,
+    description,
+    input,
+    inputCheck: compileInput(input),
+    streamArgs: definition.streamArgs ?? false,
+    idempotent: definition.idempotent ?? true,
+    timeoutMs: definition.timeoutMs ?? timeoutMs,
+    work: output === undefined ? work : { ...work, output: compileOutput(output) },
+  }
+}
+
+/** A meta-tool before it is compiled; `checked` is what its arguments are checked against, where that is wider than what the model is told. */
+export interface MetaToolParts {
+  name: string
+  description: string
+  input: JsonSchema
+  checked?: JsonSchema
+  streamArgs?: boolean
+  work: Omit<MetaWork, 'kind'>
+}
+
+/** Compiles a meta-tool of the planner. */
+export function compileMetaTool({ name, description, input, checked = input, streamArgs = false, work }: MetaToolParts): AgentTool {
+  return { name, description, input, inputCheck: compileInput(checked), streamArgs, idempotent: true, timeoutMs: 30_000, work: { kind: 'meta', ...work } }
+}

@@ -1,0 +1,56 @@
+import type { JsonSchema, ToolContext, ToolDefinition, ValidationIssue } from '@pf/core'
+import { formatPointer, PfError } from '@pf/core'
+import { isStandardSchema, type StandardResult, type StandardSchema } from './standard-schema.ts'
+
+type Schema = JsonSchema | StandardSchema
+type ArgsOf<S> = S extends StandardSchema<infer _Input, infer Output> ? Output : Record<string, unknown>
+type ResultOf<S> = S extends StandardSchema<infer Input, infer _Output> ? Input : unknown
+
+/** A tool as it is written: like ToolDefinition, but `input` and `output` may also be zod 4 schemas, which then type `run`. */
+export interface ToolConfig<Input extends Schema, Output extends Schema> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+  input: Input
+  output?: Output
+  run(args: ArgsOf<Input>, context: ToolContext): Promise<ResultOf<Output>> | ResultOf<Output>
+}
+
+/**
+ * Makes a ToolDefinition. zod schemas become JSON Schema (draft 2020-12) and keep validating: arguments reach `run` parsed, with defaults,
+ * and results lose members that the output schema does not name. Throws PfError `invalid_config` for a schema that has no JSON form.
+ */
+export function defineTool<const Input extends Schema, const Output extends Schema = JsonSchema>(config: ToolConfig<Input, Output>): ToolDefinition {
+  const { input, output, run, ...rest } = config
+  const definition: ToolDefinition = {
+    ...rest,
+    input: toJsonSchema(config.name, input, 'input'),
+    run: async (args: Record<string, unknown>, context: ToolContext) => {
+      const parsed = await parseWith(input, args, 'tool_input_invalid')
+      const result: unknown = await run.call(config, parsed as ArgsOf<Input>, context)
+      return output === undefined ? result : parseWith(output, result, 'tool_output_invalid')
+    },
+  }
+  if (output !== undefined) definition.output = toJsonSchema(config.name, output, 'output')
+  return definition
+}
+
+function toJsonSchema(tool: string, schema: Schema, side: 'input' | 'output'): JsonSchema {
+  if (!isStandardSchema(schema)) return schema
+  try {
+    return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
+  } catch (cause) {
+    throw new PfError('invalid_config', `The ${side} schema of tool ${tool} has no JSON Schema form; use plainer types.`, { cause })
+  }
+}
+
+async function parseWith(schema: Schema, value: unknown, code: 'tool_input_invalid' | 'tool_output_invalid'): Promise<unknown> {
+  if (!isStandardSchema(schema)) return value
+  const result: StandardResult<unknown> = await schema['~standard'].validate(value)
+  if (!result.issues) return result.value
+  throw new PfError(code, 'The value does not fit its schema.', { fields: { issues: result.issues.map(toIssue) } })
+}
+
+type Issue = Extract<StandardResult<unknown>, { issues: readonly unknown[] }>['issues'][number]
+
+function toIssue({ message, path }: Issue): ValidationIssue {
+  const tokens = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
+  return { code: 'schema_invalid', pointer: formatPointer(tokens), expected: message.slice(0, 200) }
+}

@@ -1,0 +1,98 @@
+import type { Span } from '@opentelemetry/api'
+import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { raceAbort } from '../run/race-abort.ts'
+import { inSpan } from '../telemetry/run-span.ts'
+import type { AgentTool, MetaResult, ToolCall, ToolWork } from './agent-tool.ts'
+import { announceArtifacts } from './announce-artifacts.ts'
+import { checkArgs } from './check-args.ts'
+import { observe } from './observe.ts'
+import { thrownMessage } from './thrown-message.ts'
+import { createToolContext } from './tool-context.ts'
+import { createToolEmissions } from './tool-emissions.ts'
+import { errorOutcome, type ToolOutcome } from './tool-outcome.ts'
+
+/**
+ * Runs one call: check the arguments, run with time-out and signal, and make an observation of whatever happens. Rejects only when the run
+ * itself is over, with the signal's reason.
+ */
+export function executeTool(tool: AgentTool, args: Record<string, unknown>, call: Omit<ToolCall, 'signal'>): Promise<ToolOutcome> {
+  const work = async (span: Span) => {
+    const checked = checkArgs(tool, args)
+    if (!checked.ok) return refuseArgs(tool, checked.issues, call)
+    if (checked.coercions.length > 0) span.setAttribute('pf.tool.coercions', checked.coercions.length)
+    return withTimeout(tool, call, (signal) => perform(tool, checked.args, { ...call, signal }))
+  }
+  return inSpan(call.run.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.tool_call_id }, work })
+}
+
+function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {
+  if (work.kind === 'meta' && work.refuse) return fromMeta(work.refuse(issues, { ...call, signal: call.run.signal }))
+  return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues })
+}
+
+async function perform(tool: AgentTool, args: Record<string, unknown>, call: ToolCall): Promise<ToolOutcome> {
+  const { work } = tool
+  if (work.kind === 'meta') return fromMeta(await work.answer(args, call))
+  const emissions = createToolEmissions(tool.name, call)
+  const { context, close } = createToolContext(tool.name, call, emissions)
+  try {
+    const value: unknown = await raceAbort(
+      Promise.resolve().then(() => work.definition.run(args as never, context)),
+      call.signal,
+    )
+    close()
+    return await observe({ tool: tool.name, work, value, call, emissions })
+  } catch (thrown) {
+    close()
+    await dropStreams(tool.name, work, call)
+    throw thrown
+  }
+}
+
+/** A call that failed leaves no half of a stream behind in the payload. */
+async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
+  const { run, tool_call_id } = call
+  announceArtifacts(call, tool, await run.collector.collect({ tool, tool_call_id }, undefined, marks))
+}
+
+const fromMeta = ({ ok, observation, code }: MetaResult): ToolOutcome => ({ status: ok ? 'ok' : 'error', observation, ...(code === undefined ? {} : { code }) })
+
+async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, work: (signal: AbortSignal) => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const controller = new AbortController()
+  const onRunEnd = () => controller.abort(run.signal.reason)
+  if (run.signal.aborted) onRunEnd()
+  run.signal.addEventListener('abort', onRunEnd, { once: true })
+  const timedOut = new PfError('tool_timeout', `The tool did not end within ${tool.timeoutMs} ms.`)
+  const timer = setTimeout(() => controller.abort(timedOut), tool.timeoutMs)
+  try {
+    return await raceAbort(work(controller.signal), controller.signal)
+  } catch (thrown) {
+    if (run.signal.aborted) throw run.signal.reason
+    return toOutcome(thrown)
+  } finally {
+    clearTimeout(timer)
+    run.signal.removeEventListener('abort', onRunEnd)
+  }
+}
+
+type HostWork = Extract<ToolWork, { kind: 'host' }>
+
+/** Our own errors keep their code and issues; everything else a tool throws is `tool_failed` with a safe message. */
+function toOutcome(thrown: unknown): ToolOutcome {
+  if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown))
+  const issues = thrown.fields.issues
+  return errorOutcome(
+    thrown.code,
+    thrownMessage(thrown),
+    Array.isArray(issues) ? { issues: issues.filter(isRecord).slice(0, 20) as unknown as ValidationIssue[] } : {},
+  )
+}
+
+/** A thrown Proxy may throw again when it is looked at. */
+function isPfError(thrown: unknown): thrown is PfError {
+  try {
+    return PfError.isInstance(thrown) && isRecord(thrown.fields)
+  } catch {
+    return false
+  }
+}

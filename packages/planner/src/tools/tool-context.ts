@@ -1,0 +1,57 @@
+import type { EmitArtifact, ToolContext } from '@pf/core'
+import type { ToolCall } from './agent-tool.ts'
+import type { ToolEmissions } from './tool-emissions.ts'
+
+const maxProgress = 1_000
+
+/** A context and the switch that makes it silent once the call is over. */
+export interface OpenContext {
+  context: ToolContext
+  close(): void
+}
+
+/** What a host tool gets. After `close` its emissions do nothing, so a late tool cannot write into a run that went on. */
+export function createToolContext(toolName: string, call: ToolCall, emissions: ToolEmissions): OpenContext {
+  const { run, step, tool_call_id, signal } = call
+  let open = true
+  let updates = 0
+  const live = () => open && !signal.aborted
+  const context: ToolContext = {
+    threadId: run.thread_id,
+    runId: run.run_id,
+    requestId: run.request_id,
+    traceId: run.trace_id,
+    owner: run.scope.owner,
+    toolName,
+    toolCallId: tool_call_id,
+    signal,
+    emitArtifact: (emission: EmitArtifact) => {
+      if (live()) emissions.emit(emission)
+    },
+    progress: (update) => {
+      updates += 1
+      if (live() && updates <= maxProgress) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...cleanProgress(update) })
+    },
+    artifacts: {
+      list: () => run.collector.list().map(({ ref, kind }) => ({ ref, kind })),
+      resolve: (ref) => {
+        const found = run.collector.resolve(ref)
+        return found.found ? found.value : undefined
+      },
+    },
+    log: (level, message, fields) => run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, run_id: run.run_id }),
+  }
+  return {
+    context,
+    close: () => {
+      open = false
+    },
+  }
+}
+
+function cleanProgress({ fraction, text }: { fraction?: number; text?: string }) {
+  return {
+    ...(typeof fraction === 'number' && Number.isFinite(fraction) ? { fraction: Math.min(1, Math.max(0, fraction)) } : {}),
+    ...(typeof text === 'string' ? { text: text.slice(0, 500).toWellFormed() } : {}),
+  }
+}

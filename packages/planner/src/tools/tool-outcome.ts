@@ -1,0 +1,16 @@
+import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+
+/** What came of a call: the observation is redacted, clamped and fit for model, log and client. */
+export interface ToolOutcome {
+  status: 'ok' | 'error' | 'skipped' | 'unknown'
+  observation: JsonValue
+  code?: string
+  /** The validated result before redaction, for a join tool of the same plan; never for model or log. */
+  value?: unknown
+}
+
+/** An error as the model is told of it: `{"error": {code, message, …}}`. */
+export function errorOutcome(code: string, message: string, extra: { issues?: ValidationIssue[]; [key: string]: unknown } = {}): ToolOutcome {
+  const error: JsonObject = { code, message, ...(JSON.parse(JSON.stringify(extra)) as JsonObject) }
+  return { status: 'error', observation: { error }, code }
+}
