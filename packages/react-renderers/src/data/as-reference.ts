@@ -1,0 +1,15 @@
+import { type ArtifactReference, isRecord } from '@pf/core'
+
+/** A stored artifact in the place of data; `path` leads to the rows inside it. */
+export type RowsReference = Pick<ArtifactReference, 'artifact_id' | 'items' | 'columns'> & { path: string }
+
+/** The value as a reference to stored rows, when it is one. */
+export function asReference(value: unknown): RowsReference | undefined {
+  if (!isRecord(value) || typeof value.artifact_id !== 'string' || value.artifact_id === '') return undefined
+  return {
+    artifact_id: value.artifact_id,
+    path: typeof value.path === 'string' ? value.path : '',
+    ...(typeof value.items === 'number' ? { items: value.items } : {}),
+    ...(Array.isArray(value.columns) ? { columns: value.columns.filter((column) => typeof column === 'string') } : {}),
+  }
+}

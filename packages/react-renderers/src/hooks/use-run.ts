@@ -1,0 +1,35 @@
+import type { ConnectionStatus } from '@pf/core'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createRunController } from '../run/create-run-controller.ts'
+import type { RunState } from '../store/types.ts'
+import { usePf } from './context.ts'
+
+/** One thread as an app drives it; functions keep their identity. */
+export interface RunHandle {
+  /** Asks; false while a run is active or for blank text. */
+  send(text: string): boolean
+  /** Cancels the active run; what was written stays. */
+  stop(): Promise<void>
+  /** Asks the last question again. */
+  retry(): boolean
+  /** Loads the thread and follows a run that still goes on; resolves when the history is there. */
+  restore(): Promise<void>
+  status: RunState['status']
+  connection: ConnectionStatus
+}
+
+/** Runs of one thread; leaving the page stops reading, not the run. */
+export function useRun(thread_id: string): RunHandle {
+  const { client, store } = usePf()
+  const controller = useMemo(() => createRunController({ client, store, thread_id }), [client, store, thread_id])
+  useEffect(() => () => controller.detach(), [controller])
+  const status = useSyncExternalStore(
+    store.subscribe,
+    () => store.getSnapshot().run.status,
+    () => store.getSnapshot().run.status,
+  )
+  const connection = useSyncExternalStore(controller.subscribe, controller.connection, controller.connection)
+  return useMemo(() => ({ ...pick(controller), status, connection }), [controller, status, connection])
+}
+
+const pick = ({ send, stop, retry, restore }: RunHandle | ReturnType<typeof createRunController>) => ({ send, stop, retry, restore })

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import type { ComponentState, Turn } from '../store/types.ts'
+import { usePf } from './context.ts'
+
+/** All turns, oldest first; changes at most once a frame. */
+export function useTurns(): readonly Turn[] {
+  const { store } = usePf()
+  const read = () => store.getSnapshot().turns
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+const NONE: readonly ComponentState[] = []
+
+/** Components of one assistant turn, by its turn message id. */
+export function useComponents(message_id: string): readonly ComponentState[] {
+  const { store } = usePf()
+  const read = () => {
+    const turn = store.getSnapshot().turns.findLast((candidate) => candidate.id === message_id)
+    return turn?.kind === 'assistant' ? turn.components : NONE
+  }
+  return useSyncExternalStore(store.subscribe, read, read)
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { withoutBidi } from '../text/plain-text.ts'
+import { StreamingCaret } from './streaming-caret.tsx'
+
+const MarkdownView = lazy(() => import('../renderers/markdown.tsx').then((module) => ({ default: module.MarkdownView })))
+
+interface MarkdownTextProps {
+  text: string
+  /** More is still to come: shows the caret. */
+  streaming?: boolean
+}
+
+/** Answer text as markdown; as plain text of the same size until the markdown chunk is there. */
+export function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
+  const plain = (
+    <div className="pf-md pf-md-plain">
+      {withoutBidi(text)}
+      {streaming && <StreamingCaret />}
+    </div>
+  )
+  return (
+    <Suspense fallback={plain}>
+      <MarkdownView text={text} streaming={streaming} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,23 @@
+import { duration } from '../format/duration.ts'
+import { useRendering } from '../hooks/context.ts'
+import type { ReasoningState } from '../store/types.ts'
+import { withoutBidi } from '../text/plain-text.ts'
+import { StateMark } from './state-mark.tsx'
+
+/** Thinking folded to one line with its time; nothing when there was none. */
+export function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
+  const { locale } = useRendering()
+  if (reasoning.text === '' && reasoning.done) return null
+  const spent = reasoning.ms === undefined ? undefined : duration(reasoning.ms, locale)
+  const words = reasoning.done ? `Thought${spent ? ` for ${spent}` : ''}` : 'Thinking'
+  return (
+    <details className="pf-step">
+      <summary className="pf-step-line">
+        <StateMark state={reasoning.done ? 'ok' : 'running'} />
+        <span className="pf-step-words">{words}</span>
+        <span className="pf-step-time">{spent}</span>
+      </summary>
+      <p className="pf-step-text">{withoutBidi(reasoning.text)}</p>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import { withoutBidi } from '../text/plain-text.ts'
+
+const LIMIT = 20_000
+const PLACEHOLDER = /(<artifact:[^<>]{1,300}>|<secret>)/
+
+/** JSON or text as it went over the wire, indented when it is JSON; what was kept from the model is marked as such. */
+export function RedactedText({ text }: { text: string }) {
+  const shown = withoutBidi(pretty(text))
+  const rest = shown.length - LIMIT
+  return (
+    <pre className="pf-raw">
+      {pieces(shown.slice(0, LIMIT).toWellFormed()).map((piece) => (piece.redacted ? <mark key={piece.at}>{piece.text}</mark> : piece.text))}
+      {rest > 0 && `\n… ${rest} more characters`}
+    </pre>
+  )
+}
+
+/** Splitting with one capture group puts every placeholder at an odd place. */
+function pieces(text: string) {
+  let at = 0
+  return text.split(PLACEHOLDER).map((piece, index) => {
+    const own = { at, text: piece, redacted: index % 2 === 1 }
+    at += piece.length
+    return own
+  })
+}
+
+function pretty(text: string): string {
+  if (text.length > 200_000 || !/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,53 @@
+import type { Source } from '@pf/core'
+import { plainText } from '../text/plain-text.ts'
+import { SafeLink } from '../text/safe-link.tsx'
+import { hostOf, safeUrl } from '../text/safe-url.ts'
+
+const INLINE = 3
+
+/** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
+export function SourcesList({ sources }: { sources: readonly Source[] }) {
+  if (sources.length === 0) return null
+  if (sources.length > INLINE) return <ManySources sources={sources} />
+  return (
+    <p className="pf-sources">
+      {sources.length === 1 ? 'Source: ' : 'Sources: '}
+      {sources.map((source, index) => (
+        <span key={keyOf(source)}>
+          {index > 0 && ', '}
+          <SourceName source={source} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function ManySources({ sources }: { sources: readonly Source[] }) {
+  return (
+    <details className="pf-sources">
+      <summary>{sources.length} sources</summary>
+      <ol>
+        {sources.slice(0, 100).map((source) => (
+          <li key={keyOf(source)}>
+            <SourceName source={source} />
+            {source.snippet && <span className="pf-sources-snippet">{plainText(source.snippet, 240)}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const keyOf = (source: Source) => `${source.url ?? ''} ${source.title} ${source.snippet ?? ''}`
+
+/** A title that reads like an address of its own gets the true host beside it. */
+function SourceName({ source }: { source: Source }) {
+  const url = safeUrl(source.url)
+  const title = plainText(source.title, 120)
+  if (!url) return <span>{title}</span>
+  return (
+    <SafeLink url={url} showHost={/[\w-]\.[a-z]{2,}/i.test(title) && !title.includes(hostOf(url))}>
+      {title}
+    </SafeLink>
+  )
+}

@@ -1,0 +1,40 @@
+import { duration } from '../format/duration.ts'
+import { useRendering } from '../hooks/context.ts'
+import type { ToolCallState } from '../store/types.ts'
+import { plainText } from '../text/plain-text.ts'
+import { askWords } from './ask-words.ts'
+import { RedactedText } from './redacted-text.tsx'
+import { StateMark } from './state-mark.tsx'
+
+/** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
+export function ToolCallLine({ call }: { call: ToolCallState }) {
+  const { locale } = useRendering()
+  const words = call.status === 'streaming' ? '' : askWords(call)
+  return (
+    <details className="pf-step" data-state={call.status}>
+      <summary className="pf-step-line">
+        <StateMark state={call.status} />
+        <span className="pf-step-words">
+          <code>{plainText(call.name, 64)}</code>
+          {words && ` ${words}`}
+          {call.status === 'error' && <span className="pf-step-code"> {plainText((call.code ?? 'failed').replaceAll('_', ' '), 40)}</span>}
+        </span>
+        <span className="pf-step-time">{call.ms === undefined ? '' : duration(call.ms, locale)}</span>
+      </summary>
+      <dl className="pf-step-body">
+        <dt>Asked</dt>
+        <dd>
+          <RedactedText text={call.args} />
+        </dd>
+        {call.result !== undefined && (
+          <>
+            <dt>Result</dt>
+            <dd>
+              <RedactedText text={call.result} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  )
+}

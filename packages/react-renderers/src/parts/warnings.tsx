@@ -1,0 +1,14 @@
+import { plainText } from '../text/plain-text.ts'
+
+/** Non-fatal trouble, told once and quietly; nothing without warnings. */
+export function Warnings({ warnings }: { warnings: readonly (string | { text: string })[] }) {
+  const texts = [...new Set(warnings.map((warning) => plainText(typeof warning === 'string' ? warning : warning.text, 400)))].filter((text) => text !== '')
+  if (texts.length === 0) return null
+  return (
+    <div className="pf-warnings" role="note" aria-label="Warnings">
+      {texts.slice(0, 10).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
+}

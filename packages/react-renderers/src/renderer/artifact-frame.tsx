@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { plainText } from '../text/plain-text.ts'
+
+interface ArtifactFrameProps {
+  title: string | undefined
+  /** One sentence under the title. */
+  description?: string | undefined
+  /** Buttons at the end of the title line. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** Title, description and tools over a component; nothing of it where there is none. */
+export function ArtifactFrame({ title, description, tools, children }: ArtifactFrameProps) {
+  const head = Boolean(title || description || tools)
+  return (
+    <div className="pf-frame" data-head={head || undefined}>
+      {head && (
+        <div className="pf-frame-head">
+          <div className="pf-frame-words">
+            {title && <h3 className="pf-frame-title">{plainText(title, 300)}</h3>}
+            {description && <p className="pf-frame-sub">{plainText(description, 600)}</p>}
+          </div>
+          {tools && <div className="pf-tools">{tools}</div>}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { createContext, createElement, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import type { ComponentState } from '../store/types.ts'
+import { ArtifactBoundary } from './artifact-boundary.tsx'
+import { ArtifactCard } from './artifact-card.tsx'
+import { label } from './label.ts'
+import type { NestedComponent } from './renderer-props.ts'
+import { defaultRenderers } from './renderer-table.ts'
+import { Skeleton } from './skeleton.tsx'
+import { judge, type Verdict } from './verdict.ts'
+
+/** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
+export function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
+  const { policy, renderers = defaultRenderers, onError } = useRendering()
+  const verdict = judge(component, policy, renderers)
+  const name = component.component
+  return (
+    <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>
+      {verdict.draw ? (
+        <ArtifactBoundary resetKey={component.props} onError={onError} fallback={<ArtifactCard text={`This ${label(name)} could not be drawn.`} />}>
+          <Suspense fallback={<Skeleton component={name} />}>{draw(component, verdict)}</Suspense>
+        </ArtifactBoundary>
+      ) : (
+        stand(name, verdict)
+      )}
+    </section>
+  )
+}
+
+function draw(component: ComponentState, verdict: Verdict & { draw: true }) {
+  const streaming = component.status === 'streaming'
+  const title = component.title === undefined ? {} : { title: component.title }
+  const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} />
+  return createElement(verdict.renderer, { props: verdict.props, id: component.id, streaming, renderNested, ...title })
+}
+
+function stand(name: string, verdict: Verdict & { draw: false }) {
+  if (verdict.skeleton) return <Skeleton component={name} />
+  return <ArtifactCard text={verdict.text} issues={verdict.issues} />
+}
+
+const MAX_DEPTH = 8
+const Depth = createContext(0)
+
+/** A component inside a layout: the rules of the top hold, and depth is bounded. */
+function Nested({ nested: { id, component, props, title }, streaming }: { nested: NestedComponent; streaming: boolean }) {
+  const depth = useContext(Depth)
+  const state = useMemo(
+    (): ComponentState => ({
+      key: id,
+      id,
+      component,
+      props,
+      status: streaming ? 'streaming' : 'ready',
+      message_id: '',
+      seq: 0,
+      ts: 0,
+      version: 0,
+      ...(title ? { title } : {}),
+    }),
+    [id, component, props, title, streaming],
+  )
+  if (depth >= MAX_DEPTH) return <ArtifactCard text="This layout is nested too deeply to be shown." />
+  return (
+    <Depth.Provider value={depth + 1}>
+      <ComponentRenderer component={state} />
+    </Depth.Provider>
+  )
+}

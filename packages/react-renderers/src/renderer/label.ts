@@ -1,0 +1,12 @@
+import { plainText } from '../text/plain-text.ts'
+
+const labels = new Map([
+  ['markdown', 'text'],
+  ['metric', 'figure'],
+  ['datagrid', 'table'],
+  ['echarts', 'chart'],
+  ['grid', 'layout'],
+])
+
+/** What a reader calls a component; a foreign name is cut and stripped of controls. */
+export const label = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')

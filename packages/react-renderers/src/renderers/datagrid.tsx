@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useRows } from '../data/use-rows.ts'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { DataGrid } from './datagrid/data-grid.tsx'
+import { readRows } from './datagrid/read-columns.ts'
+
+export type { DataGridProps } from './datagrid/data-grid.tsx'
+export { DataGrid } from './datagrid/data-grid.tsx'
+
+const PAGE = 10
+
+/** A table of rows; rows above the inline limit are read from the server page by page. */
+export function DatagridRenderer({ props, title, streaming }: RendererProps) {
+  const { rows, total, done, failed, retry } = useRows(props.rows)
+  const data = useMemo(() => readRows(rows), [rows])
+  const pageSize = typeof props.pageSize === 'number' && props.pageSize >= 0 ? Math.trunc(props.pageSize) : PAGE
+  return (
+    <DataGrid
+      key={pageSize}
+      columns={props.columns}
+      rows={data}
+      total={total}
+      title={title}
+      pending={streaming || (!done && !failed)}
+      failed={failed}
+      onRetry={retry}
+      pageSize={pageSize}
+      sortable={props.sortable !== false}
+      filterable={props.filterable === true}
+      selectable={props.selectable === true}
+      exportable={props.exportable === true}
+      striped={props.striped !== false}
+      compact={props.compact === true}
+    />
+  )
+}

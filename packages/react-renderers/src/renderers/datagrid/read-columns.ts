@@ -1,0 +1,68 @@
+import { isRecord, type JsonValue } from '@pf/core'
+import type { ValueFormat } from '../../format/value-formatter.ts'
+import { plainText } from '../../text/plain-text.ts'
+
+/** A column as the table uses it; the id is its place, as fields may be doubled or named like anything. */
+export interface GridColumn {
+  id: string
+  field: string
+  header: string
+  format: ValueFormat
+  align: 'left' | 'center' | 'right'
+  /** Pixels, when the props say so. */
+  width: number | undefined
+  minWidth: number
+  sortable: boolean
+  filterable: boolean
+  /** Digits behind the point that the column's figures share. */
+  digits: number | undefined
+}
+
+export type GridRow = Readonly<Record<string, JsonValue>>
+
+const formats: readonly ValueFormat[] = ['text', 'number', 'currency', 'percent', 'date', 'datetime', 'boolean']
+const figures = new Set<ValueFormat>(['number', 'currency', 'percent'])
+const aligns = ['left', 'center', 'right'] as const
+const MAX_COLUMNS = 200
+const SAMPLE = 200
+
+const size = (value: unknown, low: number, high: number) =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : undefined
+
+/** The value of a row's own field; never anything inherited. */
+export const valueAt = (row: GridRow, field: string): JsonValue | undefined => (Object.hasOwn(row, field) ? row[field] : undefined)
+
+/** Columns out of props, with what is needed of the data to align them. */
+export function readColumns(columns: unknown, rows: readonly GridRow[], sortable: boolean): Omit<GridColumn, 'digits'>[] {
+  if (!Array.isArray(columns)) return []
+  return columns.slice(0, MAX_COLUMNS).flatMap((column: unknown, index) => {
+    if (!isRecord(column) || typeof column.field !== 'string') return []
+    const { field } = column
+    const format = formats.find((candidate) => candidate === column.format) ?? 'text'
+    const align = aligns.find((candidate) => candidate === column.align)
+    return [
+      {
+        id: `c${index}`,
+        field,
+        header: plainText(typeof column.header === 'string' && column.header !== '' ? column.header : field, 120),
+        format,
+        align: align ?? (figures.has(format) || holdsNumbers(rows, field) ? 'right' : 'left'),
+        width: size(column.width, 32, 2_000),
+        minWidth: size(column.minWidth, 32, 2_000) ?? 48,
+        sortable: sortable && column.sortable !== false,
+        filterable: column.filterable === true,
+      },
+    ]
+  })
+}
+
+function holdsNumbers(rows: readonly GridRow[], field: string): boolean {
+  const values = rows
+    .slice(0, SAMPLE)
+    .map((row) => valueAt(row, field))
+    .filter((value) => value !== null && value !== undefined)
+  return values.length > 0 && values.every((value) => typeof value === 'number')
+}
+
+/** Rows out of data: objects stay, anything else stands under `value`. */
+export const readRows = (rows: readonly JsonValue[]): GridRow[] => rows.map((row) => (isRecord(row) ? (row as GridRow) : { value: row }))

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { DrawnColumn, GridTable } from './use-grid-table.ts'
+
+interface ResizeHandleProps {
+  column: DrawnColumn
+  table: GridTable
+  onFreeze: () => void
+}
+
+const STEP = 16
+const MOST = 2_000
+
+/** The edge of a column: dragged by pointer, moved with the arrow keys; Enter or a double click gives the width back. */
+export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
+  const drag = useRef<{ x: number; width: number } | undefined>(undefined)
+  const width = () => table.getColumn(column.id)?.getSize() ?? column.minWidth
+  const set = (next: number) => {
+    const kept = Math.round(Math.min(MOST, Math.max(column.minWidth, next)))
+    table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: kept }))
+  }
+  const reset = () => table.setColumnSizing({})
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    onFreeze()
+    const cell = event.currentTarget.closest('th')
+    drag.current = { x: event.clientX, width: cell?.offsetWidth ?? width() }
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (drag.current) set(drag.current.width + (event.clientX - drag.current.x) * direction(event.currentTarget))
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const by = (event.shiftKey ? 4 * STEP : STEP) * direction(event.currentTarget)
+    const moves = new Map([
+      ['ArrowLeft', () => set(width() - by)],
+      ['ArrowRight', () => set(width() + by)],
+      ['Home', () => set(column.minWidth)],
+      ['Enter', reset],
+    ])
+    const move = moves.get(event.key)
+    if (!move) return
+    event.preventDefault()
+    if (event.key !== 'Enter') onFreeze()
+    move()
+  }
+  const stop = () => {
+    drag.current = undefined
+  }
+  return (
+    <hr
+      className="pf-data-resize"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${column.header}`}
+      aria-valuenow={Math.round(width())}
+      aria-valuemin={column.minWidth}
+      aria-valuemax={MOST}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onDoubleClick={reset}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const direction = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)

@@ -1,0 +1,7 @@
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { ChartView } from './echarts/chart-view.tsx'
+
+/** A chart drawn by ECharts from an option that was cleaned before. */
+export function EchartsRenderer({ props, title, streaming }: RendererProps) {
+  return <ChartView props={props} title={title} streaming={streaming} />
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from '@pf/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useResolved } from '../../data/use-resolved.ts'
+import { ArtifactCard } from '../../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
+import { Skeleton } from '../../renderer/skeleton.tsx'
+import { styleVars } from '../../text/style-vars.ts'
+import { useSteady } from '../markdown/use-steady.ts'
+import { ChartCanvas } from './chart-canvas.tsx'
+import { heightOf, widthOf } from './chart-layout.ts'
+import { type ChartTable, chartRows } from './chart-rows.ts'
+import { chartWords } from './chart-words.ts'
+import { cleanOption, needsMore } from './clean-option.ts'
+import { useMoreSeries } from './use-more-series.ts'
+
+const DataGrid = lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))
+const HEIGHT = 400
+const STREAM_MS = 200
+
+interface ChartViewProps {
+  props: JsonObject
+  title: string | undefined
+  streaming: boolean
+}
+
+/** A chart with its words, and its data as a table at the reader's wish. */
+export function ChartView({ props, title, streaming }: ChartViewProps) {
+  const steady = useSteady(props, streaming ? STREAM_MS : 0)
+  const { value, pending, failed, retry } = useResolved(steady.option)
+  const option = useMemo(() => cleanOption(value), [value])
+  const ready = useMoreSeries(option !== undefined && needsMore(option))
+  const table = useMemo(() => option && chartRows(option), [option])
+  const words = useMemo(() => chartWords(steady, title), [steady, title])
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const height = heightOf(steady.height, HEIGHT)
+  const shown = table ? view : 'chart'
+  const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
+  return (
+    <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
+      <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
+        {failed && <Failed onRetry={retry} />}
+        {!failed && !option && (streaming || pending ? <Skeleton component="echarts" /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
+        {!failed && option && !ready && <Skeleton component="echarts" />}
+        {!failed && option && ready && shown === 'chart' && (
+          <ChartCanvas option={option} label={words.label} height={height} loading={pending || steady.loading === true} growing={streaming} />
+        )}
+        {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}
+      </div>
+    </ArtifactFrame>
+  )
+}
+
+function ViewSwitch({ view, onView }: { view: 'chart' | 'table'; onView: (view: 'chart' | 'table') => void }) {
+  return (
+    <>
+      <button type="button" className="pf-tool" aria-pressed={view === 'chart'} onClick={() => onView('chart')}>
+        Chart
+      </button>
+      <button type="button" className="pf-tool" aria-pressed={view === 'table'} onClick={() => onView('table')}>
+        Table
+      </button>
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="pf-card" role="note">
+      <p className="pf-card-text">The data of this chart could not be loaded.</p>
+      <button type="button" className="pf-tool" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+const nothing = () => {}
+
+function TableView({ table, title }: { table: ChartTable; title: string | undefined }) {
+  const columns = useMemo(() => table.columns.map((column) => ({ ...column, format: figures(table, column.field) ? 'number' : 'text' })), [table])
+  return (
+    <Suspense fallback={<Skeleton component="datagrid" />}>
+      <DataGrid
+        columns={columns}
+        rows={table.rows}
+        total={table.rows.length}
+        title={title ? `${title}, data` : undefined}
+        pending={false}
+        failed={false}
+        onRetry={nothing}
+        pageSize={table.rows.length > 20 ? 0 : table.rows.length}
+        sortable
+        filterable={false}
+        selectable={false}
+        exportable
+        striped={false}
+        compact
+      />
+    </Suspense>
+  )
+}
+
+/** A first column of numbers is an axis: years are not written with separators. */
+const figures = ({ rows, columns }: ChartTable, field: string) => field !== columns[0]?.field && rows.slice(0, 50).some((row) => typeof row[field] === 'number')

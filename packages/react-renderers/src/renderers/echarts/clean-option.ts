@@ -1,0 +1,175 @@
+import { isRecord } from '@pf/core'
+import { baseSeries, droppedKeys, largestNumbers, moreSeries, themedParents } from './option-rules.ts'
+
+/** An option of which every part has been looked at. */
+export type CleanOption = Record<string, unknown>
+
+const MAX_DEPTH = 32
+const MAX_SERIES = 200
+const MAX_TEXT = 20_000
+const IMAGE = /^\s*image:\/\//i
+const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
+const MAX_RASTER = 200_000
+
+/**
+ * Copies an option without anything that could load, run, navigate, or be put into the page as HTML: ECharts leaves that to its caller.
+ * Functions do not survive, tooltips draw themselves as canvas text, images are raster data or none. Undefined where nothing can be drawn.
+ */
+export function cleanOption(option: unknown): CleanOption | undefined {
+  if (!isRecord(option)) return undefined
+  const cleaned = clean(firstFrame(option), { key: '', parent: '', depth: 0 })
+  if (!isRecord(cleaned)) return undefined
+  const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES).map(bounded)
+  if (series.length === 0) return undefined
+  const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
+  return { ...cleaned, series, tooltip: tooltip ?? safeTooltip({}) }
+}
+
+/** The value as a list: ECharts takes one thing for a list of it. */
+export const listOf = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value])
+
+/** An option with several frames shows its first; a wrapped base option is unwrapped. */
+function firstFrame(option: Record<string, unknown>): Record<string, unknown> {
+  const base = isRecord(option.baseOption) ? option.baseOption : option
+  const { baseOption: _, options, media: __, timeline: ___, ...rest } = base === option ? option : { ...base, options: option.options ?? base.options }
+  const frame = listOf(options).find(isRecord)
+  return frame ? overlay(rest, frame, 0) : rest
+}
+
+function overlay(base: Record<string, unknown>, over: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const merged = new Map(Object.entries(base))
+  for (const [key, value] of Object.entries(over)) {
+    const known = merged.get(key)
+    if (depth > 8) merged.set(key, value)
+    else if (isRecord(known) && isRecord(value)) merged.set(key, overlay(known, value, depth + 1))
+    else if (key === 'series' && Array.isArray(known) && Array.isArray(value)) merged.set(key, overlayList(known, value, depth))
+    else merged.set(key, value)
+  }
+  return Object.fromEntries(merged)
+}
+
+function overlayList(known: readonly unknown[], over: readonly unknown[], depth: number): unknown[] {
+  const length = Math.max(known.length, over.length)
+  return Array.from({ length }, (_, index) => {
+    const below = known[index]
+    const above = over[index]
+    return isRecord(below) && isRecord(above) ? overlay(below, above, depth + 1) : (above ?? below)
+  })
+}
+
+interface Place {
+  key: string
+  /** Key of the object the value stands in. */
+  parent: string
+  depth: number
+}
+
+function clean(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return cleanText(value, place.key)
+  if (typeof value === 'number') return cleanNumber(value, place.key)
+  if (typeof value === 'boolean' || value === null) return value
+  if (place.depth > MAX_DEPTH) return undefined
+  if (place.key === 'source' && place.parent === 'dataset') return cleanSource(value)
+  if (Array.isArray(value)) return cleanList(value, place)
+  return isRecord(value) ? cleanRecord(value, place) : undefined
+}
+
+/** An item that may not stay leaves a hole, so that the others keep their place. */
+function cleanList(items: readonly unknown[], place: Place): unknown[] {
+  return items.map((item) => clean(item, { ...place, depth: place.depth + 1 }) ?? null)
+}
+
+function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: Place): unknown {
+  const flat = solidColor(record)
+  if (flat !== undefined) return flat
+  const entries = Object.entries(record).flatMap(([key, value]) => {
+    if (!mayStay(key, value, { own, parent })) return []
+    const kept = clean(value, { key, parent: own, depth: depth + 1 })
+    return kept === undefined ? [] : [[key, kept] as const]
+  })
+  const copy = Object.fromEntries(entries)
+  return own === 'tooltip' ? safeTooltip(copy) : copy
+}
+
+function mayStay(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
+  if (droppedKeys.has(key) || key.startsWith('animation')) return false
+  // A filter transform compiles `reg` to a regular expression of the model's own.
+  if (key === 'transform') return !holdsKey(value, 'reg', 0)
+  if (key === 'color')
+    return !themedParents.has(own) && !(own === 'lineStyle' && themedParents.has(parent)) && !isAxisLine(own, parent) && !(own === '' && Array.isArray(value))
+  if (key === 'image') return typeof value === 'string' && value.length <= MAX_RASTER && RASTER.test(value)
+  return true
+}
+
+const isAxisLine = (own: string, parent: string) => own === 'lineStyle' && parent === 'axisLine'
+
+/** A gradient becomes its first colour, a pattern without a picture becomes nothing. */
+function solidColor(record: Record<string, unknown>): string | undefined {
+  if (!Array.isArray(record.colorStops)) return undefined
+  const first: unknown = record.colorStops[0]
+  return isRecord(first) && typeof first.color === 'string' ? first.color.slice(0, 60) : undefined
+}
+
+function cleanText(text: string, key: string): string | undefined {
+  if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
+  if (key === 'formatter') return withoutTags(text)
+  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text
+}
+
+/** Templates were often written for HTML tooltips: line breaks stay, tags go. */
+const withoutTags = (text: string) =>
+  text
+    .slice(0, 2_000)
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<[^<>]*>?/g, '')
+
+function cleanNumber(value: number, key: string): number | undefined {
+  if (!Number.isFinite(value)) return undefined
+  const most = largestNumbers.get(key)
+  return most === undefined ? value : Math.min(most, Math.max(-most, value))
+}
+
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
+const isScalar = (value: unknown) =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+
+/** Rows of a dataset are data: their keys are columns, not settings. */
+function cleanSource(source: unknown): unknown {
+  const row = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => (isScalar(item) ? item : null))
+    if (!isRecord(value)) return isScalar(value) ? value : null
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, item]) => !UNSAFE.has(key) && (isScalar(item) || Array.isArray(item)))
+        .map(([key, item]) => [key, Array.isArray(item) ? row(item) : item]),
+    )
+  }
+  return Array.isArray(source) ? source.map(row) : row(source)
+}
+
+const safeTooltip = (tooltip: Record<string, unknown>) => ({ ...tooltip, renderMode: 'richText', confine: true })
+
+function holdsKey(value: unknown, key: string, depth: number): boolean {
+  if (depth > MAX_DEPTH) return true
+  if (Array.isArray(value)) return value.some((item) => holdsKey(item, key, depth + 1))
+  return isRecord(value) && (Object.hasOwn(value, key) || Object.values(value).some((inner) => holdsKey(inner, key, depth + 1)))
+}
+
+const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || moreSeries.has(series.type))
+
+const MAX_FORCE_NODES = 300
+const MAX_FORCE_LINKS = 1_000
+
+/** A force layout of a large graph would hold the page for seconds: it is drawn as a circle. Wheels scroll the page, not the chart. */
+function bounded(series: Record<string, unknown>): Record<string, unknown> {
+  const roam = series.roam === undefined ? {} : { roam: series.roam ? 'move' : false }
+  if (series.type !== 'graph') return { ...series, ...roam }
+  const nodes = listOf(series.data ?? series.nodes).length
+  const links = listOf(series.links ?? series.edges).length
+  const large = nodes > MAX_FORCE_NODES || links > MAX_FORCE_LINKS
+  return { ...series, ...roam, ...(large ? { layout: 'circular' } : {}) }
+}
+
+/** True when a chart needs the series that are loaded only on demand. */
+export const needsMore = (option: CleanOption): boolean =>
+  listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && moreSeries.has(series.type))

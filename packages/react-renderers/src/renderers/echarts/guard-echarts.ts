@@ -1,0 +1,30 @@
+import { echarts } from './echarts-core.ts'
+
+type Chart = ReturnType<typeof echarts.init>
+
+/** The part of ECharts that echarts-for-react calls. */
+export interface GuardedEcharts {
+  init(...args: Parameters<typeof echarts.init>): Chart
+  getInstanceByDom: typeof echarts.getInstanceByDom
+  dispose: typeof echarts.dispose
+}
+
+/** ECharts whose charts tell `onError` of an option they cannot draw: the wrapper sets options where no error boundary could see them fail. */
+export function guardEcharts(onError: (error: unknown) => void): GuardedEcharts {
+  return {
+    init(...args) {
+      const chart = echarts.init(...args)
+      const setOption = chart.setOption.bind(chart) as (...options: unknown[]) => void
+      chart.setOption = (...options: unknown[]) => {
+        try {
+          setOption(...options)
+        } catch (error) {
+          onError(error)
+        }
+      }
+      return chart
+    },
+    getInstanceByDom: echarts.getInstanceByDom,
+    dispose: echarts.dispose,
+  }
+}

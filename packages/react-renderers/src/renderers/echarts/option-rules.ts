@@ -1,0 +1,95 @@
+/** Keys that are left out wherever they stand, and why. */
+const dropped: Readonly<Record<string, readonly string[]>> = {
+  'would reach a prototype': ['__proto__', 'constructor', 'prototype'],
+  'is put into the page as HTML, CSS or a selector': ['extraCssText', 'className', 'appendTo', 'appendToBody', 'dataView', 'renderMode', 'svgElement'],
+  'leaves the page': ['link', 'sublink'],
+  'needs parts that are not loaded': ['toolbox', 'graphic', 'geo', 'calendar', 'timeline', 'bmap', 'amap', 'brush', 'matrix', 'thumbnail', 'renderItem'],
+  'the page decides': [
+    'backgroundColor',
+    'fontFamily',
+    'textBorderColor',
+    'textBorderWidth',
+    'darkMode',
+    'aria',
+    'title',
+    'useUTC',
+    'media',
+    'stateAnimation',
+    'universalTransition',
+    'hoverLayerThreshold',
+  ],
+  'costs more than it shows': [
+    'zlevel',
+    'z',
+    'shadowBlur',
+    'shadowColor',
+    'shadowOffsetX',
+    'shadowOffsetY',
+    'textShadowBlur',
+    'textShadowColor',
+    'layoutAnimation',
+  ],
+}
+
+export const droppedKeys: ReadonlySet<string> = new Set(Object.values(dropped).flat())
+
+/** Whose `color` is text or a line of the frame: the theme's, so that it can be read in either scheme. */
+export const themedParents: ReadonlySet<string> = new Set([
+  'textStyle',
+  'axisLabel',
+  'nameTextStyle',
+  'label',
+  'endLabel',
+  'edgeLabel',
+  'upperLabel',
+  'axisName',
+  'detail',
+  'pageTextStyle',
+  'inactiveTextStyle',
+  'handleLabel',
+  'splitLine',
+  'minorSplitLine',
+  'axisTick',
+  'minorTick',
+  'axisPointer',
+  'crossStyle',
+  'shadowStyle',
+  'labelLine',
+  'tooltip',
+])
+
+/** Numbers that would make a chart loop, or cover the page; the largest that is drawn. */
+export const largestNumbers: ReadonlyMap<string, number> = new Map([
+  ['splitNumber', 40],
+  ['layoutIterations', 64],
+  ['symbolSize', 120],
+  ['fontSize', 40],
+  ['nameGap', 80],
+  ['lineHeight', 80],
+  ['barWidth', 400],
+  ['barMaxWidth', 400],
+  ['borderWidth', 40],
+  ['padding', 80],
+  ['margin', 120],
+  ['distance', 200],
+  ['itemWidth', 60],
+  ['itemHeight', 60],
+  ['precision', 12],
+])
+
+/** Series that can be drawn; the second kind needs the larger chunk. */
+export const baseSeries: ReadonlySet<string> = new Set([
+  'line',
+  'bar',
+  'pie',
+  'scatter',
+  'heatmap',
+  'boxplot',
+  'candlestick',
+  'radar',
+  'funnel',
+  'gauge',
+  'treemap',
+  'sunburst',
+])
+export const moreSeries: ReadonlySet<string> = new Set(['sankey', 'graph', 'tree', 'parallel', 'themeRiver', 'effectScatter', 'chord'])

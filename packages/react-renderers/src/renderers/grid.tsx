@@ -1,0 +1,32 @@
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { styleVars } from '../text/style-vars.ts'
+import { gapOf, readCells, within } from './grid/grid-cells.ts'
+
+/** Components side by side in one to four columns; a narrow box shows fewer. */
+export function GridRenderer({ props, id, title, renderNested }: RendererProps) {
+  const columns = within(props.columns, 1, 4, 2)
+  const cells = readCells(props.items, columns)
+  // Nothing but figures: a row of metrics needs lines between its cells, not space.
+  const figures = cells.length > 0 && cells.every((cell) => cell.component === 'metric')
+  const gap = figures ? undefined : gapOf(props.gap)
+  return (
+    <ArtifactFrame title={title}>
+      <div className="pf-grid-box">
+        <div
+          className="pf-grid"
+          data-columns={columns}
+          data-figures={figures || undefined}
+          data-equal={props.equalHeight !== false || undefined}
+          style={styleVars({ '--pf-grid-columns': columns, ...(gap ? { '--pf-grid-gap': gap } : {}) })}
+        >
+          {cells.map(({ key, colSpan, rowSpan, ...cell }) => (
+            <div className="pf-grid-cell" key={key} style={styleVars({ '--pf-span': colSpan, '--pf-rows': rowSpan })}>
+              {renderNested({ ...cell, id: `${id}/${key}` })}
+            </div>
+          ))}
+        </div>
+      </div>
+    </ArtifactFrame>
+  )
+}

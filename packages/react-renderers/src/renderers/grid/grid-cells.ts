@@ -1,0 +1,44 @@
+import { isRecord, type JsonObject } from '@pf/core'
+
+/** One cell of a grid, its numbers within bounds. */
+export interface GridCell {
+  key: string
+  component: string
+  props: JsonObject
+  title: string | undefined
+  colSpan: number
+  rowSpan: number
+}
+
+/** An integer within bounds, whatever was given. */
+export function within(value: unknown, low: number, high: number, otherwise: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, Math.trunc(value))) : otherwise
+}
+
+const GAP = /^(\d{1,3}(?:\.\d{1,2})?)(px|rem|em)$/
+
+/** A gap out of foreign text, at most 4 rem; undefined for anything else. */
+export function gapOf(value: unknown): string | undefined {
+  const match = typeof value === 'string' ? GAP.exec(value) : null
+  if (!match?.[1] || !match[2]) return undefined
+  const most = match[2] === 'px' ? 64 : 4
+  return `${Math.min(most, Number(match[1]))}${match[2]}`
+}
+
+/** The cells that can be drawn; `columns` bounds their span. */
+export function readCells(items: unknown, columns: number): GridCell[] {
+  if (!Array.isArray(items)) return []
+  return items.slice(0, 100).flatMap((item: unknown, index): GridCell[] => {
+    if (!isRecord(item) || typeof item.component !== 'string') return []
+    return [
+      {
+        key: typeof item.id === 'string' ? `id ${item.id}` : `at ${index}`,
+        component: item.component,
+        props: isRecord(item.props) ? (item.props as JsonObject) : {},
+        title: typeof item.title === 'string' && item.title !== '' ? item.title : undefined,
+        colSpan: within(item.colSpan, 1, columns, 1),
+        rowSpan: within(item.rowSpan, 1, 8, 1),
+      },
+    ]
+  })
+}

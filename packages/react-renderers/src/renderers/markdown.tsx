@@ -1,0 +1,15 @@
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { MarkdownView } from './markdown/markdown-view.tsx'
+
+export { MarkdownView } from './markdown/markdown-view.tsx'
+
+/** Formatted text as a component of its own. */
+export function MarkdownRenderer({ props, title, streaming }: RendererProps) {
+  const { content } = props
+  return (
+    <ArtifactFrame title={title}>
+      <MarkdownView text={typeof content === 'string' ? content : ''} streaming={streaming} />
+    </ArtifactFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react'
+import type { Components, ExtraProps } from 'react-markdown'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { MarkdownLink } from './markdown-link.tsx'
+import { textOf } from './raw-to-text.ts'
+import { RemoteImage } from './remote-image.tsx'
+
+type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
+
+function CodeBlock({ children, node }: Props<'pre'>) {
+  const code = node?.children.find((child) => child.type === 'element')
+  const names = code?.type === 'element' ? code.properties.className : undefined
+  const language = Array.isArray(names) ? String(names[0] ?? '').replace('language-', '') : ''
+  return (
+    <figure className="pf-code">
+      <figcaption className="pf-code-head">
+        <span>{language}</span>
+        <CopyButton text={() => textOf(code)} />
+      </figcaption>
+      <pre {...scrollFrame(language ? `Code, ${language}` : 'Code')}>{children}</pre>
+    </figure>
+  )
+}
+
+function Table({ children }: Props<'table'>) {
+  return (
+    <div className="pf-md-table" {...scrollFrame('Table')}>
+      <table>{children}</table>
+    </div>
+  )
+}
+
+function TaskBox({ checked }: Props<'input'>) {
+  return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? 'Done' : 'Open'} />
+}
+
+const cell =
+  (Tag: 'td' | 'th') =>
+  ({ children, style }: Props<'td'>) => (
+    <Tag style={style?.textAlign ? { textAlign: style.textAlign } : undefined} {...(Tag === 'th' ? { scope: 'col' } : {})}>
+      {children}
+    </Tag>
+  )
+
+/** Headings start below those of the page around the text. */
+const heading =
+  (Tag: 'h3' | 'h4' | 'h5' | 'h6') =>
+  ({ children, id }: Props<'h2'>) => <Tag id={id}>{children}</Tag>
+
+/** How markdown elements are drawn; only named attributes get through. */
+export const markdownComponents: Components = {
+  a: MarkdownLink,
+  img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
+  pre: CodeBlock,
+  table: Table,
+  td: cell('td'),
+  th: cell('th'),
+  input: TaskBox,
+  h1: heading('h3'),
+  h2: heading('h4'),
+  h3: heading('h5'),
+  h4: heading('h6'),
+  h5: heading('h6'),
+  h6: heading('h6'),
+}

@@ -1,0 +1,32 @@
+/** The part of a hast node that is looked at here. */
+interface Node {
+  type: string
+  value?: string
+  tagName?: string
+  children?: Node[]
+}
+
+/** A rehype plugin: raw HTML becomes the text that it is, before anything could take it for elements. */
+export function rawToText() {
+  return (tree: Node): void => {
+    const open: Node[] = [tree]
+    for (let node = open.pop(); node; node = open.pop()) {
+      if (node.type === 'raw') node.type = 'text'
+      if (node.children) open.push(...node.children)
+    }
+  }
+}
+
+/** All text below a node. */
+export function textOf(node: Node | undefined): string {
+  const open: Node[] = node ? [node] : []
+  let text = ''
+  for (let next = open.shift(); next && text.length < 1_000; next = open.shift()) {
+    if (next.type === 'text') text += next.value ?? ''
+    if (next.children) open.unshift(...next.children)
+  }
+  return text
+}
+
+/** True when an image stands below a node. */
+export const holdsImage = (node: Node | undefined): boolean => (node?.children ?? []).some((child) => child.tagName === 'img' || holdsImage(child))

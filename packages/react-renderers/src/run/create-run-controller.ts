@@ -1,0 +1,138 @@
+import type { ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
+import type { ComponentStore } from '../store/types.ts'
+import { pump, type RunError } from './pump.ts'
+import { restoreThread } from './restore-thread.ts'
+
+/** What a controller works with; ids come from outside. */
+export interface RunControllerOptions {
+  client: RunClient
+  store: ComponentStore
+  thread_id: string
+  newId?: () => string
+  /** How long a cancelled run may take to say so, in ms, before reading stops anyway. */
+  cancelPatienceMs?: number
+}
+
+/** Sends, stops and restores runs of one thread; everything they bring goes to the store. */
+export interface RunController {
+  /** Asks; false while a run is active or for blank text. */
+  send(text: string): boolean
+  /** Cancels the active run; what was written stays. */
+  stop(): Promise<void>
+  /** Asks the last question again; after a lost connection under the same run id, so that nothing runs twice. */
+  retry(): boolean
+  /** Loads the thread and replays its runs; a run that still goes on is followed live. Rejects when the thread cannot be read. */
+  restore(): Promise<void>
+  connection(): ConnectionStatus
+  subscribe(listener: () => void): () => void
+  /** Stops reading without cancelling anything on the server. */
+  detach(): void
+}
+
+type OpenStream = (more: { signal: AbortSignal; onStatus: (status: ConnectionStatus) => void }) => AsyncIterable<WireEvent>
+
+const PATIENCE_MS = 5_000
+
+/** Makes the controller of a thread. */
+export function createRunController({ client, store, thread_id, ...options }: RunControllerOptions): RunController {
+  const newId = options.newId ?? (() => crypto.randomUUID())
+  const line = createLine(store)
+  let last: RunRequest | undefined
+
+  function start(request: RunRequest) {
+    last = request
+    line.take()
+    store.beginRun(request.run_id, thread_id)
+    void line.read(request.run_id, (more) => client.start(request, more)).then((error) => error && store.endRun(request.run_id, { error }))
+  }
+  const ask = (run_id = newId()) => start({ thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } })
+  const busy = () => store.getSnapshot().run.status === 'running'
+  /** A store that was used for another thread starts anew. */
+  function claim() {
+    const known = store.getSnapshot().run.thread_id
+    if (known !== undefined && known !== thread_id) store.reset()
+  }
+  function giveUp(run_id: string) {
+    if (store.getSnapshot().run.run_id === run_id && busy()) line.take()
+    store.endRun(run_id, 'cancelled')
+  }
+
+  return {
+    send(text) {
+      claim()
+      if (busy() || text.trim() === '') return false
+      const run_id = newId()
+      store.addUserMessage(text, newId(), run_id)
+      ask(run_id)
+      return true
+    },
+    async stop() {
+      const { run_id } = store.getSnapshot().run
+      if (!busy() || run_id === undefined) return
+      const told = await client.cancel(run_id).catch(() => false)
+      if (!told) return giveUp(run_id)
+      setTimeout(() => giveUp(run_id), options.cancelPatienceMs ?? PATIENCE_MS)
+    },
+    retry() {
+      const turn = store.getSnapshot().turns.at(-1)
+      if (busy() || !turn) return false
+      const lost = turn.kind === 'assistant' && turn.error?.code === 'network' && last?.run_id === turn.run_id ? last : undefined
+      if (lost) start(lost)
+      else {
+        store.dropAnswer()
+        ask()
+      }
+      return true
+    },
+    restore() {
+      claim()
+      const alive = line.take()
+      const replay = (run_id: string, onFirst?: () => void) => line.read(run_id, (more) => client.attach(run_id, store.cursor(run_id), more), onFirst)
+      return restoreThread({ client, store, thread_id, alive, replay })
+    },
+    connection: line.status,
+    subscribe: line.subscribe,
+    detach: () => void line.take(),
+  }
+}
+
+/** One reader at a time: whoever takes the line ends the one before. */
+function createLine(store: ComponentStore) {
+  const listeners = new Set<() => void>()
+  let status: ConnectionStatus = 'closed'
+  let turn = 0
+  let reading: AbortController | undefined
+
+  function setStatus(next: ConnectionStatus) {
+    if (next === status) return
+    status = next
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    status: () => status,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Ends the reader; the returned check tells whether the line is still the taker's. */
+    take() {
+      reading?.abort()
+      reading = undefined
+      turn++
+      setStatus('closed')
+      const own = turn
+      return () => own === turn
+    },
+    async read(run_id: string, open: OpenStream, onFirst?: () => void): Promise<RunError | undefined> {
+      const own = new AbortController()
+      reading = own
+      const onStatus = (next: ConnectionStatus) => {
+        if (reading === own) setStatus(next)
+      }
+      const error = await pump({ store, run_id, signal: own.signal, events: () => open({ signal: own.signal, onStatus }), onFirst })
+      if (reading === own) reading = undefined
+      if (!own.signal.aborted) setStatus('closed')
+      return error
+    },
+  }
+}

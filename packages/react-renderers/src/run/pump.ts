@@ -1,0 +1,45 @@
+import { PfError, type WireEvent } from '@pf/core'
+import type { ComponentStore } from '../store/types.ts'
+
+/** Why a run ended that the server did not end. */
+export interface RunError {
+  code: string
+  message: string
+}
+
+interface Pump {
+  store: ComponentStore
+  run_id: string
+  signal: AbortSignal
+  events: () => AsyncIterable<WireEvent>
+  onFirst: (() => void) | undefined
+}
+
+/** Reads a stream into the store; returns why it broke, or nothing when it ended, was aborted, or brought its own end. */
+export async function pump({ store, run_id, signal, events, onFirst }: Pump): Promise<RunError | undefined> {
+  let first = true
+  try {
+    for await (const wire of events()) {
+      if (signal.aborted) return undefined
+      // Only the first event needs telling: one that follows a Last-Event-ID carries no run id.
+      store.apply(wire, first ? { run_id } : undefined)
+      if (first) onFirst?.()
+      first = false
+    }
+  } catch (error) {
+    return signal.aborted ? undefined : toRunError(error)
+  }
+  if (signal.aborted || ended(store, run_id)) return undefined
+  return { code: 'network', message: 'The answer stopped before its end.' }
+}
+
+/** A run that the store does not know ended as far as we can tell. */
+function ended(store: ComponentStore, run_id: string): boolean {
+  const turn = store.getSnapshot().turns.findLast((candidate) => candidate.kind === 'assistant' && candidate.runs.includes(run_id))
+  return turn?.kind !== 'assistant' || turn.status !== 'running'
+}
+
+function toRunError(error: unknown): RunError {
+  if (PfError.isInstance(error)) return { code: error.code, message: error.message }
+  return { code: 'network', message: 'The connection to the server was lost.' }
+}

@@ -1,0 +1,25 @@
+// The store on its own: no React, for any framework or none.
+export type { ComponentStoreOptions } from './store/create-component-store.ts'
+export { createComponentStore } from './store/create-component-store.ts'
+export type { StoreOptions } from './store/create-store.ts'
+export type { PreviewRules } from './store/preview.ts'
+export type {
+  ArtifactState,
+  AssistantTurn,
+  ComponentState,
+  ComponentStatus,
+  ComponentStore,
+  OutgoingMessage,
+  PartRef,
+  PendingState,
+  ReasoningState,
+  RunState,
+  SegmentState,
+  StoreState,
+  TimelineEvent,
+  ToolCallState,
+  ToolCallStatus,
+  Turn,
+  TurnStatus,
+  UserTurn,
+} from './store/types.ts'

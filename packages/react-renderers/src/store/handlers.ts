@@ -1,0 +1,72 @@
+import type { EventType } from '@ag-ui/core'
+import { activityDelta, activitySnapshot } from './handlers/activity.ts'
+import { answerReset, warning } from './handlers/answer.ts'
+import { artifactChunk, artifactRejected, artifactStored, artifactUpdate } from './handlers/components.ts'
+import { messagesSnapshot } from './handlers/messages.ts'
+import { pause } from './handlers/pause.ts'
+import { reasoningContent, reasoningEnd, reasoningStart } from './handlers/reasoning.ts'
+import { runFailed, runFinished, runStarted } from './handlers/run.ts'
+import { stateDelta, stateSnapshot } from './handlers/state.ts'
+import { textChunk, textContent, textEnd, textStart } from './handlers/text.ts'
+import { toolArgs, toolChunk, toolEnd, toolResult, toolStart } from './handlers/tools.ts'
+import type { Handler } from './model.ts'
+import { text } from './read.ts'
+
+/** Stands in the timeline only. */
+const listed: Handler = () => {}
+
+const customHandlers = new Map<string, Handler>([
+  ['artifact_chunk', artifactChunk],
+  ['artifact_stored', artifactStored],
+  ['artifact_update', artifactUpdate],
+  ['artifact_rejected', artifactRejected],
+  ['answer_reset', answerReset],
+  ['pause', pause],
+  ['warning', warning],
+])
+
+const custom: Handler = (model, event) => customHandlers.get(text(event.fields.name))?.(model, event)
+
+const handlers = {
+  RUN_STARTED: runStarted,
+  RUN_FINISHED: runFinished,
+  RUN_ERROR: runFailed,
+  STEP_STARTED: listed,
+  STEP_FINISHED: listed,
+  TEXT_MESSAGE_START: textStart,
+  TEXT_MESSAGE_CONTENT: textContent,
+  TEXT_MESSAGE_END: textEnd,
+  TEXT_MESSAGE_CHUNK: textChunk,
+  TOOL_CALL_START: toolStart,
+  TOOL_CALL_ARGS: toolArgs,
+  TOOL_CALL_END: toolEnd,
+  TOOL_CALL_CHUNK: toolChunk,
+  TOOL_CALL_RESULT: toolResult,
+  REASONING_START: reasoningStart,
+  REASONING_MESSAGE_START: reasoningStart,
+  REASONING_MESSAGE_CONTENT: reasoningContent,
+  REASONING_MESSAGE_CHUNK: reasoningContent,
+  REASONING_MESSAGE_END: reasoningEnd,
+  REASONING_END: reasoningEnd,
+  REASONING_ENCRYPTED_VALUE: listed,
+  STATE_SNAPSHOT: stateSnapshot,
+  STATE_DELTA: stateDelta,
+  MESSAGES_SNAPSHOT: messagesSnapshot,
+  ACTIVITY_SNAPSHOT: activitySnapshot,
+  ACTIVITY_DELTA: activityDelta,
+  CUSTOM: custom,
+  RAW: listed,
+  SUBAGENT_STARTED: listed,
+  SUBAGENT_FINISHED: listed,
+  SUBAGENT_ERROR: listed,
+} satisfies Record<`${EventType}`, Handler>
+
+/** What a type of event does; an unknown type does nothing. The older THINKING_* names still come from some servers. */
+export const handlerTable: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...Object.entries(handlers),
+  ['THINKING_START', reasoningStart],
+  ['THINKING_TEXT_MESSAGE_START', reasoningStart],
+  ['THINKING_TEXT_MESSAGE_CONTENT', reasoningContent],
+  ['THINKING_TEXT_MESSAGE_END', reasoningEnd],
+  ['THINKING_END', reasoningEnd],
+])

@@ -1,0 +1,38 @@
+import { isRecord } from '@pf/core'
+import { currentTurn, type Handler } from '../model.ts'
+import { putComponent } from '../place-preview.ts'
+import { name, object, optional, text } from '../read.ts'
+import { patchComponent } from './components.ts'
+
+const KIND = 'ui_component'
+
+/** The mirror of a component that stock clients get; drawn by us too when that is all a server sends. */
+export const activitySnapshot: Handler = (model, { fields, ts }) => {
+  const content = fields.content
+  if (fields.activityType !== KIND || !isRecord(content) || name(content.component) === undefined) return
+  const activity = text(fields.messageId)
+  const id = name(content.id) ?? activity
+  const turn = currentTurn(model)
+  const known = turn.components.find((component) => component.id === id)
+  if (id === '' || (known && fields.replace === false)) return
+  putComponent(model, turn, {
+    key: known?.key ?? id,
+    id,
+    component: text(content.component),
+    props: object(content.props),
+    status: 'ready',
+    message_id: turn.id,
+    seq: 0,
+    ts,
+    version: 0,
+    meta: { activity_id: activity },
+    ...optional('title', name(content.title)),
+  })
+}
+
+export const activityDelta: Handler = (model, { fields, ts }) => {
+  if (fields.activityType !== KIND) return
+  const turn = currentTurn(model)
+  const known = turn.components.find((component) => component.meta?.activity_id === fields.messageId && component.status === 'ready')
+  if (known) patchComponent(model, turn, known, { patch: fields.patch, version: known.version + 1, ts })
+}

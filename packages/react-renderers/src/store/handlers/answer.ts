@@ -1,0 +1,21 @@
+import { currentTurn, type Handler, patchTurn } from '../model.ts'
+import { object, text } from '../read.ts'
+
+/** CUSTOM `answer_reset`: text of a failed attempt is taken back. */
+export const answerReset: Handler = (model, { fields }) => {
+  const stream_id = text(object(fields.value).stream_id)
+  const turn = currentTurn(model)
+  // A stream that a tool call cut in two goes on under its id with a suffix.
+  const taken = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
+  if (stream_id === '') return
+  patchTurn(model, turn, { segments: turn.segments.map((segment) => (taken(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
+}
+
+/** CUSTOM `warning`. */
+export const warning: Handler = (model, { fields }) => {
+  const value = object(fields.value)
+  const turn = currentTurn(model)
+  const told = { code: text(value.code), text: text(value.text) }
+  const known = turn.warnings.some((other) => other.code === told.code && other.text === told.text)
+  if (told.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, told] })
+}

@@ -1,0 +1,97 @@
+import { emptyTurn, type Handler, type Incoming, type Model, patchTurn, putTurn, turnOfRun } from '../model.ts'
+import { settlePreviews } from '../place-preview.ts'
+import { name, object, text } from '../read.ts'
+import { readPayload } from '../read-payload.ts'
+import type { AssistantTurn, TurnStatus } from '../types.ts'
+import { pendingOf } from './pause.ts'
+
+export const runStarted: Handler = (model, event) => {
+  const run_id = name(event.fields.runId) ?? model.source
+  model.source = run_id
+  const thread_id = name(event.fields.threadId)
+  model.run = { status: 'running', run_id, ...(thread_id === undefined ? {} : { thread_id }) }
+  const turn = turnFor(model, run_id, event)
+  // Without ids a second start of a run that is not waiting is a replay: what it brings replaces what is there.
+  const replay = event.cursor === undefined && turn.status !== 'waiting' && turn.parts.length > 0 && turn.runs.length === 1
+  if (replay) for (const call of turn.toolCalls) model.previews.delete(call.id)
+  const base = replay ? emptyTurn(run_id, turn.id) : turn
+  const { error: _, ended: __, ...kept } = base
+  putTurn(model, {
+    ...kept,
+    run_id,
+    runs: base.runs.includes(run_id) ? base.runs : [...base.runs, run_id],
+    status: 'running',
+    started: base.started ?? event.ts,
+  })
+}
+
+/** The turn a run belongs to: its own, the one the server names, the one that waited for it, or a new one. */
+function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantTurn {
+  const own = turnOfRun(model, run_id)
+  if (own) return own
+  const parent = name(fields.parentRunId)
+  const above = parent === undefined ? undefined : turnOfRun(model, parent)
+  if (above?.status === 'waiting') return above
+  const named = name(object(object(fields.metadata).pf).message_id)
+  const known = model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && turn.id === named)
+  if (known) return known
+  const made = named === undefined ? emptyTurn(run_id) : emptyTurn(run_id, named)
+  model.turns = [...model.turns, made]
+  return made
+}
+
+export const runFinished: Handler = (model, event) => {
+  const outcome = object(event.fields.outcome)
+  const payload = readPayload(event.fields.result)
+  const ends: Record<string, TurnStatus> = { interrupt: 'waiting', cancelled: 'cancelled' }
+  const kind = text(outcome.type)
+  const status = Object.hasOwn(ends, kind) ? (ends[kind] ?? 'done') : 'done'
+  const turn = turnOfRun(model, model.source)
+  if (!turn) return
+  const asked = kind === 'interrupt' ? pendingOf(outcome.interrupts, turn) : []
+  const pending = [...turn.pending, ...asked.filter((item) => !turn.pending.some((known) => known.id === item.id))]
+  closeTurn(
+    model,
+    { ...withAnswer(turn, payload?.raw_answer), pending: status === 'waiting' ? pending : [], ...(payload ? { payload } : {}) },
+    status,
+    event.ts,
+  )
+}
+
+/** A server that sends its answer only in the result still gets it shown. */
+function withAnswer(turn: AssistantTurn, answer: string | undefined): AssistantTurn {
+  if (!answer || turn.segments.some((segment) => !segment.withdrawn && segment.text !== '')) return turn
+  const id = `${turn.id}:answer`
+  return { ...turn, segments: [...turn.segments, { id, text: answer, done: true }], parts: [...turn.parts, { kind: 'text', id }] }
+}
+
+export const runFailed: Handler = (model, event) => {
+  const turn = turnOfRun(model, model.source)
+  const code = text(event.fields.code)
+  const status: TurnStatus = code === 'cancelled' || code === 'abort' ? 'cancelled' : 'error'
+  const trace_id = name(object(object(event.fields.metadata).pf).trace_id)
+  const error = { code: code || 'internal', message: text(event.fields.message), ...(trace_id === undefined ? {} : { trace_id }) }
+  if (turn) closeTurn(model, status === 'error' ? { ...turn, error } : turn, status, event.ts)
+  else model.run = { ...model.run, status }
+}
+
+/** Ends a turn: nothing in it stays open, and what was written stays. */
+export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus, ts: number): void {
+  const open = (call: AssistantTurn['toolCalls'][number]) => call.status === 'streaming' || call.status === 'running'
+  const waitsFor = new Set(turn.pending.map((item) => item.tool_call_id))
+  putTurn(model, turn)
+  settlePreviews(model, turn.id, status)
+  const settled = turnOfRun(model, turn.run_id) ?? turn
+  patchTurn(model, settled, {
+    status,
+    ended: ts,
+    reasoning: settled.reasoning.done ? settled.reasoning : { ...settled.reasoning, done: true },
+    segments: settled.segments.map((segment) => (segment.done ? segment : { ...segment, done: true })),
+    // A call without a result in a run that went well was the server's own affair.
+    toolCalls: settled.toolCalls.map((call) =>
+      open(call) && status !== 'waiting' && !waitsFor.has(call.id) ? { ...call, status: status === 'done' ? 'ok' : 'cancelled' } : call,
+    ),
+    artifacts: settled.artifacts.map((artifact) => (artifact.done ? artifact : { ...artifact, done: true })),
+  })
+  if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
+}

@@ -1,0 +1,116 @@
+import { isRecord } from '@pf/core'
+import { currentTurn, type Handler, type Model, patchTurn, upsert, withPart } from '../model.ts'
+import { dropPreview, rejectPreview } from '../place-preview.ts'
+import { createPreview } from '../preview.ts'
+import { list, name, object, text } from '../read.ts'
+import { readIssues } from '../read-issues.ts'
+import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../types.ts'
+
+const byId = (call: ToolCallState) => call.id
+const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call) => call.id === id)
+
+function put(model: Model, turn: AssistantTurn, call: ToolCallState) {
+  patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, byId), parts: withPart(turn.parts, 'tool', call.id) })
+}
+
+/** The tool whose arguments are shown as a component while they arrive. */
+const RENDER = 'render_component'
+
+export const toolStart: Handler = (model, { fields, ts }) => {
+  const id = name(fields.toolCallId)
+  if (id === undefined) return
+  const turn = currentTurn(model)
+  const parent_id = name(fields.parentMessageId)
+  const known = find(turn, id)
+  const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
+  put(model, turn, { ...call, ...(parent_id === undefined ? {} : { parent_id }) })
+  if (call.name !== RENDER || known) return
+  model.previews.set(id, createPreview(model.rules))
+  const now = currentTurn(model)
+  patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
+}
+
+export const toolArgs: Handler = (model, { fields }) => {
+  const turn = currentTurn(model)
+  const call = find(turn, text(fields.toolCallId))
+  if (call?.status !== 'streaming') return
+  const delta = text(fields.delta)
+  put(model, turn, { ...call, args: call.args + delta })
+  previewOf(model, call)?.feed(delta)
+}
+
+/** After a restore the parser is gone; what it had read stands in the call. */
+function previewOf(model: Model, call: ToolCallState) {
+  const known = model.previews.get(call.id)
+  if (known || call.name !== RENDER) return known
+  const made = createPreview(model.rules)
+  made.feed(call.args)
+  model.previews.set(call.id, made)
+  return made
+}
+
+export const toolEnd: Handler = (model, { fields }) => {
+  const turn = currentTurn(model)
+  const call = find(turn, text(fields.toolCallId))
+  if (call?.status === 'streaming') put(model, turn, { ...call, status: 'running' })
+}
+
+/** A chunk without id goes on with the open call; one that names a tool starts it. */
+export const toolChunk: Handler = (model, event) => {
+  const open = currentTurn(model).toolCalls.findLast((call) => call.status === 'streaming')
+  const fields = { ...event.fields, toolCallId: name(event.fields.toolCallId) ?? open?.id }
+  if (name(fields.toolCallId) !== undefined && !find(currentTurn(model), text(fields.toolCallId))) toolStart(model, { ...event, fields })
+  toolArgs(model, { ...event, fields })
+}
+
+export const toolResult: Handler = (model, { fields, ts }) => {
+  const turn = currentTurn(model)
+  const call = find(turn, text(fields.toolCallId))
+  if (!call) return
+  const content = contentText(fields.content)
+  const { status, code } = verdict(fields, content)
+  const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
+  put(model, turn, { ...call, status, result: content, ...(ms === undefined ? {} : { ms }), ...(code === undefined ? {} : { code }) })
+  if (call.name === RENDER) settle(model, call.id, content, status)
+}
+
+function settle(model: Model, id: string, content: string, status: ToolCallStatus) {
+  if (status === 'error') rejectPreview(model, id, readIssues(parsed(content)?.issues))
+  if (status === 'withdrawn' || status === 'skipped') dropPreview(model, id)
+}
+
+function contentText(content: unknown): string {
+  if (typeof content === 'string') return content
+  return list(content)
+    .map((part) => text(object(part).text))
+    .join('')
+}
+
+function parsed(content: string): Record<string, unknown> | undefined {
+  if (!content.startsWith('{') || content.length > 1_000_000) return undefined
+  try {
+    const value: unknown = JSON.parse(content)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const statuses = new Map<string, ToolCallStatus>([
+  ['ok', 'ok'],
+  ['error', 'error'],
+  ['skipped', 'skipped'],
+  ['unknown', 'error'],
+])
+
+/** The protocol has no status on a result: it stands in metadata, or the content is an object that says so. */
+function verdict(fields: Record<string, unknown>, content: string): { status: ToolCallStatus; code?: string } {
+  const metadata = object(object(fields.metadata).pf)
+  const told = parsed(content)
+  const code = name(metadata.code) ?? name(told?.code) ?? name(object(told?.error).code)
+  if (code === 'withdrawn') return { status: 'withdrawn', code }
+  if (told?.skipped === 'duplicate') return { status: 'skipped' }
+  const status = statuses.get(text(metadata.status) || text(told?.status))
+  const failed = name(fields.error) !== undefined || told?.ok === false || (told !== undefined && Object.hasOwn(told, 'error') && told.error !== null)
+  return { status: status ?? (failed ? 'error' : 'ok'), ...(code === undefined ? {} : { code }) }
+}

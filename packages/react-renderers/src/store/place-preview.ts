@@ -1,0 +1,104 @@
+import type { ValidationIssue } from '@pf/core'
+import { type Model, patchTurn, withPart } from './model.ts'
+import type { AssistantTurn, ComponentState, PartRef, TurnStatus } from './types.ts'
+
+/** Components of one turn that are drawn at most; more are left out with a warning. */
+export const MAX_COMPONENTS = 200
+
+const holder = (model: Model, tool_call_id: string): AssistantTurn | undefined =>
+  model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && turn.toolCalls.some((call) => call.id === tool_call_id))
+
+const shown = (turn: AssistantTurn, tool_call_id: string) => turn.components.find((component) => component.tool_call_id === tool_call_id)
+const pending = (component: ComponentState) => component.status === 'skeleton' || component.status === 'streaming'
+
+/** Puts a component where the one with its key stands, or at the end of the turn. */
+export function putComponent(model: Model, turn: AssistantTurn, component: ComponentState): void {
+  const index = turn.components.findIndex((candidate) => candidate.key === component.key)
+  if (index < 0 && turn.components.length >= MAX_COMPONENTS) {
+    warnOnce(model, turn)
+    return
+  }
+  const parts = withPart(turn.parts, 'component', component.key)
+  const components = index < 0 ? turn.components.toSpliced(placeOf(turn, parts, component.key), 0, component) : turn.components.with(index, component)
+  patchTurn(model, turn, { components, parts })
+}
+
+/** Components stand in the order of their parts: a preview's part is there from the call's start, whenever it is first drawn. */
+function placeOf(turn: AssistantTurn, parts: readonly PartRef[], key: string): number {
+  const order = new Map(parts.filter((part) => part.kind === 'component').map((part, index) => [part.id, index]))
+  const own = order.get(key) ?? 0
+  const next = turn.components.findIndex((other) => (order.get(other.key) ?? 0) > own)
+  return next < 0 ? turn.components.length : next
+}
+
+function warnOnce(model: Model, turn: AssistantTurn) {
+  const code = 'too_many_components'
+  if (turn.warnings.some((warning) => warning.code === code)) return
+  patchTurn(model, turn, { warnings: [...turn.warnings, { code, text: `More than ${MAX_COMPONENTS} components; the rest is left out.` }] })
+}
+
+/** Brings every preview that was fed since the last snapshot into its turn. */
+export function refreshPreviews(model: Model): void {
+  for (const [tool_call_id, preview] of model.previews) {
+    if (!preview.takeChanged()) continue
+    const turn = holder(model, tool_call_id)
+    if (!turn) continue
+    const known = shown(turn, tool_call_id)
+    if (known && !pending(known)) continue
+    const view = preview.view()
+    if (view) putComponent(model, turn, { ...blank(turn, tool_call_id), ...known, ...view })
+    else if (known) hide(model, turn, known)
+  }
+}
+
+function blank(turn: AssistantTurn, tool_call_id: string): Omit<ComponentState, 'component' | 'status' | 'props'> {
+  const ts = turn.toolCalls.find((call) => call.id === tool_call_id)?.started ?? 0
+  return { key: tool_call_id, id: tool_call_id, tool_call_id, message_id: turn.id, seq: 0, ts, version: 0 }
+}
+
+/** Turns a preview into a rejected component; where nothing was shown, nothing appears. */
+export function rejectPreview(model: Model, tool_call_id: string, errors: ValidationIssue[]): void {
+  refreshPreviews(model)
+  model.previews.delete(tool_call_id)
+  const turn = holder(model, tool_call_id)
+  const known = turn && shown(turn, tool_call_id)
+  if (turn && known && known.status !== 'ready') {
+    const more = errors.length > 0 || !known.errors ? { errors } : {}
+    putComponent(model, turn, { ...known, ...more, status: 'rejected', props: {} })
+  }
+}
+
+/** Removes a preview without a trace. */
+export function dropPreview(model: Model, tool_call_id: string): void {
+  model.previews.delete(tool_call_id)
+  const turn = holder(model, tool_call_id)
+  if (!turn) return
+  const known = shown(turn, tool_call_id)
+  if (known && !pending(known)) return
+  patchTurn(model, turn, { components: without(turn.components, known), parts: withoutPart(turn.parts, tool_call_id) })
+}
+
+/** Takes a component off the page; its place stays. */
+const hide = (model: Model, turn: AssistantTurn, known: ComponentState) => patchTurn(model, turn, { components: without(turn.components, known) })
+
+const without = (components: readonly ComponentState[], known: ComponentState | undefined) => components.filter((component) => component !== known)
+const withoutPart = (parts: readonly PartRef[], key: string) => parts.filter((part) => part.kind !== 'component' || part.id !== key)
+
+/** At the end of a run no preview stays open: a call that succeeded stands as it is, any other was cut. */
+export function settlePreviews(model: Model, turn_id: string, status: TurnStatus): void {
+  refreshPreviews(model)
+  const turn = model.turns.findLast((candidate): candidate is AssistantTurn => candidate.kind === 'assistant' && candidate.id === turn_id)
+  if (!turn) return
+  for (const call of turn.toolCalls) model.previews.delete(call.id)
+  if (status === 'waiting') return
+  const succeeded = new Set(turn.toolCalls.filter((call) => call.status === 'ok').map((call) => call.id))
+  const components = turn.components.map((component) => (pending(component) ? settled(component, succeeded) : component))
+  const keys = new Set(components.map((component) => component.key))
+  patchTurn(model, turn, { components, parts: turn.parts.filter((part) => part.kind !== 'component' || keys.has(part.id)) })
+}
+
+function settled(component: ComponentState, succeeded: ReadonlySet<string>): ComponentState {
+  if (component.status === 'streaming' && component.tool_call_id !== undefined && succeeded.has(component.tool_call_id))
+    return { ...component, status: 'ready' }
+  return { ...component, status: 'rejected', props: {}, errors: [{ code: 'incomplete', pointer: '' }] }
+}

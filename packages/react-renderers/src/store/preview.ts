@@ -1,0 +1,81 @@
+import { createPartialJson, isRecord, type JsonObject } from '@pf/core'
+import type { ComponentStatus } from './types.ts'
+
+/** What decides, in the browser, whether and how far a component may be shown before the server has validated it. */
+export interface PreviewRules {
+  allows(component: string): boolean
+  /** The part of unfinished props that fits the component's schema. */
+  prefix(component: string, partial: unknown, arrived?: PathState): JsonObject | undefined
+}
+
+/** How far the value at a pointer below the props has come. */
+export type PathState = (pointer: string) => 'pending' | 'complete' | 'absent'
+
+/** What of a component can be shown now. */
+export interface PreviewView {
+  component: string
+  status: Extract<ComponentStatus, 'skeleton' | 'streaming'>
+  props: JsonObject
+  title?: string
+}
+
+/** Reads the streamed arguments of one render_component call. */
+export interface Preview {
+  feed(delta: string): void
+  /** True once after each feed. */
+  takeChanged(): boolean
+  /** Undefined where nothing may be shown: no component yet, a component that is not allowed, arguments that broke before any. */
+  view(): PreviewView | undefined
+}
+
+const NOTHING: JsonObject = {}
+
+/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. */
+export function createPreview(rules: PreviewRules): Preview {
+  const parser = createPartialJson()
+  let broken = false
+  let changed = false
+  let last: PreviewView | undefined
+  return {
+    feed(delta) {
+      if (broken) return
+      changed = true
+      try {
+        parser.feed(delta)
+      } catch {
+        broken = true
+      }
+    },
+    takeChanged() {
+      const was = changed
+      changed = false
+      return was
+    },
+    view() {
+      try {
+        last = readView(parser, rules)
+      } catch {
+        broken = true
+      }
+      return last
+    },
+  }
+}
+
+function readView(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules): PreviewView | undefined {
+  const value = parser.value
+  if (!isRecord(value)) return undefined
+  const component = complete(parser, value, 'component')
+  // Props before the name: something is coming, but nothing may be shown of it yet.
+  if (component === undefined) return Object.hasOwn(value, 'props') ? { component: '', status: 'skeleton', props: NOTHING } : undefined
+  if (!rules.allows(component)) return undefined
+  const title = complete(parser, value, 'title')
+  const props = Object.hasOwn(value, 'props') ? rules.prefix(component, value.props, (pointer) => parser.pathState(`/props${pointer}`)) : undefined
+  return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, ...(title === undefined ? {} : { title }) }
+}
+
+function complete(parser: ReturnType<typeof createPartialJson>, value: Record<string, unknown>, key: string): string | undefined {
+  if (!Object.hasOwn(value, key) || parser.pathState(`/${key}`) !== 'complete') return undefined
+  const found = value[key]
+  return typeof found === 'string' ? found : undefined
+}

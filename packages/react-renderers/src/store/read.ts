@@ -1,0 +1,24 @@
+import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+
+/** The value when it is a string, else ''. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The value when it is a non-empty string. */
+export const name = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The value when it is a finite number. */
+export const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+
+/** The value when it is an array, else an empty one. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The value when it is an object, else an empty one. Wire data comes from JSON, so its leaves are JSON. */
+export const object = (value: unknown): JsonObject => (isRecord(value) ? (value as JsonObject) : {})
+
+/** Wire data as JSON; `undefined` becomes null. */
+export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
+
+/** `{[key]: value}` when there is a value, else nothing: for optional fields under exactOptionalPropertyTypes. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+}

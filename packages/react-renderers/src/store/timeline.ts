@@ -1,0 +1,36 @@
+import type { Incoming } from './model.ts'
+import { summarize } from './summarize.ts'
+import type { TimelineEvent } from './types.ts'
+
+const LIMIT = 2_000
+
+/** The newest events for an inspector; `snapshot` keeps its identity until something is pushed. */
+export interface Timeline {
+  push(run_id: string, event: Incoming): void
+  snapshot(): readonly TimelineEvent[]
+  clear(): void
+}
+
+/** Keeps 2,000 events; cutting happens at twice that, so that a push costs O(1). */
+export function createTimeline(): Timeline {
+  let events: TimelineEvent[] = []
+  let count = 0
+  let taken: readonly TimelineEvent[] | undefined = []
+  return {
+    push(run_id, { type, fields, ts, cursor }) {
+      count++
+      const id = cursor ? `${cursor.seq}.${cursor.k}` : String(count)
+      events.push({ id, run_id, seq: cursor?.seq ?? count, ts, type, summary: summarize(type, fields) })
+      if (events.length >= 2 * LIMIT) events = events.slice(-LIMIT)
+      taken = undefined
+    },
+    snapshot() {
+      taken ??= events.slice(-LIMIT)
+      return taken
+    },
+    clear() {
+      events = []
+      taken = undefined
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { FinalPayload, InteractionAnnouncement, JsonObject, JsonValue, ValidationIssue, WireEvent } from '@pf/core'
+
+/** What a turn or the whole run is doing. */
+export type TurnStatus = 'running' | 'done' | 'error' | 'cancelled' | 'waiting'
+
+/** What the user said. */
+export interface UserTurn {
+  kind: 'user'
+  id: string
+  text: string
+  run_id?: string
+}
+
+/** Thinking that came with a turn; `ms` is the time spent in it, once known. */
+export interface ReasoningState {
+  text: string
+  done: boolean
+  ms?: number
+}
+
+/** One piece of answer text; a withdrawn one was taken back by the server and must not be shown. */
+export interface SegmentState {
+  id: string
+  text: string
+  done: boolean
+  withdrawn?: true
+}
+
+/** `streaming`: arguments arrive; `running`: they are complete; `withdrawn`: the call was taken back. */
+export type ToolCallStatus = 'streaming' | 'running' | 'ok' | 'error' | 'skipped' | 'withdrawn' | 'cancelled'
+
+/** One tool call with what it was asked and what came back (redacted by the server). */
+export interface ToolCallState {
+  id: string
+  name: string
+  /** JSON text of the arguments, as far as it has come. */
+  args: string
+  status: ToolCallStatus
+  result?: string
+  code?: string
+  /** Message the call belongs to in AG-UI form. */
+  parent_id?: string
+  /** Milliseconds since the epoch, by the clock of the events. */
+  started?: number
+  ms?: number
+}
+
+/** `skeleton`: nothing to draw yet; `streaming`: props are a valid prefix; `ready`: the server's final word; `rejected`: will not be shown. */
+export type ComponentStatus = 'skeleton' | 'streaming' | 'ready' | 'rejected'
+
+/** One component of a turn. */
+export interface ComponentState {
+  /** Stable from preview to final component: use it as React key. */
+  key: string
+  /** Artifact id; unique within a turn. */
+  id: string
+  /** Registry name; '' while a preview does not know it yet. */
+  component: string
+  title?: string
+  props: JsonObject
+  status: ComponentStatus
+  /** Why it was rejected. */
+  errors?: ValidationIssue[]
+  tool_call_id?: string
+  message_id: string
+  seq: number
+  ts: number
+  version: number
+  meta?: JsonObject
+}
+
+/** An artifact that is no component: streamed by a tool (`value` as far as it has come) or only announced as stored. */
+export interface ArtifactState {
+  stream_id: string
+  artifact_type: string
+  value?: JsonValue
+  done: boolean
+  seq: number
+  tool_call_id?: string
+  source_tool?: string
+  stored?: { artifact_id: string; media_type: string; bytes: number; sha256: string; url?: string }
+}
+
+/** A question that waits for the user, with the tool that asked. */
+export type PendingState = InteractionAnnouncement & { tool_name: string }
+
+/** One thing of a turn in the order in which it appeared. */
+export interface PartRef {
+  kind: 'text' | 'tool' | 'component'
+  id: string
+}
+
+/** Everything the assistant did in answer to one message; it may span several runs when it had to ask. */
+export interface AssistantTurn {
+  kind: 'assistant'
+  /** Turn message id, `t:{run}`. */
+  id: string
+  /** Newest run of the turn. */
+  run_id: string
+  runs: readonly string[]
+  status: TurnStatus
+  reasoning: ReasoningState
+  toolCalls: readonly ToolCallState[]
+  segments: readonly SegmentState[]
+  components: readonly ComponentState[]
+  parts: readonly PartRef[]
+  artifacts: readonly ArtifactState[]
+  pending: readonly PendingState[]
+  warnings: readonly { code: string; text: string }[]
+  payload?: FinalPayload
+  error?: { code: string; message: string; trace_id?: string }
+  started?: number
+  ended?: number
+}
+
+export type Turn = UserTurn | AssistantTurn
+
+/** The run that was started or attached last. */
+export interface RunState {
+  status: 'idle' | TurnStatus
+  run_id?: string
+  thread_id?: string
+}
+
+/** One line for an inspector; `id` is `seq.k`, or a local number where the server gives none. */
+export interface TimelineEvent {
+  id: string
+  run_id: string
+  seq: number
+  /** Milliseconds since the epoch. */
+  ts: number
+  type: string
+  summary: string
+}
+
+/** An immutable snapshot; what did not change keeps its identity. */
+export interface StoreState {
+  turns: readonly Turn[]
+  run: RunState
+  /** The newest 2,000 events. */
+  events: readonly TimelineEvent[]
+  /** Shared state as STATE_SNAPSHOT and STATE_DELTA left it. */
+  shared?: JsonValue
+}
+
+/** An AG-UI message as the next request carries it. */
+export type OutgoingMessage = { id: string; role: string; [key: string]: unknown }
+
+/** Turns wire events into turns; knows nothing of React and opens no connection. */
+export interface ComponentStore {
+  /** Takes one event; `run_id` names the log it comes from when that is not the run started last. Never throws. */
+  apply(wire: WireEvent, source?: { run_id?: string }): void
+  /** Adds a user turn and returns its id; an id that is there already changes nothing. */
+  addUserMessage(text: string, id?: string, run_id?: string): string
+  /** Adds a finished assistant turn that is known only as text. */
+  addAssistantMessage(run_id: string, text: string): void
+  /** Shows an assistant turn as running before the server's first event. */
+  beginRun(run_id: string, thread_id?: string): void
+  /** Ends a running turn with an error, or as cancelled; text stays. */
+  endRun(run_id: string, end: { error: { code: string; message: string } } | 'cancelled'): void
+  /** Removes every assistant turn after the last user turn, for another attempt. */
+  dropAnswer(): void
+  getSnapshot(): StoreState
+  /** `listener` runs at most once a frame; returns the way out. */
+  subscribe(listener: () => void): () => void
+  /** The conversation in AG-UI form, without withdrawn text, half calls and failed turns. */
+  toMessages(): OutgoingMessage[]
+  /** Id after which a run continues (`seq.k`), when events with ids came. */
+  cursor(run_id: string): string | undefined
+  serialize(): JsonValue
+  /** Takes what `serialize` gave; anything else empties the store. */
+  restore(value: unknown): void
+  reset(): void
+}
