@@ -21,8 +21,8 @@ export interface WireOptions extends AguiMapperOptions {
 }
 
 /**
- * The wire events of each planner event, those after `after` only; ends after the terminal event.
- * A log that throws or ends early still ends with one terminal event.
+ * The wire events of each planner event, those after `after` only; ends after the terminal event. An empty batch says that the reader
+ * has caught up with a run that goes on. A log that throws or ends early still ends with one terminal event.
  */
 export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options: WireOptions = {}): AsyncGenerator<NumberedEvent[], void, undefined> {
   const { after = logStart, onError, failEarly = false } = options
@@ -31,9 +31,10 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   try {
     for await (const event of events) {
       const batch = numbered(mapper, event, after)
-      if (batch.length > 0) yield batch
+      const over = isOver(mapper, batch)
+      if (batch.length > 0 || (event.seq === after.seq && !over)) yield batch
       begun ||= batch.length > 0
-      if (isOver(mapper, batch)) return
+      if (over) return
     }
   } catch (error) {
     onError?.(error)

@@ -43,7 +43,7 @@ export function createCors(options: CorsOptions | undefined): Cors {
     },
     decorate(request, response) {
       const headers = answerFor(request.headers.get('origin'))
-      if (options) response.headers.append('vary', 'origin')
+      if (options && !response.headers.has('vary')) response.headers.set('vary', 'origin')
       if (headers) for (const [name, value] of Object.entries({ ...headers, 'access-control-expose-headers': exposed })) response.headers.set(name, value)
       return response
     },

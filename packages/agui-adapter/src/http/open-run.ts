@@ -35,9 +35,9 @@ export async function openRun(context: PfContext, reading: RunReading): Promise<
     const batches = wireBatches(events, { ...reading, artifactUrl: context.artifactUrl, onError: context.onError })
     const first = reading.inspect && batches.next()
     const instead = first && (await inspect(reading, first, context.pingMs))
+    reader.ends(batches)
     if (!instead) return new Response(stream(context, reader, blocksOf(context, reading, { batches, first })), { headers })
     reader.leave()
-    await batches.return()
     return instead
   } catch (error) {
     reader.leave()
@@ -48,20 +48,27 @@ export async function openRun(context: PfContext, reading: RunReading): Promise<
 interface Reader {
   signal: AbortSignal
   request: Request
+  /** What is read and has to be told when the reader leaves. */
+  ends(batches: Batches): void
   leave(): undefined
 }
 
 function joinRun(context: PfContext, { request, scope, run_id, stock = false }: RunReading): Reader {
   const abort = new AbortController()
   const depart = context.presence.join(scope, run_id, stock)
+  let source: Batches | undefined
   const leave = (): undefined => {
     abort.abort()
     depart()
     request.signal.removeEventListener('abort', leave)
+    source?.return().catch(() => {})
+  }
+  const ends = (batches: Batches) => {
+    source = batches
   }
   request.signal.addEventListener('abort', leave)
   if (request.signal.aborted) leave()
-  return { signal: abort.signal, request, leave }
+  return { signal: abort.signal, request, ends, leave }
 }
 
 /** The first batch decides, unless it is long in coming: then the stream opens without it. */

@@ -12,12 +12,8 @@ export interface Forwarded {
 
 /** Reads forwardedProps by its allowlist: `pf.toolResults` and `pf.action`; all else is the host's and is not looked at. */
 export function readForwarded(findings: Findings, value: unknown): Forwarded {
-  if (value === undefined) return { context: [] }
-  if (!isRecord(value)) {
-    refuse(findings, '/forwardedProps', { expected: 'an object', received: value })
-    return { context: [] }
-  }
-  const pf = field(findings, value, 'pf')
+  if (value === null) refuse(findings, '/forwardedProps', { expected: 'a value', received: value })
+  const pf = isRecord(value) ? field(findings, value, 'pf') : undefined
   if (!isRecord(pf)) return { context: [] }
   return { pf: field(findings, pf, 'toolResults') === true ? { toolResults: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
 }

@@ -11,7 +11,7 @@ export async function* runBlocks(batches: Batches, first?: Promise<IteratorResul
   try {
     let step = await (first ?? batches.next())
     while (!step.done) {
-      yield await encode(batches, step.value)
+      if (step.value.length > 0) yield await encode(batches, step.value)
       step = await batches.next()
     }
   } finally {

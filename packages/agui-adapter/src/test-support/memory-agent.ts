@@ -30,6 +30,8 @@ export interface MemoryAgent extends AgentPort {
   readers: number
   /** Resolves when all started runs are over. */
   idle(): Promise<void>
+  /** Resolves when nobody reads. */
+  quiet(): Promise<void>
 }
 
 interface Active {
@@ -43,13 +45,26 @@ export const catalog: CatalogView = { enabled: true, registry_version: '1', dige
 export function createMemoryAgent(stores: StorePorts, script: Script): MemoryAgent {
   const active = new Map<string, Active>()
   const running = new Set<Promise<void>>()
+  const leaving = new Set<() => void>()
   const keyOf = ({ owner }: Scope, id: string) => JSON.stringify([owner.tenant ?? null, owner.id, id])
 
+  async function* counted(events: AsyncIterable<PlannerEvent>) {
+    agent.readers += 1
+    try {
+      yield* events
+    } finally {
+      agent.readers -= 1
+      for (const wake of leaving) wake()
+    }
+  }
   const agent: MemoryAgent = {
     cancelled: [],
     inputs: [],
     readers: 0,
     idle: async () => void (await Promise.all(running)),
+    async quiet() {
+      while (agent.readers > 0) await new Promise<void>((resolve) => leaving.add(resolve))
+    },
     async start(input, scope) {
       const known = await stores.storage.load(scope, input.run_id)
       if (known) return { status: 'exists', run_id: input.run_id }
@@ -68,7 +83,7 @@ export function createMemoryAgent(stores: StorePorts, script: Script): MemoryAge
     },
     async attach(run_id, after, { scope, signal }) {
       if (!(await stores.storage.load(scope, run_id))) return undefined
-      return counted(agent, stores.events.read(scope, run_id, after, signal))
+      return counted(stores.events.read(scope, run_id, after, signal))
     },
     answer: async () => ({ status: 'unknown' }),
     async cancel(run_id, scope) {
@@ -104,15 +119,6 @@ async function stored(stores: StorePorts, scope: Scope, run_id: string): Promise
     if (event.seq >= last) break
   }
   return events
-}
-
-async function* counted(agent: MemoryAgent, events: AsyncIterable<PlannerEvent>) {
-  agent.readers += 1
-  try {
-    yield* events
-  } finally {
-    agent.readers -= 1
-  }
 }
 
 async function play(stores: StorePorts, script: Script, { input, scope, signal }: { input: AgentInput; scope: Scope; signal: AbortSignal }) {

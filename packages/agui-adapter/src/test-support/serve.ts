@@ -36,7 +36,7 @@ async function answer(handle: (request: Request) => Promise<Response>, incoming:
   gone.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   outgoing.flushHeaders()
   for (let step = await reader.read(); !step.done && !gone.signal.aborted; step = await reader.read())
-    if (!outgoing.write(step.value)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')])
+    if (!outgoing.write(step.value)) await once(outgoing, 'drain', { signal: gone.signal }).catch(() => {})
   outgoing.end()
 }
 

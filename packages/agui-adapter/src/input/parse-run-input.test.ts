@@ -1,0 +1,348 @@
+import { RunAgentInputSchema } from '@ag-ui/core/schemas'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from './limits.ts'
+import { parseRunInput } from './parse-run-input.ts'
+
+const user = { id: 'u1', role: 'user', content: 'hello' }
+const older = { threadId: 't', runId: 'r', messages: [user], tools: [], context: [], state: {}, forwardedProps: {} }
+const newer = { ...older, protocolVersion: '1.0' }
+
+function accepted(body: unknown, limits = defaultLimits) {
+  const parsed = parseRunInput(body, limits)
+  if (!parsed.ok) throw new Error(`refused: ${JSON.stringify(parsed.issues)}`)
+  return parsed
+}
+function refused(body: unknown, limits = defaultLimits) {
+  const parsed = parseRunInput(body, limits)
+  if (parsed.ok) throw new Error('accepted')
+  return parsed
+}
+const pointers = (body: unknown) => refused(body).issues.map(({ pointer }) => pointer)
+const messagesOf = (messages: unknown[], base: object = older) => accepted({ ...base, messages }).input.messages
+const warned = (body: unknown) => accepted(body).warnings.map(({ code }) => code)
+
+describe('parseRunInput', () => {
+  it('reads what a client from before 1.0 sends', () => {
+    expect(accepted(older).input).toEqual({ thread_id: 't', run_id: 'r', messages: [user], client_tools: [], context: [], state: {}, client: {} })
+  })
+
+  it('reads what a 1.0 client sends, and knows it by its version', () => {
+    expect(accepted({ ...newer, parentRunId: 'r0' }).input).toMatchObject({ client: { protocol_version: '1.0' }, parent_run_id: 'r0' })
+  })
+
+  it('takes missing tools, context, state and forwardedProps as empty', () => {
+    const { threadId, runId, messages } = older
+    expect(accepted({ threadId, runId, messages }).input).toEqual({ thread_id: 't', run_id: 'r', messages: [user], client_tools: [], context: [], client: {} })
+  })
+
+  it('takes null for absent only from clients before 1.0', () => {
+    const nulls = { tools: null, context: null, forwardedProps: null, parentRunId: null, resume: null, state: null }
+    expect(accepted({ ...older, ...nulls }).input.client_tools).toEqual([])
+    expect(pointers({ ...newer, ...nulls })).toEqual(expect.arrayContaining(['/tools', '/context', '/forwardedProps', '/parentRunId']))
+  })
+
+  it('strips unknown keys at every level and drops keys that reach a prototype', () => {
+    const body = JSON.parse(`{"threadId":"t","runId":"r","extra":1,"__proto__":{"x":1},
+      "messages":[{"id":"u1","role":"user","content":"hello","__proto__":{"role":"system"},"more":1}],
+      "tools":[{"name":"a","description":"b","parameters":{"type":"object","__proto__":{"x":1},"constructor":{"y":2}},"more":1}],
+      "context":[{"description":"d","value":"v","more":1}],
+      "state":{"a":{"__proto__":{"polluted":true},"b":1}},"forwardedProps":{"other":{"__proto__":1}}}`)
+    const { input } = accepted(body)
+    expect(input).toEqual({
+      thread_id: 't',
+      run_id: 'r',
+      messages: [user],
+      client_tools: [{ name: 'a', description: 'b', parameters: { type: 'object' } }],
+      context: [{ description: 'd', value: 'v' }],
+      state: { a: { b: 1 } },
+      client: {},
+    })
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  it.each(['', ' ', '\n\t\u00a0'])('refuses an empty question %o and says where', (content) => {
+    expect(refused({ ...older, messages: [user, { id: 'u2', role: 'user', content }] })).toEqual({
+      ok: false,
+      code: 'invalid_input',
+      issues: [{ code: 'invalid_input', pointer: '/messages/1/content', expected: 'a message that is not empty', received: 'empty' }],
+    })
+  })
+
+  it('refuses a conversation without any message, unless it answers a question', () => {
+    expect(pointers({ ...older, messages: [] })).toEqual(['/messages'])
+    expect(accepted({ ...older, messages: [], resume: [{ interruptId: 'i', status: 'cancelled' }] }).input.answers).toHaveLength(1)
+  })
+
+  it('runs with an assistant or a tool message last, as late answers arrive', () => {
+    const call = { id: 'a1', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] }
+    const late = [user, call, { id: 't1', role: 'tool', toolCallId: 'c', content: 'x' }, { id: 'a2', role: 'assistant', content: 'so' }]
+    expect(messagesOf(late).map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
+  })
+
+  it.each([
+    ['threadId', ''],
+    ['threadId', 'a\u0000'],
+    ['runId', 'a\nb'],
+    ['runId', '\ud800'],
+    ['runId', 'x'.repeat(257)],
+    ['threadId', 7],
+  ])('refuses %s %o', (key, value) => {
+    expect(pointers({ ...older, [key]: value })).toEqual([`/${key}`])
+  })
+
+  it.each(['%', 'a:b', '\u{1f600} \u00e9', 'x'.repeat(256), '../..', '__proto__'])('takes the id %o as it is', (id) => {
+    expect(accepted({ ...older, threadId: id, runId: id }).input).toMatchObject({ thread_id: id, run_id: id })
+  })
+
+  it('judges every wrong value of a known field as the protocol\u2019s own schema does', () => {
+    const wrong = [null, 7, 'text', true, [], {}, [7], [null], [{}]]
+    const base = {
+      ...newer,
+      parentRunId: 'p',
+      tools: [{ name: 'a', description: 'b' }],
+      context: [{ description: 'd', value: 'v' }],
+      messages: [
+        user,
+        { id: 'a1', role: 'assistant', content: 'x', toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+        { id: 't1', role: 'tool', toolCallId: 'c', content: 'r' },
+      ],
+    }
+    const paths = [
+      'threadId',
+      'runId',
+      'parentRunId',
+      'messages',
+      'tools',
+      'context',
+      'forwardedProps',
+      'messages.0.role',
+      'messages.0.content',
+      'messages.1.content',
+      'messages.1.toolCalls',
+      'messages.2.content',
+      'messages.2.toolCallId',
+      'tools.0.name',
+      'context.0.value',
+      'context.0.description',
+    ]
+    const differing = paths.flatMap((path) => wrong.flatMap((value) => (verdict(base, path, value) ? [] : [`${path} = ${JSON.stringify(value)}`])))
+    // No message at all is no question; an assistant's text in parts is clear enough to be read.
+    expect(differing).toEqual(['messages = []', 'messages.1.content = []'])
+  })
+
+  it('never throws and never accepts what is no object, whatever the JSON', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.jsonValue(),
+        fc.constantFrom('messages', 'tools', 'context', 'state', 'resume', 'forwardedProps', 'protocolVersion', 'threadId'),
+        (value, inner, key) => {
+          const parsed = parseRunInput({ ...older, [key]: value, messages: key === 'messages' ? value : [user, inner] })
+          if (parsed.ok) expect(typeof parsed.input.thread_id).toBe('string')
+          if (typeof value !== 'object' || value === null || Array.isArray(value)) expect(parseRunInput(value).ok).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('tells at most 50 faults, and never a value', () => {
+    const { issues } = refused({ ...older, messages: Array.from({ length: 200 }, () => ({ role: 'user', content: 'secret' })) })
+    expect(issues).toHaveLength(50)
+    expect(JSON.stringify(issues)).not.toContain('secret')
+  })
+})
+
+/** True where this parser and the published schema agree. */
+function verdict(base: object, path: string, value: unknown): boolean {
+  const body = structuredClone(base) as Record<string, unknown>
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  const holder = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, body)
+  holder[last] = value
+  return RunAgentInputSchema.safeParse(body).success === parseRunInput(body).ok
+}
+
+describe('protocolVersion', () => {
+  it.each([
+    ['1.0', '1.0', []],
+    ['1.1', '1.1', ['version_newer']],
+    ['1.10', '1.10', ['version_newer']],
+    ['abc', '1.0', ['version_unreadable']],
+    ['1', '1.0', ['version_unreadable']],
+    [1, '1.0', ['version_unreadable']],
+    ['0.9', undefined, []],
+    [null, undefined, []],
+  ])('%o is served as %o with the warnings %o', (protocolVersion, version, warnings) => {
+    const parsed = accepted({ ...older, protocolVersion })
+    expect(parsed.input.client.protocol_version).toBe(version)
+    expect(parsed.warnings.map(({ code }) => code)).toEqual(warnings)
+  })
+
+  it('of another major is refused', () => {
+    expect(pointers({ ...older, protocolVersion: '2.0' })).toEqual(['/protocolVersion'])
+  })
+})
+
+describe('messages', () => {
+  it('joins text parts, leaves media of both generations out and says so', () => {
+    const content = [
+      { type: 'text', text: 'look' },
+      { type: 'image', source: { type: 'url', value: 'https://x' } },
+      { type: 'binary', mimeType: 'image/png', data: 'AAAA' },
+      { type: 'hologram' },
+      { type: 'text', text: 'here' },
+    ]
+    const body = { ...older, messages: [{ id: 'u1', role: 'user', content }] }
+    expect(accepted(body).input.messages).toEqual([{ id: 'u1', role: 'user', content: 'look\nhere' }])
+    expect(warned(body)).toEqual(['part_dropped', 'part_dropped', 'part_dropped'])
+  })
+
+  it('tells the model of a message that has only content nobody can read', () => {
+    const content = [{ type: 'image', source: { type: 'file', value: 'f1' } }]
+    expect(messagesOf([{ id: 'u1', role: 'user', content }])[0]?.content).toContain('cannot be read here: image')
+  })
+
+  it('leaves activity and reasoning out, and unknown roles of older clients', () => {
+    const others = [
+      { id: 'x', role: 'activity', activityType: 'a', content: {} },
+      { id: 'y', role: 'reasoning', content: 'hm', encryptedValue: 'z' },
+      { id: 'z', role: 'narrator', content: 'meanwhile' },
+    ]
+    expect(messagesOf([...others, user])).toEqual([user])
+    expect(pointers({ ...newer, messages: [others[2], user] })).toEqual(['/messages/0/role'])
+  })
+
+  it('takes content that older clients left out or null', () => {
+    const call = { id: 'a1', role: 'assistant', content: null, toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: 'not {json' } }] }
+    expect(messagesOf([user, call, { id: 't1', role: 'tool', toolCallId: 'c', content: null, error: null }])).toEqual([
+      user,
+      { id: 'a1', role: 'assistant', content: '', tool_calls: [{ id: 'c', name: 'f', arguments: 'not {json' }] },
+      { id: 't1', role: 'tool', tool_call_id: 'c', content: '' },
+    ])
+  })
+
+  it('keeps the error of a failed front-end tool', () => {
+    const call = { id: 'a1', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '' } }] }
+    expect(messagesOf([call, { id: 't', role: 'tool', toolCallId: 'c', content: '', error: 'no camera' }]).at(-1)).toMatchObject({ error: 'no camera' })
+  })
+
+  it('puts results behind their calls, one a call and the newest, and drops orphans', () => {
+    const calls = (id: string, ...made: string[]) => ({
+      id,
+      role: 'assistant',
+      toolCalls: made.map((call) => ({ id: call, type: 'function', function: { name: 'f', arguments: '{}' } })),
+    })
+    const tool = (id: string, toolCallId: string, content: string) => ({ id, role: 'tool', toolCallId, content })
+    const history = [
+      user,
+      calls('a1', 'c1'),
+      calls('a2', 'c2'),
+      { id: 'u2', role: 'user', content: 'typed' },
+      tool('t1', 'c1', 'old'),
+      tool('t2', 'c2', 'r2'),
+      tool('t3', 'nobody', 'x'),
+      tool('t4', 'c1', 'new'),
+    ]
+    const body = { ...older, messages: history }
+    expect(accepted(body).input.messages.map(({ id, content }) => [id, content])).toEqual([
+      ['u1', 'hello'],
+      ['a1', ''],
+      ['t4', 'new'],
+      ['a2', ''],
+      ['t2', 'r2'],
+      ['u2', 'typed'],
+    ])
+    expect(warned(body)).toEqual(['orphan_result'])
+  })
+
+  it('keeps a call that nobody has answered', () => {
+    const call = { id: 'a1', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] }
+    expect(messagesOf([user, call, { id: 'u2', role: 'user', content: 'never mind' }])).toHaveLength(3)
+  })
+
+  it('mends text that no store could take', () => {
+    expect(messagesOf([{ ...user, content: 'a\ud800b\0c' }])[0]?.content).toBe('a\ufffdbc')
+  })
+
+  it('is ready to restate the messages of a stock client, without nulls, reasoning and activity', () => {
+    const sent = [
+      { id: 'r1', role: 'reasoning', content: 'x' },
+      { ...user, name: null, extra: 1 },
+    ]
+    expect(accepted({ ...older, messages: sent }).echo).toEqual([{ id: 'u1', role: 'user', content: 'hello', extra: 1 }])
+    expect(accepted({ ...older, messages: [{ id: 'n', role: 'narrator' }, user] }).echo).toBeUndefined()
+    expect(accepted({ ...older, forwardedProps: { pf: {} } }).echo).toBeUndefined()
+  })
+})
+
+describe('the rest of the input', () => {
+  it('knows our client by forwardedProps.pf and takes nothing else from it', () => {
+    const of = (forwardedProps: unknown) => accepted({ ...older, forwardedProps }).input.client
+    expect(of({ pf: {} })).toEqual({ pf: {} })
+    expect(of({ pf: { toolResults: true, admin: true } })).toEqual({ pf: { toolResults: true } })
+    expect(of({ pf: { toolResults: 'yes' } })).toEqual({ pf: {} })
+    expect(of({ pf: true })).toEqual({})
+  })
+
+  it('hands a chosen action to the model as context, and drops one that is too long', () => {
+    const of = (action: unknown) => accepted({ ...older, forwardedProps: { pf: { action } } })
+    expect(of({ action_id: 'a', params: { n: 1 } }).input.context).toEqual([
+      { description: 'The suggested action that the user chose', value: '{"action_id":"a","params":{"n":1}}' },
+    ])
+    expect(of({ action_id: 'x'.repeat(9_000) }).input.context).toEqual([])
+  })
+
+  it('takes front-end tools whose names a model can call, each name once', () => {
+    const names = ['ok', 'ok', 'two words', '', 'x'.repeat(65), '__proto__']
+    const parsed = accepted({ ...older, tools: names.map((name) => ({ name, description: 'd', parameters: null })) })
+    expect(parsed.input.client_tools).toEqual([
+      { name: 'ok', description: 'd', parameters: {} },
+      { name: '__proto__', description: 'd', parameters: {} },
+    ])
+    expect(parsed.warnings.map(({ code }) => code)).toEqual(['tool_dropped'])
+  })
+
+  it('never refuses a request because of an answer to a question', () => {
+    const resume = [
+      { interruptId: 'i1', status: 'resolved', payload: { a: 1 } },
+      { interruptId: 'i2', status: 'cancelled', payload: 'ignored' },
+      { interruptId: 'i3', status: 'resolved' },
+      { interruptId: 4, status: 'resolved' },
+      { interruptId: 'i5', status: 'maybe' },
+      7,
+      null,
+    ]
+    expect(accepted({ ...newer, resume }).input.answers).toEqual([
+      { ref: { interaction_id: 'i1' }, envelope: { result: { a: 1 } } },
+      { ref: { interaction_id: 'i2' }, envelope: { cancelled: true } },
+      { ref: { interaction_id: 'i3' }, envelope: { result: null } },
+    ])
+    for (const odd of ['x', 7, {}, null]) expect(accepted({ ...newer, resume: odd }).input.answers).toBeUndefined()
+  })
+})
+
+describe('limits', () => {
+  it('takes a message of 200 kB and refuses one byte more, and says how much it was', () => {
+    const of = (content: string) => ({ ...older, messages: [{ ...user, content }] })
+    expect(accepted(of('x'.repeat(200_000))).ok).toBe(true)
+    expect(refused(of('x'.repeat(200_001)))).toEqual({
+      ok: false,
+      code: 'too_large',
+      issues: [{ code: 'too_large', pointer: '/messages/0', expected: 'at most 200000 bytes', received: '200001 bytes' }],
+    })
+    expect(refused(of('\u{1f600}'.repeat(50_001))).code).toBe('too_large')
+  })
+
+  it('bounds the number of messages, tools and context entries', () => {
+    const limits = { ...defaultLimits, messages: 1, tools: 0, context: 0 }
+    const body = { ...older, messages: [user, { ...user, id: 'u2' }], tools: [{ name: 'a', description: '' }], context: [{ description: '', value: '' }] }
+    expect(refused(body, limits).issues.map(({ pointer }) => pointer)).toEqual(['/messages', '/tools', '/context'])
+  })
+
+  it('refuses deep nesting before anything walks it', () => {
+    const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    expect(refused({ ...older, state: deep(100_000) })).toMatchObject({ code: 'too_deep' })
+    expect(accepted({ ...older, state: deep(63) }).ok).toBe(true)
+  })
+})
