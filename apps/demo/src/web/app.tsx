@@ -6,29 +6,35 @@ import { Conversation } from './conversation/conversation.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { Header } from './shell/header.tsx'
 import { usePanel } from './shell/use-panel.ts'
+import { type PageThread, showInAddress } from './thread-id.ts'
 import { useStoreState } from './use-store-state.ts'
 
 /** Conversation, composer, and the run beside them. */
-export function App({ store, threadId }: { store: ComponentStore; threadId: string }) {
+export function App({ store, thread }: { store: ComponentStore; thread: PageThread }) {
   const state = useStoreState(store)
-  const run = useRun(threadId)
+  const run = useRun(thread.id)
   const panel = usePanel()
-  const [restored, setRestored] = useState(false)
+  const [restored, setRestored] = useState(!thread.known)
   const { restore } = run
 
   useEffect(() => {
+    if (!thread.known) return
     void Promise.resolve(restore()).finally(() => setRestored(true))
-  }, [restore])
+  }, [restore, thread.known])
   useEffect(() => {
     document.title = state.run.status === 'running' ? 'Working · pf copilot' : 'pf copilot'
   }, [state.run.status])
 
+  const ask = (text: string) => {
+    showInAddress(thread.id)
+    run.send(text)
+  }
   return (
     <div className={panel.open ? 'app app--panel' : 'app'}>
       <Header panel={panel} />
       <main className="talk">
-        <Conversation turns={state.turns} restored={restored} onAsk={run.send} onRetry={run.retry} />
-        <Composer busy={state.run.status === 'running'} connection={run.connection} onSend={run.send} onStop={run.stop} />
+        <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
+        <Composer busy={state.run.status === 'running'} connection={run.connection} onSend={ask} onStop={run.stop} />
       </main>
       <Inspector state={state} panel={panel} />
     </div>

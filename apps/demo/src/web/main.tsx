@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import './styles.css'
-import { threadFromAddress } from './thread-id.ts'
+import { threadOfPage } from './thread-id.ts'
 
 const client = createRunClient()
 const store = createComponentStore()
@@ -15,7 +15,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <PfProvider client={client} store={store}>
-        <App store={store} threadId={threadFromAddress()} />
+        <App store={store} thread={threadOfPage()} />
       </PfProvider>
     </StrictMode>,
   )

@@ -1,12 +1,19 @@
 const form = /^[A-Za-z0-9_-]{1,100}$/
 
-/** The conversation named by the address; a page without one starts a new conversation and says so in its address, so a reload and a second tab find it. */
-export function threadFromAddress(): string {
-  const given = new URLSearchParams(location.search).get('thread')
-  if (given && form.test(given)) return given
-  const fresh = crypto.randomUUID()
-  history.replaceState(null, '', address(fresh))
-  return fresh
+/** The conversation of this page: the one that its address names, or a new one. */
+export interface PageThread {
+  id: string
+  /** False for a new one: the server knows nothing of it yet. */
+  known: boolean
 }
 
-export const address = (thread_id: string) => `?thread=${encodeURIComponent(thread_id)}`
+export function threadOfPage(): PageThread {
+  const given = new URLSearchParams(location.search).get('thread')
+  return given && form.test(given) ? { id: given, known: true } : { id: crypto.randomUUID(), known: false }
+}
+
+/** Puts the conversation into the address, so that a reload and a second tab find it. */
+export function showInAddress(thread_id: string): void {
+  const address = `?thread=${encodeURIComponent(thread_id)}`
+  if (location.search !== address) history.replaceState(null, '', address)
+}

@@ -7,7 +7,7 @@ export interface Field {
   name: string
 }
 
-/** What a chart of rows is made of. */
+/** What a chart of rows is made of. Places, colours and number formats are the renderer's. */
 export interface ChartParts {
   rows: RowsReference
   /** What it shows, in one sentence: the text alternative. */
@@ -18,41 +18,24 @@ export interface ChartParts {
   series: Field[]
 }
 
-const axisName = { nameLocation: 'middle' as const }
-
-/** Lines over a dataset that is only referenced; labelled at their ends when there are several. */
+/** Lines over a dataset that is only referenced. */
 export function lineOption(parts: ChartParts): JsonObject {
-  const several = parts.series.length > 1
-  return {
-    ...frame(parts),
-    grid: { left: 64, right: several ? 112 : 24, top: 24, bottom: 56 },
-    yAxis: { type: 'value', name: parts.yName, ...axisName, nameGap: 44, scale: true },
-    series: parts.series.map(({ field, name }) => ({
-      type: 'line',
-      name,
-      showSymbol: false,
-      encode: { x: parts.x.field, y: field },
-      ...(several ? { endLabel: { show: true, formatter: '{a}' }, labelLayout: { moveOverlap: 'shiftY' } } : {}),
-    })),
-  }
+  return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, scale: true }, series: seriesOf(parts, { type: 'line', showSymbol: false }) }
 }
 
 /** Bars from zero over a dataset that is only referenced. */
 export function barOption(parts: ChartParts): JsonObject {
-  return {
-    ...frame(parts),
-    legend: { top: 0 },
-    grid: { left: 72, right: 24, top: 40, bottom: 56 },
-    yAxis: { type: 'value', name: parts.yName, ...axisName, nameGap: 52, min: 0 },
-    series: parts.series.map(({ field, name }) => ({ type: 'bar', name, encode: { x: parts.x.field, y: field } })),
-  }
+  return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, min: 0 }, series: seriesOf(parts, { type: 'bar' }) }
 }
 
 function frame({ rows, description, x }: ChartParts): JsonObject {
   return {
-    aria: { enabled: true, label: { description } },
+    aria: { label: { description } },
     dataset: { source: rows },
     tooltip: { trigger: 'axis' },
-    xAxis: { type: x.type, name: x.name, ...axisName, nameGap: 32 },
+    xAxis: { type: x.type, name: x.name },
   }
 }
+
+const seriesOf = ({ series, x }: ChartParts, kind: JsonObject): JsonObject[] =>
+  series.map(({ field, name }) => ({ ...kind, name, encode: { x: x.field, y: field } }))

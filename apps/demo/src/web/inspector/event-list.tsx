@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '@pf/react-renderers/store'
+import { type EventGroup, groupEvents } from './group-events.ts'
 
-/** Events of one answer with sequence number and time since its start, in seconds. */
+/** Events of one answer with sequence number and time since its start in seconds; runs of deltas are one line. */
 export function EventList({ events, runs }: { events: readonly TimelineEvent[]; runs: readonly string[] }) {
   const own = events.filter((event) => runs.includes(event.run_id))
   const start = own[0]?.ts ?? 0
@@ -15,16 +16,23 @@ export function EventList({ events, runs }: { events: readonly TimelineEvent[]; 
         </tr>
       </thead>
       <tbody>
-        {own.map((event) => (
-          <tr key={`${event.run_id} ${event.id}`}>
-            <td className="events__number">{event.id}</td>
-            <td className="events__number">{((event.ts - start) / 1000).toFixed(3)}</td>
-            <td className="events__what" title={event.summary}>
-              <b>{event.type}</b> {event.summary}
-            </td>
-          </tr>
+        {groupEvents(own).map((group) => (
+          <Line key={`${group.first.run_id} ${group.first.id}`} group={group} start={start} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Line({ group: { first, last, count }, start }: { group: EventGroup; start: number }) {
+  const what = count === 1 ? first.summary : `× ${count.toLocaleString('en')}, to ${last.id}`
+  return (
+    <tr>
+      <td className="events__number">{first.id}</td>
+      <td className="events__number">{((first.ts - start) / 1000).toFixed(3)}</td>
+      <td className="events__what" title={what}>
+        <b>{first.type}</b> <span>{what}</span>
+      </td>
+    </tr>
   )
 }

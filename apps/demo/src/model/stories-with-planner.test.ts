@@ -1,0 +1,108 @@
+import type { PlannerEvent } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
+import { createAgent } from '@pf/planner'
+import { openaiModel } from '@pf/planner/openai'
+import { createModelServer } from '@pf/testing'
+import OpenAI from 'openai'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createQueryClient } from '../data/query-client.ts'
+import { systemPrompt } from '../server/system-prompt.ts'
+import { describeTable } from '../tools/describe-table.ts'
+import { listTables } from '../tools/list-tables.ts'
+import { runQuery } from '../tools/run-query.ts'
+import { stories } from './stories.ts'
+
+const scope = { owner: { id: 'reader' } }
+const database = createQueryClient(new URL('../data/query-worker.ts', import.meta.url))
+let server: Awaited<ReturnType<typeof createModelServer>>
+let agent: ReturnType<typeof createAgent>
+let runs = 0
+
+beforeAll(async () => {
+  server = await createModelServer({ stories, wait: async () => {} })
+  agent = createAgent({
+    model: openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' }),
+    tools: [listTables, describeTable(database), runQuery(database)],
+    ports: createMemoryStore(),
+    system: systemPrompt,
+    reasoning: 'stream',
+    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid'] },
+  })
+})
+afterAll(async () => {
+  await agent?.close()
+  await server?.close()
+  database.close()
+})
+
+type Message = { id: string; role: 'user' | 'assistant'; content: string }
+
+/** Runs one question through the real planner, tools, database and socket. */
+async function ask(question: string, before: Message[] = []): Promise<PlannerEvent[]> {
+  runs += 1
+  const run_id = `run-${runs}`
+  const messages: Message[] = [...before, { id: `u-${runs}`, role: 'user', content: question }]
+  await agent.start({ thread_id: `thread-${runs}`, run_id, messages, client_tools: [], context: [], client: { pf: {} } }, scope)
+  const events: PlannerEvent[] = []
+  for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) events.push(event)
+  return events
+}
+
+function ofType<T extends PlannerEvent['type']>(events: PlannerEvent[], type: T): PlannerEvent<T>[] {
+  return events.filter((event): event is PlannerEvent<T> => event.type === type)
+}
+
+const calls = (events: PlannerEvent[]) => ofType(events, 'tool_call_start').map(({ name }) => name)
+const shown = (events: PlannerEvent[]) => ofType(events, 'artifact_chunk').map(({ chunk }) => (chunk as { component?: string }).component)
+const payload = (events: PlannerEvent[]) => ofType(events, 'finish')[0]?.payload
+
+describe('the stories behind the real planner', () => {
+  it.each([
+    ['What data is here?', ['list_tables'], []],
+    ['Describe the penguins', ['describe_table'], []],
+    ['How did CO2 in the air develop since 1958?', ['run_query', 'run_query', 'render_component'], ['echarts']],
+    ['A chart of unemployment', ['run_query', 'run_query', 'render_component'], ['echarts']],
+    ['Which countries had the highest life expectancy in 2005?', ['run_query', 'render_component'], ['datagrid']],
+    ['Give me a dashboard of the weather in Seattle', ['run_query', 'run_query', 'run_query', 'render_component'], ['grid']],
+    ['Write me a poem about the sea', [], []],
+    ['Answer slowly', [], []],
+  ])('%s', async (question, tools, components) => {
+    const events = await ask(question)
+    expect(calls(events)).toEqual(tools)
+    expect(shown(events)).toEqual(components)
+    expect(['repair', 'artifact_rejected', 'warning', 'answer_reset'].flatMap((type) => events.filter((event) => event.type === type))).toEqual([])
+    expect(ofType(events, 'llm_stream_chunk').some(({ channel }) => channel === 'thinking')).toBe(true)
+    const finished = payload(events)
+    expect(finished?.raw_answer.length).toBeGreaterThan(100)
+    expect(finished?.confidence).toBeGreaterThan(0)
+    expect(finished?.suggested_actions.length).toBeGreaterThan(1)
+    expect(finished?.sources.length).toBe(tools.includes('run_query') || tools.includes('describe_table') ? 1 : 0)
+    expect(Object.keys(finished?.artifacts ?? {})).toHaveLength(tools.filter((tool) => tool === 'run_query').length)
+  })
+
+  it('repairs what the repair story breaks, and shows nothing of it', async () => {
+    const events = await ask('Show me how broken output is repaired')
+    expect(ofType(events, 'repair').map(({ step, kind }) => [step, kind])).toEqual([
+      [1, 'shorter'],
+      [2, 'answer'],
+    ])
+    expect(payload(events)?.raw_answer).toMatch(/^Over \*\*1,461\*\* days/)
+    expect(payload(events)?.raw_answer).not.toContain('next_node')
+  })
+
+  it('withdraws an answer that breaks off', async () => {
+    const events = await ask('Begin an answer that is cut off and withdrawn')
+    expect(ofType(events, 'answer_reset')).toHaveLength(1)
+    expect(payload(events)?.raw_answer).toMatch(/^Over \*\*1,461\*\* days/)
+  })
+
+  it('understands a follow-up from the turns before it', async () => {
+    const before: Message[] = [
+      { id: 'a', role: 'user', content: 'How did CO2 in the air develop since 1958?' },
+      { id: 'b', role: 'assistant', content: 'It rose.' },
+    ]
+    const events = await ask('Show it as a table', before)
+    expect(shown(events)).toEqual(['datagrid'])
+    expect(payload(events)?.raw_answer).toContain('CO2 rose most')
+  })
+})
