@@ -48,8 +48,10 @@ async function ask(question: string, before: Message[] = []): Promise<PlannerEve
   return events
 }
 
-function ofType<T extends PlannerEvent['type']>(events: PlannerEvent[], type: T): PlannerEvent<T>[] {
-  return events.filter((event): event is PlannerEvent<T> => event.type === type)
+type Typed<T> = Extract<PlannerEvent, { type: T }>
+
+function ofType<T extends PlannerEvent['type']>(events: PlannerEvent[], type: T): Typed<T>[] {
+  return events.filter((event): event is Typed<T> => event.type === type)
 }
 
 const calls = (events: PlannerEvent[]) => ofType(events, 'tool_call_start').map(({ name }) => name)
