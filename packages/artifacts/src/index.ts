@@ -6,6 +6,7 @@ export type { ArtifactCollector, ArtifactListing, CollectorOptions } from './col
 export { createArtifactCollector } from './collect/collector.ts'
 export type { ArtifactLimits } from './collect/limits.ts'
 export type { DataLocation, Resolution } from './collect/resolve-kept.ts'
+export type { SettledChunk } from './collect/shelf.ts'
 export type { AddedChunk, ToolCall } from './collect/stream-book.ts'
 export { toJson } from './json/to-json.ts'
 export type { Marks } from './marking/compile-marks.ts'

@@ -1,5 +1,4 @@
-import { type ArtifactMeta, type ArtifactReference, type ArtifactStore, type EmitArtifact, type JsonValue, PfError, type Scope } from '@pf/core'
-import { jsonBytes, utf8 } from '../json/json-bytes.ts'
+import { type ArtifactMeta, type ArtifactStore, type EmitArtifact, type JsonValue, PfError, type Scope } from '@pf/core'
 import { setOwn } from '../json/set-own.ts'
 import type { Marks } from '../marking/compile-marks.ts'
 import { formatSize } from '../redact/placeholder.ts'
@@ -11,7 +10,8 @@ import { loadNamed } from './load-named.ts'
 import { nest } from './nest.ts'
 import { readBlobs } from './read-blobs.ts'
 import { type Resolution, resolveKept } from './resolve-kept.ts'
-import { belongsInStore, type CollectWarning, keep, nextCall, putInput, type RunArtifacts } from './run-artifacts.ts'
+import { belongsInStore, type CollectWarning, keep, nextCall, type RunArtifacts } from './run-artifacts.ts'
+import { putFor, type SettledChunk, type Shelf, settleChunk, storeArtifact } from './shelf.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { type AddedChunk, createStreamBook, type ToolCall } from './stream-book.ts'
 
@@ -36,7 +36,7 @@ export interface ArtifactCollector {
   /** Numbers and assembles a tool's emission. */
   addChunk(call: ToolCall, emission: EmitArtifact): AddedChunk
   /** The chunk as the log takes it: stored and replaced by its reference above the limits, where there is a store. */
-  settleChunk(added: AddedChunk): Promise<{ chunk: AddedChunk; stored?: ArtifactMeta }>
+  settleChunk(added: AddedChunk): Promise<SettledChunk>
   /** A copy for `FinalPayload.artifacts`; stored artifacts as references. */
   getAll(): Record<string, JsonValue>
   list(): ArtifactListing[]
@@ -58,20 +58,13 @@ export interface CollectorOptions {
   limits?: ArtifactLimits
 }
 
-interface Shelf {
-  run: RunArtifacts
-  limits: Required<ArtifactLimits>
-  put?: (bytes: Uint8Array, meta: Omit<ArtifactMeta, 'bytes' | 'sha256' | 'created' | 'artifact_id'>) => Promise<ArtifactMeta>
-  run_id: string
-}
-
 /** One collector a run. Throws PfError `invalid_config` for a store without a scope. */
 export function createArtifactCollector(options: CollectorOptions): ArtifactCollector {
   const { store, scope, run_id } = options
   if (store && !scope) throw new PfError('invalid_config', 'createArtifactCollector: a store needs a scope. Pass the owner of the run.')
   const limits = { ...defaultLimits, ...options.limits }
   const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
-  const shelf: Shelf = { run, limits, run_id, ...(store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}) }
+  const shelf: Shelf = { run, limits, run_id, ...putFor(store, scope) }
   const book = createStreamBook(limits.artifactBytes)
   return {
     async collect(call, value, marks) {
@@ -84,7 +77,7 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
       return keepAll(drafts, openCall(run, next), { shelf, warnings })
     },
     addChunk: (call, emission) => book.add(call, emission),
-    settleChunk: (added) => settle(added, shelf),
+    settleChunk: (added) => settleChunk(added, shelf),
     getAll: () => payloadOf(run),
     list: () => run.calls.flatMap((call) => call.artifacts.map((artifact) => listing(artifact, call.tool))),
     resolve: (ref) => resolveKept(ref, run.calls),
@@ -117,35 +110,8 @@ async function keepAll(
   return { key: call.key, entries: call.artifacts.map((artifact) => artifact.entry), stored, warnings }
 }
 
-async function storeArtifact(artifact: KeptArtifact, tool: string, { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] }) {
-  if (!shelf.put) return undefined
-  const { bytes, meta, ref } = putInput(artifact, { run_id: shelf.run_id, tool })
-  try {
-    const stored = await shelf.put(bytes, meta)
-    artifact.reference = referenceOf(stored)
-    return stored
-  } catch {
-    shelf.run.used.inline += bytes.byteLength
-    warnings.push({ code: 'store_failed', text: `${ref} (${formatSize(bytes.byteLength)}) could not be stored; it stays in the payload.` })
-    return undefined
-  }
-}
-
-function referenceOf({ artifact_id, media_type, bytes, sha256, items, columns }: ArtifactMeta): ArtifactReference {
-  return { artifact_id, media_type, bytes, sha256, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }
-}
-
 function unfinishedWarning(stream_id: string): CollectWarning {
   return { code: 'stream_unfinished', text: `The stream ${stream_id.slice(0, 60)} ended without a done chunk; it is left out.` }
-}
-
-async function settle(added: AddedChunk, shelf: Shelf): Promise<{ chunk: AddedChunk; stored?: ArtifactMeta }> {
-  const heavy = added.done ? added.bytes > shelf.limits.inlineFieldBytes : added.total > shelf.limits.streamBytes
-  if (!shelf.put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
-  const meta = { media_type: 'application/json', source_tool: added.tool, run_id: shelf.run_id }
-  const stored = await shelf.put(utf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
-  const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>
-  return { chunk: { ...added, chunk, bytes: jsonBytes(chunk) }, stored }
 }
 
 function payloadOf(run: RunArtifacts): Record<string, JsonValue> {

@@ -1,7 +1,7 @@
 import { formatPointer, isRecord, type JsonValue } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
-import type { Marks } from '../marking/compile-marks.ts'
+import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { needsName, wholeName } from '../redact/places.ts'
 import { findArtifacts, type Path } from './find-artifacts.ts'
 import type { FinishedStream } from './stream-book.ts'
@@ -17,7 +17,7 @@ export interface ArtifactDraft {
 /** What one tool result gives: its marked fields, then finished streams whose field the result leaves empty. The returned value wins. */
 export function draftsOf(observation: unknown, marks: Marks, streams: readonly FinishedStream[]): ArtifactDraft[] {
   const found = findArtifacts(observation, marks)
-  const base = needsName(observation, marks) || found.some(({ path }) => path.length === 0) ? [wholeName] : []
+  const base = needsName(observation, planOf(marks)) || found.some(({ path }) => path.length === 0) ? [wholeName] : []
   const open = new Map(streams.map((stream) => [stream.stream_id, stream]))
   const drafts = found.map(({ path, value, mark }) => {
     const stream_id = streamOf(mark, open)
@@ -50,7 +50,7 @@ function streamDraft(stream: FinishedStream, place: Place): ArtifactDraft[] {
 }
 
 function fieldOf(stream_id: string, marks: Marks): { field: string; mark: ArtifactMark } | undefined {
-  const { root, key } = marks.plan
+  const { root, key } = planOf(marks)
   const fields = new Set(root?.nodes.flatMap((node) => [...node.props.keys()]))
   const named = [...fields].map((field) => ({ field, mark: key(root, field)?.mark ?? {} }))
   return named.find(({ mark }) => mark.stream_id === stream_id) ?? onlyUnnamed(named)

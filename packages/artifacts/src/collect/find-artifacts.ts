@@ -3,8 +3,8 @@ import { maxDepth } from '../json/convert.ts'
 import { plainView } from '../json/plain-view.ts'
 import { setOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
-import type { Marks } from '../marking/compile-marks.ts'
-import { type MarkState, markOf } from '../marking/mark-plan.ts'
+import { type Marks, planOf } from '../marking/compile-marks.ts'
+import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { mostSiblings } from '../redact/redact.ts'
 
 export type Path = readonly (string | number)[]
@@ -34,11 +34,12 @@ const nothing: Found = { artifacts: [], sparse: null, count: 0 }
 /** Finds the marked values of a result in document order; a list with more than 20 of them counts as one artifact. Throws nothing. */
 export function findArtifacts(observation: unknown, marks: Marks): FoundArtifact[] {
   if (!marks.any) return []
-  return find(observation, marks.plan.root, { marks, path: [], open: [], nodes: mostNodes }).artifacts
+  const plan = planOf(marks)
+  return find(observation, plan.root, { plan, path: [], open: [], nodes: mostNodes }).artifacts
 }
 
 interface Search {
-  marks: Marks
+  plan: MarkPlan
   path: (string | number)[]
   open: object[]
   nodes: number
@@ -71,7 +72,7 @@ function inside(source: object, view: object, { state, search }: { state: MarkSt
 }
 
 function findInList(items: readonly unknown[], state: MarkState, search: Search): Found {
-  const parts = items.map((item, index) => at(index, search, () => find(item, search.marks.plan.item(state, index), search)))
+  const parts = items.map((item, index) => at(index, search, () => find(item, search.plan.item(state, index), search)))
   const whole = join(
     parts,
     parts.map((part) => part.sparse),
@@ -83,7 +84,7 @@ function findInList(items: readonly unknown[], state: MarkState, search: Search)
 function findInDict(fields: Record<string, unknown>, state: MarkState, search: Search): Found {
   const sparse: Record<string, unknown> = {}
   const parts = Object.keys(fields).map((key) => {
-    const part = at(key, search, () => find(fields[key], search.marks.plan.key(state, key), search))
+    const part = at(key, search, () => find(fields[key], search.plan.key(state, key), search))
     if (part.count > 0) setOwn(sparse, key, part.sparse)
     return part
   })

@@ -1,4 +1,4 @@
-import type { ArtifactMode, EmitArtifact, JsonValue } from '@pf/core'
+import { type ArtifactMode, type EmitArtifact, type JsonValue, PfError } from '@pf/core'
 import { jsonBytes } from '../json/json-bytes.ts'
 import { toJson } from '../json/to-json.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
@@ -55,6 +55,7 @@ export function createStreamBook(maxBytes: number): StreamBook {
   const streams = new Map<string, OpenStream>()
   return {
     add(call, emission) {
+      checkEmission(emission)
       const name = JSON.stringify([call.tool_call_id, emission.stream_id])
       const stream = streams.get(name) ?? openStream(call, emission)
       streams.set(name, stream)
@@ -67,6 +68,14 @@ export function createStreamBook(maxBytes: number): StreamBook {
       return { finished: artifacts.flatMap(finishedOf), unfinished: artifacts.filter((stream) => !stream.assembler.done).map((stream) => stream.stream_id) }
     },
   }
+}
+
+const modes = ['replace', 'append', 'merge']
+
+function checkEmission({ stream_id, mode }: EmitArtifact) {
+  if (typeof stream_id !== 'string' || stream_id === '')
+    throw new PfError('invalid_input', 'emitArtifact needs a stream_id: any text, the same for all chunks.')
+  if (mode !== undefined && !modes.includes(mode)) throw new PfError('invalid_input', `emitArtifact: mode is one of ${modes.join(', ')}.`)
 }
 
 function openStream(call: ToolCall, { stream_id, artifact_type = 'artifact' }: EmitArtifact): OpenStream {

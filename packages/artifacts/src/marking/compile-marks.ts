@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@pf/core'
+import { type JsonSchema, PfError } from '@pf/core'
 import { createMarkPlan, type MarkPlan } from './mark-plan.ts'
 import { readSchemaGraph } from './schema-graph.ts'
 
@@ -10,8 +10,9 @@ export interface Marks {
   readonly sources: boolean
   /** $refs that could not be followed: marks behind them are unknown. */
   readonly unresolved: readonly string[]
-  readonly plan: MarkPlan
 }
+
+const plans = new WeakMap<Marks, MarkPlan>()
 
 /**
  * Reads the marks of an output schema (JSON Schema draft-07 or 2020-12; undefined: no marks), once per tool.
@@ -19,10 +20,18 @@ export interface Marks {
  */
 export function compileMarks(schema: JsonSchema | undefined): Marks {
   const graph = readSchemaGraph(schema ?? true)
-  return {
-    any: graph.useful.size > 0,
+  const marks: Marks = Object.freeze({
+    any: graph.nodes.some((node) => node.mark),
     sources: graph.nodes.some((node) => node.producer),
     unresolved: graph.unresolved,
-    plan: createMarkPlan(graph),
-  }
+  })
+  plans.set(marks, createMarkPlan(graph))
+  return marks
+}
+
+/** The machine behind marks. Throws PfError `invalid_input` for anything `compileMarks` did not make. */
+export function planOf(marks: Marks): MarkPlan {
+  const plan = plans.get(marks)
+  if (!plan) throw new PfError('invalid_input', 'The marks were not made by compileMarks(schema). Pass what it returned.')
+  return plan
 }

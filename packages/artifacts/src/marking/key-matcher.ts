@@ -1,6 +1,6 @@
 import { type PatternNode, parsePattern } from './parse-pattern.ts'
 
-const longestKey = 256
+const longestKey = 128
 
 /**
  * Tells which keys a `patternProperties` pattern covers, in time linear in the key. A pattern outside the common subset
@@ -74,8 +74,10 @@ function emitLoop(part: PatternNode, program: Step[]) {
 
 function run(program: readonly Step[], characters: readonly string[]): boolean {
   let active = new Set<number>()
+  const anchored = program[0]?.kind === 'start'
   for (let at = 0; at <= characters.length; at++) {
-    const reached = spread(program, [...active, 0], { at, end: characters.length })
+    if (at > 0 && anchored && active.size === 0) return false
+    const reached = spread(program, anchored && at > 0 ? active : [...active, 0], { at, end: characters.length })
     if (!reached) return true
     const character = characters[at]
     active = new Set()
@@ -89,7 +91,7 @@ function run(program: readonly Step[], characters: readonly string[]): boolean {
 }
 
 /** All steps reachable without a character; undefined when `done` is among them. */
-function spread(program: readonly Step[], starts: readonly number[], place: { at: number; end: number }): Set<number> | undefined {
+function spread(program: readonly Step[], starts: Iterable<number>, place: { at: number; end: number }): Set<number> | undefined {
   const seen = new Set<number>()
   const waiting = [...starts]
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {

@@ -16,7 +16,9 @@ export interface MarkState {
   /** Outside the schema; `extra` where the schema allows more than it describes, so that only heavy data counts. */
   readonly stray: boolean
   readonly extra: boolean
+  /** Remembered steps; only kept states are remembered, so that a hostile schema cannot fill the memory. */
   readonly steps: Map<string | number, MarkState | undefined>
+  kept: boolean
 }
 
 /** A schema as a machine that walks along with the data. */
@@ -28,24 +30,32 @@ export interface MarkPlan {
 
 /** From this length on, text or data in a place the schema does not describe counts as heavy. */
 export const heavyLength = 1024
+/** Above this a place is described in too many ways to follow; all of it counts as marked. */
+const mostMembers = 1_000
 const mostStates = 5_000
+const mostKeptIds = 500_000
 const mostSteps = 1_000
 const mostListsAround = 8
 
 /** States are sets of schema nodes (every member of a union at once), built when the data first gets there and kept. */
 export function createMarkPlan(graph: SchemaGraph): MarkPlan {
   const states = new Map<string, MarkState>()
+  let keptIds = 0
   const stateOf = (starts: readonly number[], extra = false): MarkState | undefined => {
     const ids = closure(graph, starts)
     const name = `${extra}${ids}`
     const state = states.get(name) ?? createState(graph, ids, extra)
-    if (states.size < mostStates) states.set(name, state)
+    if (!state.kept && states.size < mostStates && keptIds < mostKeptIds) {
+      states.set(name, state)
+      keptIds += ids.length
+      state.kept = true
+    }
     return isOpen(state) ? undefined : state
   }
   const outside = (extra: boolean) => (graph.useful.has(graph.stray) ? stateOf([graph.stray], extra) : undefined)
   const machine: Machine = { stateOf, strays: { closed: outside(false), extra: outside(true) } }
   return {
-    root: stateOf([graph.root]),
+    root: graph.nodes.some((node) => node.mark || node.producer) ? stateOf([graph.root]) : undefined,
     key: (state, key) => state && remember(state, key, () => keyStep(state, key, machine)),
     item: (state, index) => state && remember(state, Math.min(index, longestPrefix(state)), () => itemStep(state, index, machine)),
   }
@@ -59,7 +69,7 @@ interface Machine {
 function closure(graph: SchemaGraph, starts: readonly number[]): number[] {
   const found = new Set<number>()
   const waiting = [...starts]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  for (let id = waiting.pop(); id !== undefined && found.size <= mostMembers; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
     for (const same of graph.nodes[id]?.same ?? []) waiting.push(same)
@@ -70,16 +80,18 @@ function closure(graph: SchemaGraph, starts: readonly number[]): number[] {
 function createState(graph: SchemaGraph, ids: readonly number[], extra: boolean): MarkState {
   const nodes = ids.flatMap((id) => graph.nodes[id] ?? [])
   const marks = nodes.flatMap((node) => node.mark ?? [])
+  const useful = ids.some((id) => graph.useful.has(id))
   return {
     ids,
     nodes,
-    mark: marks.length > 0 ? Object.assign({}, ...marks.reverse()) : undefined,
+    mark: marks.length > 0 || (useful && ids.length > mostMembers) ? Object.assign({}, ...marks.reverse()) : undefined,
     producer: nodes.find((node) => node.producer)?.producer,
     sourceField: nodes.find((node) => node.sourceField)?.sourceField,
-    useful: ids.some((id) => graph.useful.has(id)),
+    useful,
     stray: ids.length === 1 && ids[0] === graph.stray,
     extra,
     steps: new Map(),
+    kept: false,
   }
 }
 
@@ -92,7 +104,7 @@ function isOpen(state: MarkState): boolean {
 function remember(state: MarkState, step: string | number, make: () => MarkState | undefined): MarkState | undefined {
   if (state.steps.has(step)) return state.steps.get(step)
   const next = make()
-  if (state.steps.size < mostSteps) state.steps.set(step, next)
+  if (state.steps.size < mostSteps && next?.kept !== false) state.steps.set(step, next)
   return next
 }
 
@@ -117,7 +129,8 @@ function keyTarget(state: MarkState, key: string, machine: Machine): MarkState |
   if (targets.length > 0) return machine.stateOf(targets, state.extra)
   if (state.nodes.some((node) => node.openObject)) return undefined
   const allowed = state.extra || state.nodes.some((node) => node.objects && !node.closed)
-  return allowed ? machine.strays.extra : machine.strays.closed
+  const outside = allowed ? machine.strays.extra : machine.strays.closed
+  return outside && keyTarget(outside, key, machine)
 }
 
 function targetsOfKey(node: SchemaNode, key: string): number[] {

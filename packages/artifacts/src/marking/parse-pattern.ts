@@ -6,7 +6,7 @@ export type PatternNode =
   | { kind: 'repeat'; part: PatternNode; min: number; max: number }
 
 const longestPattern = 300
-const mostSteps = 400
+const mostSteps = 200
 
 class Unsupported extends Error {}
 

@@ -9,6 +9,8 @@ const listKeywords = ['items', 'prefixItems', 'contains', 'additionalItems', 'un
 const sameLists = ['allOf', 'anyOf', 'oneOf']
 const sameSingles = ['if', 'then', 'else']
 const sameMaps = ['dependentSchemas', 'dependencies']
+/** Further patterns of one schema object count as matching. */
+const mostPatterns = 64
 const combining = [...sameLists, ...sameSingles, '$ref', '$dynamicRef', '$recursiveRef']
 
 /** Where a schema's sub-schemas get their ids; `reference` follows a $ref. */
@@ -45,7 +47,8 @@ function readSame(schema: object, node: SchemaNode, links: NodeLinks) {
 function readObject(schema: object, node: SchemaNode, links: NodeLinks) {
   for (const [key, child] of entriesOf(getOwn(schema, 'properties'))) node.props.set(key, links.schema(child))
   for (const [pattern, child] of entriesOf(getOwn(schema, 'patternProperties'))) {
-    node.patterns.push({ matches: keyMatcher(pattern), target: links.schema(child) })
+    const matches = node.patterns.length < mostPatterns ? keyMatcher(pattern) : () => true
+    node.patterns.push({ matches, target: links.schema(child) })
   }
   for (const key of ['additionalProperties', 'unevaluatedProperties']) {
     const rest = getOwn(schema, key)

@@ -1,8 +1,9 @@
 import { type FinalPayload, type FinishReason, isRecord, type JsonObject, type JsonValue, type Source } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
+import { isPlaceholder } from '../redact/placeholder.ts'
 import { isReference } from '../references/read-reference.ts'
-import { mergeSources } from '../sources/merge-sources.ts'
+import { mergeSources, mostSources } from '../sources/merge-sources.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 import { routeOf } from './route-of.ts'
@@ -33,7 +34,7 @@ const asksUser = new Set<FinishReason>(['no_path', 'paused'])
  * `<field>_ignored`. Never throws.
  */
 export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
-  const args = input.args ?? {}
+  const args = isRecord(input.args) ? input.args : {}
   const lost = new Set<string>()
   const take = <Value>(name: string, read: (value: unknown) => ReadField<Value>): Value => {
     const field = read(getOwn(args, name))
@@ -45,12 +46,15 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   const followup = take('requires_followup', readFollowup) || asksUser.has(input.reason)
   const confidence = take('confidence', readConfidence)
   const warnings = take('warnings', readWarnings)
+  const listed = take('sources', readSources)
+  const sources = mergeSources(listed, input.sources ?? [])
+  if (sources.length === mostSources && listed.length + (input.sources?.length ?? 0) > mostSources) lost.add('sources_truncated')
   if (!holdsReferencesOnly(getOwn(args, 'artifacts'))) lost.add('artifacts_ignored')
   return {
     raw_answer: answer.text,
     artifacts: { ...(toJson(input.artifacts ?? {}) as JsonObject) },
     confidence: readConfidence(input.reflection).value ?? confidence,
-    sources: mergeSources(take('sources', readSources), input.sources ?? []),
+    sources,
     route: routeOf({ reason: input.reason, answer, own, followup, code: input.error?.code }),
     suggested_actions: take('suggested_actions', readActions),
     requires_followup: followup,
@@ -60,8 +64,16 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   }
 }
 
+const mostNamed = 1_000
+
 /** The model may name artifacts again, which changes nothing: all of the run are in the payload. Data it writes itself is ignored. */
 function holdsReferencesOnly(value: unknown): boolean {
-  if (value === undefined || value === null) return true
-  return isRecord(value) && Object.values(value).every((entry) => isReference(entry) || (typeof entry === 'string' && /^<artifact:[^>]*>$/.test(entry)))
+  const waiting: unknown[] = [value ?? {}]
+  for (let seen = 0; waiting.length > 0; seen++) {
+    const next = waiting.pop()
+    if (isReference(next) || isPlaceholder(next)) continue
+    if (typeof next !== 'object' || next === null || seen >= mostNamed) return false
+    waiting.push(...Object.values(next).slice(0, mostNamed))
+  }
+  return isRecord(value ?? {})
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
+import { isPlaceholder } from '../redact/placeholder.ts'
 
 const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']
 const longest = 1_000
@@ -12,13 +13,14 @@ export function fallbackAnswer(redacted: unknown): string | undefined {
   if (typeof redacted === 'string') return shorten(redacted)
   if (typeof redacted === 'number' || typeof redacted === 'boolean') return String(redacted)
   if (!isRecord(redacted)) return asJson(redacted)
-  const named = names.map((name) => getOwn(redacted, name)).find((value) => typeof value === 'string' && value.trim() !== '')
+  const named = names.map((name) => getOwn(redacted, name)).find((value) => typeof value === 'string' && value.trim() !== '' && !isPlaceholder(value))
   return typeof named === 'string' ? shorten(named) : asJson(redacted)
 }
 
 function asJson(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined
-  return shorten(JSON.stringify(value))
+  if (typeof value !== 'object' || value === null) return undefined
+  const readable = isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => !isPlaceholder(field))) : value
+  return Object.keys(readable).length === 0 ? undefined : shorten(JSON.stringify(readable))
 }
 
 function shorten(text: string): string | undefined {

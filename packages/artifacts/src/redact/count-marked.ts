@@ -1,13 +1,12 @@
 import { maxDepth } from '../json/convert.ts'
 import { plainView } from '../json/plain-view.ts'
-import type { Marks } from '../marking/compile-marks.ts'
-import { type MarkState, markOf } from '../marking/mark-plan.ts'
+import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { describeValue } from './kind-of.ts'
 
 const mostNodes = 10_000_000
 
 /** How many placeholders a list gets. Looks at marked places only, and not inside them. */
-export function countMarked(items: readonly unknown[], state: MarkState, marks: Marks): number {
+export function countMarked(items: readonly unknown[], state: MarkState, plan: MarkPlan): number {
   const waiting: { value: unknown; state: MarkState | undefined; depth: number }[] = [{ value: items, state, depth: 0 }]
   let count = 0
   let nodes = 0
@@ -16,7 +15,7 @@ export function countMarked(items: readonly unknown[], state: MarkState, marks: 
     const { value, state, depth } = next
     if (!state || depth > maxDepth) continue
     if (depth > 0 && markOf(state, value)) count += describeSafely(value) ? 1 : 0
-    else for (const child of childrenOf(value, state, marks)) waiting.push({ ...child, depth: depth + 1 })
+    else for (const child of childrenOf(value, state, plan)) waiting.push({ ...child, depth: depth + 1 })
   }
   return count
 }
@@ -29,12 +28,12 @@ function describeSafely(value: unknown): boolean {
   }
 }
 
-function childrenOf(value: unknown, state: MarkState, marks: Marks): { value: unknown; state: MarkState | undefined }[] {
+function childrenOf(value: unknown, state: MarkState, plan: MarkPlan): { value: unknown; state: MarkState | undefined }[] {
   try {
     const view = plainView(value)
     if (typeof view !== 'object' || view === null) return []
-    if (Array.isArray(view)) return view.map((item, index) => ({ value: item, state: marks.plan.item(state, index) }))
-    return Object.entries(view).map(([key, child]) => ({ value: child, state: marks.plan.key(state, key) }))
+    if (Array.isArray(view)) return view.map((item, index) => ({ value: item, state: plan.item(state, index) }))
+    return Object.entries(view).map(([key, child]) => ({ value: child, state: plan.key(state, key) }))
   } catch {
     return []
   }

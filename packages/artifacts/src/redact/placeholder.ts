@@ -31,6 +31,11 @@ export function morePlaceholder(more: number, ref?: string): string {
   return `<artifact:list … ${more} more${refPart(ref)}>`
 }
 
+/** True for a text that is a placeholder and nothing else. */
+export function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && /^<artifact:[^<>]*>$/.test(value)
+}
+
 function sizePart({ kind, bytes, items, keys }: PlaceholderParts): string {
   if (kind === 'number' || kind === 'bool') return ''
   if (items !== undefined) return ` size=${items} items`

@@ -1,16 +1,15 @@
 import { formatPointer, isRecord } from '@pf/core'
 import type { Collected, CollectedEntry } from '../collect/collected.ts'
 import { plainView } from '../json/plain-view.ts'
-import type { Marks } from '../marking/compile-marks.ts'
-import { markOf } from '../marking/mark-plan.ts'
+import { type MarkPlan, markOf } from '../marking/mark-plan.ts'
 import { formatRef, parseRef } from '../references/ref.ts'
 
 /** Name that a result which is itself an artifact or a list gets in the payload. */
 export const wholeName = 'result'
 
 /** Whether a result's artifacts stand under `result` because it is no object with fields. */
-export function needsName(observation: unknown, marks: Marks): boolean {
-  if (markOf(marks.plan.root, observation)) return true
+export function needsName(observation: unknown, plan: MarkPlan): boolean {
+  if (markOf(plan.root, observation)) return true
   try {
     return !isRecord(plainView(observation))
   } catch {
@@ -26,10 +25,10 @@ export interface Places {
 }
 
 /** Looks the entries up by pointer; a place inside or around an entry has a REF too. */
-export function createPlaces(observation: unknown, marks: Marks, collected: Collected | undefined): Places {
+export function createPlaces(observation: unknown, plan: MarkPlan, collected: Collected | undefined): Places {
   const entries = new Map(collected?.entries.map((entry) => [entry.pointer, entry]))
   const head = collected?.entries[0] && parseRef(collected.entries[0].ref)
-  const base = entries.has('') || needsName(observation, marks) ? [wholeName] : []
+  const base = entries.has('') || needsName(observation, plan) ? [wholeName] : []
   return {
     entry: (pointer) => entries.get(pointer),
     ref: (path) => (head && covered(entries, path) ? formatRef(head, [...base, ...path]) : undefined),

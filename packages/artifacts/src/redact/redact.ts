@@ -3,8 +3,8 @@ import type { Collected } from '../collect/collected.ts'
 import { binarySize, isBinary, isBlob } from '../json/binary.ts'
 import { type Conversion, convert, omitted } from '../json/convert.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
-import type { Marks } from '../marking/compile-marks.ts'
-import { type MarkState, markOf } from '../marking/mark-plan.ts'
+import { type Marks, planOf } from '../marking/compile-marks.ts'
+import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { countMarked } from './count-marked.ts'
 import { describeValue } from './kind-of.ts'
 import { morePlaceholder, placeholder } from './placeholder.ts'
@@ -28,15 +28,16 @@ interface Group {
  * untouched and uncopied. `collected` (from the collector, same result) adds sizes, stream ids and REFs. Never throws.
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
-  return convert(observation, marks.plan.root, conversionOf(marks, createPlaces(observation, marks, collected)))
+  const plan = planOf(marks)
+  return convert(observation, plan.root, conversionOf(plan, createPlaces(observation, plan, collected)))
 }
 
-function conversionOf(marks: Marks, places: Places): Conversion<MarkState | undefined> {
+function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | undefined> {
   let group: Group | undefined
   let counting = false
   return {
-    key: marks.plan.key,
-    item: marks.plan.item,
+    key: plan.key,
+    item: plan.item,
     emptied: placeholder({ kind: 'list' }),
     replace: (value, state, path) => {
       const mark = markOf(state, value)
@@ -45,7 +46,7 @@ function conversionOf(marks: Marks, places: Places): Conversion<MarkState | unde
     },
     list: (items, state, path) => {
       if (counting || !state?.useful) return undefined
-      const total = countMarked(items, state, marks)
+      const total = countMarked(items, state, plan)
       counting = true
       if (total > mostSiblings) group = { written: 0, total, path: [...path] }
       return () => {

@@ -3,7 +3,7 @@ import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
 import { getOwn, setOwn } from '../json/set-own.ts'
 import { columnsOf } from './columns-of.ts'
 import { nearest } from './nearest.ts'
-import { received } from './read-reference.ts'
+import { placeholderRef, received } from './read-reference.ts'
 
 /** The data a reference leads to, before the decision whether it stands in the props. */
 export interface FoundData {
@@ -27,7 +27,7 @@ export function findData(reference: DataReference, pointer: string, resolve: Res
 }
 
 function unknownIssue(code: string, { pointer, name, known }: { pointer: string; name: string; known: readonly string[] }): ValidationIssue {
-  const suggestion = nearest(name, known)
+  const suggestion = placeholderRef(name) ?? nearest(name, known)
   return { code, pointer, expected: oneOf(known), received: received(name), ...(suggestion === undefined ? {} : { suggestion }) }
 }
 

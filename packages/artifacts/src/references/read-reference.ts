@@ -19,6 +19,11 @@ export function isReference(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Object.hasOwn(value, '$artifact')
 }
 
+/** The REF inside a placeholder; undefined for any other text. */
+export function placeholderRef(text: string): string | undefined {
+  return text.length > 2_000 ? undefined : /^\s*<artifact:[^<>]* ref=([^\s<>]+)>\s*$/.exec(text)?.[1]
+}
+
 /** A text of at most 40 characters of a value that is not as it should be: strings shortened, else the type. */
 export function received(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? `${value.slice(0, 39)}…` : value

@@ -5,7 +5,7 @@ import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
 import { setOwn } from '../json/set-own.ts'
 import { type AllowedPlaces, allowedPlaces, type DataPathsOf } from './allowed-places.ts'
 import { findData } from './find-data.ts'
-import { isReference, readReference, received } from './read-reference.ts'
+import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
 
 /** What of the data stands in the props themselves. */
 export interface ReferenceLimits {
@@ -53,7 +53,17 @@ const mostIssues = 20
  */
 export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveOptions): ResolvedProps {
   if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
-  const walk: Walk = { collector, options, limits: { ...defaults, ...options.limits }, issues: [], referenced: [], inlined: 0, nodes: 0, path: [] }
+  const walk: Walk = {
+    collector,
+    options,
+    limits: { ...defaults, ...options.limits },
+    issues: [],
+    referenced: [],
+    inlined: 0,
+    nodes: 0,
+    stopped: false,
+    path: [],
+  }
   const resolved = visit(props, allowedPlaces(options.dataPaths, options.dataPathsOf), walk)
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues }
   if (options.budget) options.budget.inlined += walk.inlined
@@ -68,16 +78,27 @@ interface Walk {
   referenced: ReferencedData[]
   inlined: number
   nodes: number
+  stopped: boolean
   path: (string | number)[]
 }
 
 function visit(value: unknown, place: AllowedPlaces, walk: Walk): unknown {
-  if (typeof value !== 'object' || value === null || walk.issues.length >= mostIssues) return value
-  if (++walk.nodes > mostNodes) return fault(walk, { code: 'too_many_nodes', expected: `at most ${mostNodes} values` }, value)
+  if (walk.stopped || walk.issues.length >= mostIssues) return value
+  if (typeof value === 'string' && place.data) return checkText(value, walk)
+  if (typeof value !== 'object' || value === null) return value
+  if (++walk.nodes > mostNodes) return stop(walk, `at most ${mostNodes} objects and lists`, value)
   if (walk.path.length >= deepest) return fault(walk, { code: 'too_deep', expected: `at most ${deepest} levels` }, value)
   if (isReference(value)) return place.data ? replace(value, walk) : misplaced(value, walk)
   if (isForged(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
   return Array.isArray(value) ? visitList(value, place, walk) : visitDict(value as Record<string, unknown>, place, walk)
+}
+
+/** A model that copies a whole placeholder means the data behind it. */
+function checkText(text: string, walk: Walk): string {
+  const ref = placeholderRef(text)
+  if (ref === undefined) return text
+  const suggestion = JSON.stringify({ $artifact: ref })
+  return fault(walk, { code: 'schema_invalid', expected: 'data or a reference, not a placeholder', received: received(text), suggestion }, text)
 }
 
 function visitList(items: readonly unknown[], place: AllowedPlaces, walk: Walk): unknown {
@@ -114,6 +135,12 @@ function fault<Value>(walk: Walk, issue: Omit<ValidationIssue, 'pointer'>, value
   return value
 }
 
+/** Over a limit: the rest is not looked at. */
+function stop(walk: Walk, expected: string, value: unknown): unknown {
+  walk.stopped = true
+  return fault(walk, { code: 'too_many_nodes', expected }, value)
+}
+
 function misplaced(value: Record<string, unknown>, walk: Walk): unknown {
   const paths = walk.options.dataPaths
   const expected = paths.length === 0 ? 'no references: this component takes no data' : `references only at ${paths.slice(0, 10).join(', ')}`
@@ -127,10 +154,10 @@ function isForged(value: object): boolean {
 
 function replace(value: Record<string, unknown>, walk: Walk): unknown {
   const pointer = formatPointer(walk.path)
-  if (walk.referenced.length >= mostReferences) return fault(walk, { code: 'too_many_nodes', expected: `at most ${mostReferences} references` }, value)
+  if (walk.referenced.length >= mostReferences) return stop(walk, `at most ${mostReferences} references`, value)
   const read = readReference(value, pointer)
   if ('issues' in read) return addIssues(read.issues, value, walk)
-  const found = findData(read.reference, pointer, walk.collector.resolve)
+  const found = findData(read.reference, pointer, (ref) => walk.collector.resolve(ref))
   if ('issue' in found) return addIssues([found.issue], value, walk)
   const { value: rows, reference } = found
   walk.referenced.push({ pointer, ref: read.reference.$artifact, rows, ...(reference ? { reference } : {}) })

@@ -43,15 +43,17 @@ const texts = ['context_id', 'request_id', 'trace_id', 'user_id', 'tool_name', '
 /** Builds a response; `artifact_id` must be unique, e.g. crypto.randomUUID(). Throws PfError `invalid_input` naming each missing part. */
 export function toolResponse<Artifact>(response: ToolResponse<Artifact>): ToolResponse<Artifact> {
   const { artifact_id, artifact, _metadata, mcp_execution_id } = response
+  const given: Partial<ExecutionMetadata> = isRecord(_metadata) ? _metadata : {}
   const missing = [
     ...(isText(artifact_id) ? [] : ['artifact_id']),
-    ...texts.filter((name) => !isText(_metadata[name])).map((name) => `_metadata.${name}`),
-    ...(Number.isNaN(Date.parse(_metadata.executed_at)) ? ['_metadata.executed_at (ISO 8601)'] : []),
+    ...texts.filter((name) => !isText(given[name])).map((name) => `_metadata.${name}`),
+    ...(isText(given.executed_at) && !isTime(given.executed_at) ? ['_metadata.executed_at as ISO 8601'] : []),
   ]
   if (missing.length > 0) throw new PfError('invalid_input', `toolResponse needs ${missing.join(', ')}.`, { fields: { missing } })
   return { artifact_id, artifact, _metadata: { ..._metadata }, ...(mcp_execution_id === undefined ? {} : { mcp_execution_id }) }
 }
 
+const isTime = (text: unknown): boolean => /^\d{4}-\d{2}-\d{2}T/.test(String(text)) && !Number.isNaN(Date.parse(String(text)))
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** True for an object with its own `artifact_id` (string), `artifact` and `_metadata` (object). */

@@ -3,8 +3,8 @@ import { maxDepth } from '../json/convert.ts'
 import { plainView } from '../json/plain-view.ts'
 import { getOwn } from '../json/set-own.ts'
 import { type SourceProperty, sourceProperties } from '../marking/artifact-mark.ts'
-import type { Marks } from '../marking/compile-marks.ts'
-import type { MarkState } from '../marking/mark-plan.ts'
+import { type Marks, planOf } from '../marking/compile-marks.ts'
+import type { MarkPlan, MarkState } from '../marking/mark-plan.ts'
 import { mergeSources } from './merge-sources.ts'
 
 type Draft = Partial<Record<SourceProperty, unknown>>
@@ -19,13 +19,14 @@ const mostDrafts = 10_000
  */
 export function collectSources(observation: unknown, marks: Marks): Source[] {
   if (!marks.sources) return []
-  const search: Search = { marks, drafts: [], nodes: mostNodes }
-  visit(observation, { state: marks.plan.root, depth: 0 }, search)
+  const plan = planOf(marks)
+  const search: Search = { plan, drafts: [], nodes: mostNodes }
+  visit(observation, { state: plan.root, depth: 0 }, search)
   return mergeSources(search.drafts)
 }
 
 interface Search {
-  marks: Marks
+  plan: MarkPlan
   drafts: Draft[]
   nodes: number
 }
@@ -54,7 +55,7 @@ function visit(value: unknown, place: Place, search: Search) {
 function visitList(items: readonly unknown[], place: Place & { state: MarkState }, search: Search) {
   const fields = place.state.producer ?? place.fields
   items.forEach((item, index) => {
-    visit(item, { ...place, depth: place.depth + 1, state: search.marks.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
+    visit(item, { ...place, depth: place.depth + 1, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
   })
 }
 
@@ -63,7 +64,7 @@ function visitDict(source: Record<string, unknown>, place: Place & { state: Mark
   const draft = fields ? startDraft(source, fields, search) : place.draft
   const mapped = new Set(fields?.keys())
   for (const key of Object.keys(source)) {
-    const state = search.marks.plan.key(place.state, key)
+    const state = search.plan.key(place.state, key)
     if (draft && state?.sourceField && !mapped.has(state.sourceField)) draft[state.sourceField] = source[key]
     visit(source[key], { state, depth: place.depth + 1, ...(draft ? { draft } : {}) }, search)
   }

@@ -1,7 +1,8 @@
 import type { Source } from '@pf/core'
 import { parseUrl, readSource } from './read-source.ts'
 
-const mostSources = 200
+/** Most sources a list keeps. */
+export const mostSources = 200
 
 /** Several lists as one, each source once (same URL, else same title and snippet): first place, first values, gaps filled from later ones. At most 200. */
 export function mergeSources(...lists: readonly (readonly unknown[])[]): Source[] {

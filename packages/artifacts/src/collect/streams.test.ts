@@ -1,0 +1,123 @@
+import { PfError } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
+import { describe, expect, it } from 'vitest'
+import { compileMarks } from '../marking/compile-marks.ts'
+import { redact } from '../redact/redact.ts'
+import { createArtifactCollector } from './collector.ts'
+
+const scope = { owner: { id: 'ann' } }
+const call = { tool: 'draw', tool_call_id: 'tc:1' }
+const other = { tool: 'draw', tool_call_id: 'tc:2' }
+const marks = compileMarks({ properties: { chart: { artifact: true, stream: true, stream_id: 'chart' }, summary: { type: 'string' } } })
+const create = () => createArtifactCollector({ run_id: 'run' })
+
+describe('artifact streams', () => {
+  it('[000-strm-04] counts each stream of each call from 0', () => {
+    const collector = create()
+    const emit = (of: typeof call, stream_id: string) => collector.addChunk(of, { stream_id, chunk: 1 }).seq
+    expect([emit(call, 'a'), emit(call, 'a'), emit(call, 'b'), emit(other, 'a'), emit(call, 'a')]).toEqual([0, 1, 0, 0, 2])
+  })
+
+  it('[000-strm-05] sends the whole as the last chunk, and the same is in the payload', async () => {
+    const collector = create()
+    collector.addChunk(call, { stream_id: 'chart', chunk: [1, 2] })
+    collector.addChunk(call, { stream_id: 'chart', chunk: [3], mode: 'append' })
+    const last = collector.addChunk(call, { stream_id: 'chart', chunk: [4], mode: 'append', done: true })
+    expect(last).toMatchObject({ seq: 2, chunk: [1, 2, 3, 4], mode: 'replace', done: true, tool_call_id: 'tc:1', artifact_type: 'artifact' })
+    await collector.collect(call, { summary: 'done' }, marks)
+    expect(collector.getAll()).toEqual({ draw: { chart: [1, 2, 3, 4] } })
+  })
+
+  it('[000-strm-06] lets the returned value win and names the stream in the placeholder', async () => {
+    const collector = create()
+    collector.addChunk(call, { stream_id: 'chart', chunk: { draft: true }, done: true })
+    const observation = { chart: { final: true } }
+    const collected = await collector.collect(call, observation, marks)
+    expect(collector.getAll()).toEqual({ draw: { chart: { final: true } } })
+    expect(redact(observation, marks, collected)).toEqual({ chart: '<artifact:dict stream=chart ref=draw.chart>' })
+  })
+
+  it('[000-strm-01] gives a field that is only marked as streamed the one stream its call emitted', async () => {
+    const unnamed = compileMarks({ properties: { chart_options: { artifact: true, stream: true } } })
+    const collector = create()
+    collector.addChunk(call, { stream_id: 'sales_chart', chunk: { a: 1 }, done: true })
+    const collected = await collector.collect(call, { chart_options: { a: 1 } }, unnamed)
+    expect(redact({ chart_options: { a: 1 } }, unnamed, collected)).toEqual({ chart_options: '<artifact:dict stream=sales_chart ref=draw.chart_options>' })
+    collector.addChunk(other, { stream_id: 'sales_chart', chunk: { b: 1 }, done: true })
+    await collector.collect(other, {}, unnamed)
+    expect(collector.getAll()).toEqual({ draw: { chart_options: { a: 1 } }, 'draw#2': { chart_options: { b: 1 } } })
+  })
+
+  it('keeps a stream without a field under its id, unless the result has such a field', async () => {
+    const collector = create()
+    collector.addChunk(call, { stream_id: 'log', chunk: 'text', artifact_type: 'file', done: true })
+    collector.addChunk(call, { stream_id: 'summary', chunk: 'text', done: true })
+    const collected = await collector.collect(call, { summary: 'seen' }, marks)
+    expect(collector.getAll()).toEqual({ draw: { log: 'text' } })
+    expect(collected.entries).toEqual([{ pointer: '/log', ref: 'draw.log', kind: 'str', bytes: 4, stream_id: 'log', shape: 'file' }])
+    expect(redact({ summary: 'seen' }, marks, collected)).toEqual({ summary: 'seen' })
+  })
+
+  it('leaves an unfinished stream out and says so; a failed call keeps its finished ones', async () => {
+    const collector = create()
+    collector.addChunk(call, { stream_id: 'half', chunk: 1 })
+    collector.addChunk(call, { stream_id: 'whole', chunk: 1, done: true })
+    const collected = await collector.collect(call, undefined, compileMarks(undefined))
+    expect(collected.warnings).toEqual([{ code: 'stream_unfinished', text: expect.stringContaining('half') }])
+    expect(collector.getAll()).toEqual({ draw: { whole: 1 } })
+  })
+
+  it('does not mix the streams of calls of the same tool', async () => {
+    const collector = create()
+    for (const [of, value] of [
+      [call, 1],
+      [other, 2],
+    ] as const)
+      collector.addChunk(of, { stream_id: 'chart', chunk: value, done: true })
+    await collector.collect(other, {}, marks)
+    await collector.collect(call, {}, marks)
+    expect(collector.getAll()).toEqual({ draw: { chart: 2 }, 'draw#2': { chart: 1 } })
+  })
+
+  it('takes no component for an artifact', async () => {
+    const collector = create()
+    const component = { id: 'c', component: 'metric', props: {} }
+    expect(collector.addChunk(call, { stream_id: 'c', chunk: component, artifact_type: 'ui_component', done: true }).chunk).toEqual(component)
+    expect((await collector.collect(call, {}, marks)).entries).toEqual([])
+    expect(collector.getAll()).toEqual({})
+  })
+
+  it('marks emissions that count for nothing: after the end, and above the limit', () => {
+    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 10 } })
+    collector.addChunk(call, { stream_id: 'a', chunk: 'abc' })
+    expect(collector.addChunk(call, { stream_id: 'a', chunk: 'defghijk', mode: 'append' })).toMatchObject({ ignored: 'too_large', chunk: 'abc' })
+    collector.addChunk(call, { stream_id: 'a', chunk: 'abc', done: true })
+    expect(collector.addChunk(call, { stream_id: 'a', chunk: 'x' })).toMatchObject({ ignored: 'late', chunk: 'abc', done: true })
+  })
+
+  it('refuses an emission without a stream id or with an unknown mode', () => {
+    const emit = (emission: object) => () => create().addChunk(call, emission as Parameters<ReturnType<typeof create>['addChunk']>[1])
+    expect(emit({ chunk: 1 })).toThrow(PfError)
+    expect(emit({ stream_id: 'a', chunk: 1, mode: 'add' })).toThrow(/replace, append, merge/)
+  })
+
+  it('stores chunks above the limits and sends their references', async () => {
+    const { artifacts } = createMemoryStore()
+    const collector = createArtifactCollector({ run_id: 'run', scope, store: artifacts, limits: { inlineFieldBytes: 10, streamBytes: 20 } })
+    const first = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'] }))
+    expect(first).toEqual({ chunk: expect.objectContaining({ chunk: ['0123456789'] }) })
+    const second = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'], mode: 'append' }))
+    expect(second.chunk.chunk).toMatchObject({ artifact_id: second.stored?.artifact_id, media_type: 'application/json', items: 1 })
+    const last = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: [], mode: 'append', done: true }))
+    expect(last.chunk).toMatchObject({ mode: 'replace', done: true, chunk: { items: 2 } })
+    expect(await artifacts.page(scope, last.stored?.artifact_id ?? '', '', 1, 1)).toMatchObject({ items: ['0123456789'], total: 2 })
+  })
+
+  it('sends a chunk as it is when it cannot be stored', async () => {
+    const { artifacts } = createMemoryStore()
+    const store = { ...artifacts, put: async () => Promise.reject(new Error('down')) }
+    const collector = createArtifactCollector({ run_id: 'run', scope, store, limits: { streamBytes: 1 } })
+    const settled = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: 'abc' }))
+    expect(settled).toMatchObject({ chunk: { chunk: 'abc' }, warning: { code: 'store_failed' } })
+  })
+})
