@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import { splitTokens } from '../reply/split-tokens.ts'
 import { choice, chunkHead, type StreamPlan } from '../reply/stream-plan.ts'
+import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
 type Change = (chunk: JsonObject, context: FaultContext) => JsonObject[]
@@ -56,7 +57,7 @@ const renamed = (from: string, to: string) =>
 const halves = (text: string) => splitTokens(text, 1).flatMap((point) => (point.length === 2 ? point.split('') : [point]))
 
 /** Faults in the chunk objects and in how the stream ends. */
-export const chunkFaults = {
+export const chunkFaults = defineFaults({
   cut: breakOff('destroy'),
   'cut-clean': breakOff('end'),
   stall: breakOff('hang'),
@@ -110,4 +111,4 @@ export const chunkFaults = {
   'usage-each': eachChunk((chunk, { head }) => [
     { ...chunkHead(head), ...chunk, usage: chunk.usage ?? { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 } },
   ]),
-} satisfies Record<string, FaultMode>
+})

@@ -2,6 +2,7 @@ import { planStream } from '../reply/stream-plan.ts'
 import { completionBody } from '../wire/completion-steps.ts'
 import { bodySteps } from '../wire/json-steps.ts'
 import type { WireStep } from '../wire/wire-step.ts'
+import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
 const page = '<!doctype html><html><head><title>Sign in</title></head><body><p>Please sign in to the network.</p></body></html>'
@@ -21,7 +22,7 @@ function waitBefore(kind: 'head' | 'write'): NonNullable<FaultMode['steps']> {
 }
 
 /** Faults of the connection and of the response as a whole. */
-export const connectionFaults = {
+export const connectionFaults = defineFaults({
   reset: { instead: () => reset },
   'reset-then-ok': { times: 1, instead: () => reset },
   'stall-headers': { instead: () => [{ do: 'hang' }] },
@@ -33,4 +34,4 @@ export const connectionFaults = {
   'wrong-content-type': {
     steps: (steps) => steps.map((step) => (step.do === 'head' ? { ...step, headers: { ...step.headers, 'content-type': 'text/plain' } } : step)),
   },
-} satisfies Record<string, FaultMode>
+})

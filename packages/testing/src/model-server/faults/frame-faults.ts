@@ -1,5 +1,6 @@
 import { bodySteps } from '../wire/json-steps.ts'
 import { doneFrame } from '../wire/stream-steps.ts'
+import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
 const failure = JSON.stringify({ error: { message: 'The server had an error while generating.', type: 'server_error', param: null, code: 'internal_error' } })
@@ -17,7 +18,7 @@ const breakWith = (frame: string): FaultMode => ({
 })
 
 /** Faults in the text of the event stream; the completion in it stays the same unless it breaks off. */
-export const frameFaults = {
+export const frameFaults = defineFaults({
   malformed: {
     frames: (frames, context) => {
       const [before, after] = split(frames, context)
@@ -40,4 +41,4 @@ export const frameFaults = {
     return `${lines.map((line) => `data: ${line}\n`).join('')}\n`
   }),
   'no-last-newline': { frames: (frames) => frames.map((frame, index) => (index === frames.length - 1 ? frame.trimEnd() : frame)) },
-} satisfies Record<string, FaultMode>
+})

@@ -1,5 +1,5 @@
 import type { Reply } from '../story.ts'
-import type { FaultMode } from './fault-mode.ts'
+import { defineFaults } from './define-faults.ts'
 import { filler } from './filler.ts'
 
 const mebibyte = 2 ** 20
@@ -7,7 +7,7 @@ const charactersADelta = 5
 const only = (reply: Partial<Reply>): Reply => ({ content: '', ...reply })
 
 /** Faults in what the model says rather than in how it is sent. */
-export const replyFaults = {
+export const replyFaults = defineFaults({
   refusal: { reply: () => only({ refusal: "I'm sorry, but I can't help with that request." }) },
   'empty-content': { reply: () => only({}) },
   'reasoning-only': { reply: ({ reasoning }) => only({ reasoning: reasoning ?? 'I should think about this for a while.' }) },
@@ -30,4 +30,4 @@ export const replyFaults = {
     reply: (reply, { options }) => ({ ...reply, content: filler(reply.content, (options.size ?? 20_000) * charactersADelta), chunkSize: charactersADelta }),
   },
   slow: { reply: (reply, { options }) => ({ ...reply, delayMs: options.delayMs ?? 200 }) },
-} satisfies Record<string, FaultMode>
+})

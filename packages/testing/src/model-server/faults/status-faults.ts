@@ -1,5 +1,6 @@
 import { type OpenAiError, openAiError } from '../http/open-ai-error.ts'
 import { bodySteps, errorSteps } from '../wire/json-steps.ts'
+import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
 const serverError = { type: 'server_error' }
@@ -32,7 +33,7 @@ const sent = (context: FaultContext) => Object.hasOwn(context.request.body, refu
 const promptTokens = ({ request }: FaultContext) => request.messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 4096)
 
 /** Faults that answer with an error status instead of a completion. */
-export const statusFaults = {
+export const statusFaults = defineFaults({
   ...(Object.fromEntries(Object.keys(errors).map((status) => [status, { instead: refuse(Number(status) as Status) }])) as Record<`${Status}`, FaultMode>),
   '429-then-ok': { times: 1, instead: refuse(429) },
   '500-then-ok': { times: 1, instead: refuse(500) },
@@ -70,4 +71,4 @@ export const statusFaults = {
       openAiError(400, "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", { param: 'messages' }),
     ),
   },
-} satisfies Record<string, FaultMode>
+})

@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import { parseJson } from '../conversation/read-observation.ts'
 import type { StreamPlan } from '../reply/stream-plan.ts'
 import type { Reply, ToolCall } from '../story.ts'
+import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
 const unknownTool = 'no_such_tool'
@@ -62,7 +63,7 @@ function dropFromCalls(value: JsonValue, name: string, inCall = false): JsonValu
 }
 
 /** Faults in tool calls, native ones and actions written as content alike. */
-export const toolFaults = {
+export const toolFaults = defineFaults({
   'cut-tool': { reply: inArguments(half), stream: withoutFinish },
   'tool-length': { reply: inArguments(half, { finish: 'length' }) },
   'tool-bad-json': { reply: inArguments(broken) },
@@ -81,4 +82,4 @@ export const toolFaults = {
       return { ...rest, toolCalls: [...toolCalls, ...toolCalls].map((call) => ({ ...call, id: 'call_1' })) }
     },
   },
-} satisfies Record<string, FaultMode>
+})
