@@ -14,5 +14,5 @@ const table = { ok: {}, ...statusFaults, ...connectionFaults, ...replyFaults, ..
 /** Every fault the server can play, by name; `ok` plays none. */
 export const faultModes: ReadonlyMap<string, FaultMode> = new Map<string, FaultMode>(Object.entries(table))
 
-/** A name in the table. */
-export type FaultName = keyof typeof table
+/** A name in the table. The template keeps statuses strings: published types write them as numbers. */
+export type FaultName = `${keyof typeof table}`
