@@ -32,15 +32,18 @@ export function createActionStream(run: Run): ActionStream {
   let call: ShownCall | undefined
 
   const dropCall = () => {
-    if (!call) return
+    if (!call) return false
     withdrawCall(run, step, call.tool_call_id)
     call = undefined
-    // Its id is used up.
-    run.place.attempt += 1
+    return true
+  }
+  /** Makes room for another call in the same attempt: the id of the first one is used up. */
+  const replaceCall = () => {
+    if (dropCall()) run.place.attempt += 1
   }
   const begin = (name: string) => {
     thinking.close()
-    dropCall()
+    replaceCall()
     if (!run.agent.tools.get(name)?.streamArgs) return
     call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.place.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name })
@@ -70,7 +73,7 @@ export function createActionStream(run: Run): ActionStream {
       run.emit({ type: 'tool_call_end', step, tool_call_id: call.tool_call_id })
       return call.tool_call_id
     }
-    dropCall()
+    replaceCall()
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt })
     if (run.agent.tools.has(name)) announceCall(run, { step, tool_call_id, name }, action.args)
     return tool_call_id

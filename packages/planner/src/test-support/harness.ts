@@ -80,10 +80,10 @@ export async function createHarness({ stories, tools = [], maxRetries = 0, ports
 }
 
 /** A story that answers every question with these replies, one for each step. */
-export const script = (...replies: (string | Record<string, unknown>)[]): Story => ({
+export const script = (...replies: string[]): Story => ({
   name: 'script',
   match: () => true,
-  reply: () => replies.map((reply) => (typeof reply === 'string' ? { content: reply } : { content: JSON.stringify(reply) })),
+  reply: () => replies.map((reply) => ({ content: reply, ...(reply.length > 20_000 ? { chunkSize: 2_000 } : {}) })),
 })
 
 /** The finish of a log. */

@@ -35,7 +35,9 @@ export function defineTool<const Input extends Schema, const Output extends Sche
 function toJsonSchema(tool: string, schema: Schema, side: 'input' | 'output'): JsonSchema {
   if (!isStandardSchema(schema)) return schema
   try {
-    return schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
+    // 2020-12 is what a schema without `$schema` is read as; saying it for each tool would only cost tokens.
+    const { $schema: _, ...plain } = schema['~standard'].jsonSchema[side]({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
+    return plain
   } catch (cause) {
     throw new PfError('invalid_config', `The ${side} schema of tool ${tool} has no JSON Schema form; use plainer types.`, { cause })
   }

@@ -1,0 +1,171 @@
+import type { CommitInput, CommitResult, Lease, Storage } from '@pf/core'
+import { PfError } from '@pf/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Fenced } from './fenced.ts'
+import type { EventDraft } from './open-items.ts'
+import { createRunWriter } from './run-writer.ts'
+
+const lease: Lease = { run_id: 'r', token: 't', expires: 0 }
+const delta = (text: string): EventDraft => ({
+  type: 'llm_stream_chunk',
+  step: 1,
+  stream_id: 'm',
+  text,
+  channel: 'answer',
+  phase: 'answer',
+  attempt: 1,
+  action_seq: 1,
+  done: false,
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+/** A storage whose commits are answered by hand, or by `answer`. */
+function createFake(answer?: (input: CommitInput, call: number) => CommitResult | Error) {
+  const commits: CommitInput[] = []
+  const waiting: (() => void)[] = []
+  const failures: unknown[] = []
+  const written = { last_seq: 0, state_version: 0 }
+  let time = 0
+  const accept = (input: CommitInput): CommitResult => {
+    written.last_seq += input.events.length
+    if (input.state) written.state_version += 1
+    return { status: 'committed', events: [], state_version: written.state_version }
+  }
+  const storage = {
+    commit: async (_scope: unknown, input: CommitInput) => {
+      commits.push(input)
+      if (!answer) await new Promise<void>((done) => waiting.push(done))
+      const result = answer ? answer(input, commits.length) : accept(input)
+      if (result instanceof Error) throw result
+      return result
+    },
+    load: async () => ({ run_id: 'r', thread_id: 't', state: null, finished: false, created: 0, ...written }),
+  } as unknown as Storage
+  const writer = createRunWriter({
+    storage,
+    scope: { owner: { id: 'a' } },
+    run: { run_id: 'r', thread_id: 't' },
+    lease: () => lease,
+    now: () => time,
+    onFailure: (error) => failures.push(error),
+  })
+  return {
+    writer,
+    commits,
+    failures,
+    accept,
+    release: () =>
+      waiting.splice(0).forEach((done) => {
+        done()
+      }),
+    pass: (ms: number) => {
+      time += ms
+    },
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('createRunWriter', () => {
+  it('writes at once when idle, and merges what came while a flush was in flight', async () => {
+    const { writer, commits, release } = createFake()
+    writer.emit(delta('a'))
+    await settle()
+    expect(commits.map(({ events }) => events.length)).toEqual([1])
+    for (const text of ['b', 'c', 'd']) writer.emit(delta(text))
+    release()
+    await settle()
+    expect(commits[1]?.events).toMatchObject([{ text: 'bcd', run_id: 'r', thread_id: 't' }])
+  })
+
+  it('writes state with the events before it, in one commit', async () => {
+    const { writer, commits, release } = createFake()
+    writer.emit(delta('a'))
+    await settle()
+    writer.emit(delta('b'))
+    const done = writer.commit({ state: { step: 1 } })
+    release()
+    await settle()
+    release()
+    await done
+    expect(commits[1]).toMatchObject({ events: [{ text: 'b' }], state: { expect_version: 0, value: { step: 1 } } })
+  })
+
+  it('does not touch the store for an empty commit', async () => {
+    const { writer, commits } = createFake()
+    await writer.commit()
+    expect(commits).toEqual([])
+  })
+
+  it('waits 40 ms between flushes once it has been over 1,000 events behind for a second', async () => {
+    const { writer, commits, release, pass } = createFake()
+    const flood = () => {
+      for (let index = 0; index < 1_100; index++) writer.emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
+    }
+    writer.emit(delta('first'))
+    await settle()
+    flood()
+    release()
+    await settle()
+    expect(commits).toHaveLength(2)
+    pass(1_000)
+    flood()
+    release()
+    await settle()
+    expect(commits).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(40)
+    expect(commits).toHaveLength(3)
+  })
+
+  it('does not write a batch twice whose answer was lost', async () => {
+    const fake = createFake((input, number): CommitResult | Error => {
+      if (number === 2) return new Error('lost before')
+      const result = fake.accept(input)
+      return number === 1 ? new Error('lost after') : result
+    })
+    const first = fake.writer.commit({ state: 1 })
+    await vi.advanceTimersByTimeAsync(100)
+    await first
+    fake.writer.emit(delta('x'))
+    const second = fake.writer.commit()
+    await vi.advanceTimersByTimeAsync(100)
+    await second
+    expect(fake.commits.map(({ events, state }) => [events.length, state?.value])).toEqual([
+      [0, 1],
+      [1, undefined],
+      [1, undefined],
+    ])
+    expect(fake.failures).toEqual([])
+  })
+
+  it('gives up after its tries with store_failed, and can still write a finish', async () => {
+    let down = true
+    const fake = createFake((input): CommitResult | Error => (down ? new Error('down') : fake.accept(input)))
+    fake.writer.emit(delta('x'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fake.failures).toMatchObject([{ code: 'store_failed' }])
+    down = false
+    await expect(fake.writer.commit({ state: 'end' })).resolves.toBeUndefined()
+    expect(fake.writer.open.closers('error', 0)).toEqual([])
+  })
+
+  it('does not try again what the store refuses for its content', async () => {
+    const fake = createFake(() => new PfError('invalid_input', 'No.'))
+    fake.writer.emit(delta('x'))
+    await settle()
+    expect(fake.commits).toHaveLength(1)
+    expect(fake.failures).toHaveLength(1)
+  })
+
+  it('is silent once it is fenced', async () => {
+    const fake = createFake(() => ({ status: 'fenced' }))
+    const waiting = fake.writer.commit({ state: 1 })
+    await expect(waiting).rejects.toBeInstanceOf(Fenced)
+    fake.writer.emit(delta('x'))
+    await settle()
+    await expect(fake.writer.commit({ state: 2 })).rejects.toBeInstanceOf(Fenced)
+    expect(fake.commits).toHaveLength(1)
+  })
+})
