@@ -49,6 +49,9 @@ async function* connect(send: Send, options: RunClientOptions, { following, prog
     onStatus('open')
     const notes = {
       onBytes: line.alive,
+      onPing() {
+        progress.attempts = 0
+      },
       onRetry(ms: number) {
         progress.retryMs = ms
       },
@@ -77,6 +80,7 @@ async function ask(send: Send, { following, progress, signal }: { following: Fol
     return undefined
   }
   if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body
+  await response.body?.cancel()
   throw new PfError('protocol', 'The server answered without an event stream.')
 }
 
@@ -112,6 +116,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     }
     const timer = setTimeout(done, ms)
     signal?.addEventListener('abort', done)
+    if (signal?.aborted) done()
   })
 }
 

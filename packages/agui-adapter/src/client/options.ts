@@ -7,7 +7,7 @@ export interface RunClientOptions {
   headers?: Record<string, string> | (() => Record<string, string>)
   /** As for `fetch`; `include` for cookies of another origin. */
   credentials?: RequestCredentials
-  /** Attempts in a row without a new event before a stream gives up. Default 8. */
+  /** Attempts in a row without an event or a ping before a stream gives up. Default 8. */
   maxAttempts?: number
   /** First delay in milliseconds between attempts; the server's `retry` replaces it. Doubles up to 10 s. Default 500. */
   retryMs?: number

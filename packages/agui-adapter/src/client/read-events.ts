@@ -4,6 +4,8 @@ import { createParser } from 'eventsource-parser'
 /** What a connection tells beside its events. */
 export interface ConnectionNotes {
   onRetry(ms: number): void
+  /** The server had nothing to say, but said so: the connection works. */
+  onPing(): void
   /** Bytes arrived, be it only a ping. */
   onBytes(): void
 }
@@ -12,9 +14,9 @@ export interface ConnectionNotes {
 const maxBufferSize = 64 * 1024 * 1024
 
 /** The events of one response, as they arrive. Throws PfError `protocol` for what is no event, and what the connection throws. */
-export async function* readEvents(body: ReadableStream<Uint8Array>, { onRetry, onBytes }: ConnectionNotes): AsyncGenerator<WireEvent, void, undefined> {
+export async function* readEvents(body: ReadableStream<Uint8Array>, { onRetry, onPing, onBytes }: ConnectionNotes): AsyncGenerator<WireEvent, void, undefined> {
   const events: WireEvent[] = []
-  const parser = createParser({ maxBufferSize, onRetry, onEvent: ({ id, data }) => events.push(toEvent(id, data)) })
+  const parser = createParser({ maxBufferSize, onRetry, onComment: onPing, onEvent: ({ id, data }) => events.push(toEvent(id, data)) })
   const decoder = new TextDecoder()
   const reader = body.getReader()
   try {

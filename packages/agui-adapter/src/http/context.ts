@@ -14,6 +14,7 @@ export interface PfContext {
   /** Breaks off each stream that is open. */
   live: Set<() => void>
   pingMs: number
+  retryMs: number
   artifactUrl: (artifact_id: string) => string
   onError: (error: unknown) => void
   onWarning: (warning: InputWarning) => void

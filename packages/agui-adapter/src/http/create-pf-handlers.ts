@@ -23,6 +23,8 @@ export interface PfHandlerOptions {
   onDisconnect?: 'cancel' | 'continue'
   /** Silence in milliseconds after which a stream sends a comment. Default 15,000. */
   pingMs?: number
+  /** Delay in milliseconds after which readers are told to reconnect. Default 2,000. */
+  retryMs?: number
   /** Told of faults that the caller only sees as `internal`; nothing else tells of them. */
   onError?: (error: unknown) => void
   /** Told what was left out of a request or put right, each time. */
@@ -64,6 +66,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     presence: createPresence({ orphanMs: limits.orphanMs, onOrphan: (scope, run_id) => stopRun(context, run_id, scope) }),
     live: new Set(),
     pingMs: options.pingMs ?? 15_000,
+    retryMs: options.retryMs ?? 2_000,
     artifactUrl: (artifact_id) => `${basePath}/artifacts/${encodeURIComponent(artifact_id.toWellFormed())}`,
     onError: options.onError ?? (() => {}),
     onWarning: options.onWarning ?? (() => {}),

@@ -4,7 +4,6 @@ import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
 import type { PfContext } from './context.ts'
 
-const retryMs = 2_000
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
@@ -86,7 +85,7 @@ async function* blocksOf(context: PfContext, { scope, run_id }: RunReading, { ba
   context.presence.ended(scope, run_id)
 }
 
-function stream({ live, pingMs }: PfContext, { request, leave }: Reader, blocks: AsyncGenerator<string, void, undefined>) {
+function stream({ live, pingMs, retryMs }: PfContext, { request, leave }: Reader, blocks: AsyncGenerator<string, void, undefined>) {
   const stop = () => body.breakOff(new DOMException('The stream was broken off.', 'AbortError'))
   const onClose = () => {
     leave()

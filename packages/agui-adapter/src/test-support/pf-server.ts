@@ -31,6 +31,7 @@ export async function createPfServer(script: Script, options: Partial<PfHandlerO
     agent,
     artifacts: stores.artifacts,
     authenticate: () => ({ id: 'u' }),
+    retryMs: 1,
     onError: (error) => errors.push(error),
     onWarning: (warning) => warnings.push(warning),
     ...options,

@@ -35,10 +35,12 @@ async function answer(handle: (request: Request) => Promise<Response>, incoming:
   if (!reader) return void outgoing.end()
   gone.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
   outgoing.flushHeaders()
-  for (let step = await reader.read(); !step.done && !gone.signal.aborted; step = await reader.read())
-    if (!outgoing.write(step.value)) await once(outgoing, 'drain', { signal: gone.signal }).catch(() => {})
+  for (let step = await reader.read(); !step.done && !gone.signal.aborted; step = await reader.read()) await write(outgoing, step.value)
   outgoing.end()
 }
+
+/** Resolves when the bytes are out, or will never be. */
+const write = (outgoing: ServerResponse, bytes: Uint8Array) => new Promise<void>((resolve) => outgoing.write(bytes, () => resolve()))
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers()

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Script } from '../test-support/memory-agent.ts'
+import { createPfServer, type PfServer } from '../test-support/pf-server.ts'
+import { brokenScenarios, scenarios } from '../test-support/scenarios.ts'
+
+const tool = fileURLToPath(new URL('../../../../tooling/agui-conformance.mjs', import.meta.url))
+const open: PfServer[] = []
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+/** Runs the project's conformance check against a server with one script; resolves with its lines and exit code. */
+async function check(script: Script, options: readonly string[]) {
+  const server = await createPfServer(script)
+  open.push(server)
+  return new Promise<{ code: number; lines: string[] }>((resolve) => {
+    execFile(process.execPath, [tool, `${server.url}/agui/agent`, '--quiet', ...options], (error, stdout, stderr) => {
+      const lines = `${stdout}${stderr}`.trim().split('\n')
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, lines })
+    })
+  })
+}
+
+const modes = { 'with the 1.0.0 client': [], 'with --legacy and the 0.0.59 client': ['--legacy', '--client', '0.0.59'] }
+
+describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) => {
+  it('finds nothing wrong with any kind of run', { timeout: 60_000 }, async () => {
+    for (const [name, script] of Object.entries(scenarios)) {
+      const { code, lines } = await check(script, [...mode, '--expect', 'success'])
+      expect([name, lines.filter((line) => line.startsWith('FAIL'))]).toEqual([name, []])
+      expect([name, code, lines.at(-1)]).toMatchObject([name, 0, expect.stringMatching(/^PASSED \d+ passed, 0 failed$/)])
+    }
+  })
+
+  it('finds nothing wrong with a failed run', { timeout: 20_000 }, async () => {
+    const { code, lines } = await check(brokenScenarios.error, [...mode, '--expect', 'error'])
+    expect([code, lines.at(-1)]).toMatchObject([0, expect.stringMatching(/^PASSED/)])
+  })
+})
+
+describe('the conformance check itself', () => {
+  it('can fail', { timeout: 20_000 }, async () => {
+    const { code, lines } = await check(brokenScenarios.error, [])
+    expect(code).toBe(1)
+    expect(lines.join('\n')).toContain('FAIL run1 end: kind of end is the expected one - run ended as error')
+  })
+})
