@@ -65,7 +65,7 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
   const limits = { ...defaultLimits, ...options.limits }
   const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
   const shelf: Shelf = { run, limits, run_id, ...putFor(store, scope) }
-  const book = createStreamBook(limits.artifactBytes)
+  const book = createStreamBook(limits)
   return {
     async collect(call, value, marks) {
       const named = typeof call === 'string' ? { tool: call } : call

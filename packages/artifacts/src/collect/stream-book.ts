@@ -1,5 +1,5 @@
 import { type ArtifactMode, type EmitArtifact, type JsonValue, PfError } from '@pf/core'
-import { jsonBytes } from '../json/json-bytes.ts'
+import { utf8 } from '../json/json-bytes.ts'
 import { toJson } from '../json/to-json.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
@@ -50,20 +50,24 @@ export interface StreamBook {
   take(call: { tool: string; tool_call_id?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
 
-/** `maxBytes`: most that one stream may come to. */
-export function createStreamBook(maxBytes: number): StreamBook {
+/** Streams count towards the limits of one artifact and of the run while they are open; what a call emits after its result is late. */
+export function createStreamBook(limits: { artifactBytes: number; runBytes: number }): StreamBook {
   const streams = new Map<string, OpenStream>()
+  const closed = new Set<string>()
   return {
     add(call, emission) {
       checkEmission(emission)
       const name = JSON.stringify([call.tool_call_id, emission.stream_id])
       const stream = streams.get(name) ?? openStream(call, emission)
+      if (closed.has(call.tool_call_id)) return ignored(stream, 'late')
       streams.set(name, stream)
-      return addTo(stream, emission, maxBytes)
+      const others = [...streams.values()].reduce((sum, { size }) => sum + size, 0) - stream.size
+      return addTo(stream, emission, Math.min(limits.artifactBytes, limits.runBytes - others))
     },
     take(call) {
       const taken = [...streams].filter(([, stream]) => belongs(stream, call))
-      for (const [name] of taken) streams.delete(name)
+      for (const [name, stream] of taken) streams.delete(name) && closed.add(stream.call.tool_call_id)
+      if (call.tool_call_id !== undefined) closed.add(call.tool_call_id)
       const artifacts = taken.map(([, stream]) => stream).filter((stream) => stream.artifact_type !== 'ui_component')
       return { finished: artifacts.flatMap(finishedOf), unfinished: artifacts.filter((stream) => !stream.assembler.done).map((stream) => stream.stream_id) }
     },
@@ -91,11 +95,13 @@ function finishedOf({ stream_id, artifact_type, assembler }: OpenStream): Finish
 }
 
 function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): AddedChunk {
-  const chunk = toJson(emission.chunk)
+  const text = JSON.stringify(toJson(emission.chunk))
   const mode = emission.mode ?? 'replace'
-  const bytes = jsonBytes(chunk)
+  const bytes = utf8(text).byteLength
   const size = mode === 'replace' ? bytes : stream.size + bytes
   if (stream.assembler.done || size > maxBytes) return ignored(stream, stream.assembler.done ? 'late' : 'too_large')
+  // A copy: the tool may go on with its own object.
+  const chunk = JSON.parse(text) as JsonValue
   const done = emission.done === true
   const seq = stream.next++
   stream.assembler.add({ seq, chunk, done, mode })

@@ -95,6 +95,24 @@ describe('artifact streams', () => {
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 'x' })).toMatchObject({ ignored: 'late', chunk: 'abc', done: true })
   })
 
+  it('takes nothing that a call emits after its result, and nothing above what a run may have', async () => {
+    const collector = createArtifactCollector({ run_id: 'run', limits: { runBytes: 20 } })
+    await collector.collect(call, {}, marks)
+    expect(collector.addChunk(call, { stream_id: 'a', chunk: 1 })).toMatchObject({ ignored: 'late', chunk: null })
+    expect(collector.addChunk(other, { stream_id: 'a', chunk: '0123456789' }).ignored).toBeUndefined()
+    expect(collector.addChunk(other, { stream_id: 'b', chunk: '0123456789' }).ignored).toBe('too_large')
+    expect(collector.addChunk(other, { stream_id: 'a', chunk: '0123456789abcdef' }).ignored).toBeUndefined()
+  })
+
+  it('is not reached by what the tool does with its object afterwards', async () => {
+    const collector = create()
+    const rows = [1]
+    const { chunk } = collector.addChunk(call, { stream_id: 'chart', chunk: rows, done: true })
+    rows.push(2)
+    await collector.collect(call, {}, marks)
+    expect([chunk, collector.getAll()]).toEqual([[1], { draw: { chart: [1] } }])
+  })
+
   it('refuses an emission without a stream id or with an unknown mode', () => {
     const emit = (emission: object) => () => create().addChunk(call, emission as Parameters<ReturnType<typeof create>['addChunk']>[1])
     expect(emit({ chunk: 1 })).toThrow(PfError)

@@ -16,6 +16,10 @@ export interface MarkState {
   /** Outside the schema; `extra` where the schema allows more than it describes, so that only heavy data counts. */
   readonly stray: boolean
   readonly extra: boolean
+  /** Sources can be produced here or further in. */
+  readonly sourcing: boolean
+  /** From this index on all items are alike. */
+  readonly prefix: number
   /** Remembered steps; only kept states are remembered, so that a hostile schema cannot fill the memory. */
   readonly steps: Map<string | number, MarkState | undefined>
   kept: boolean
@@ -34,7 +38,9 @@ export const heavyLength = 1024
 const mostMembers = 1_000
 const mostStates = 5_000
 const mostKeptIds = 500_000
+/** Remembered steps, of one place and of all: keys come from data, and marks live as long as their tool. */
 const mostSteps = 1_000
+const mostRemembered = 100_000
 const mostListsAround = 8
 
 /** States are sets of schema nodes (every member of a union at once), built when the data first gets there and kept. */
@@ -53,17 +59,25 @@ export function createMarkPlan(graph: SchemaGraph): MarkPlan {
     return isOpen(state) ? undefined : state
   }
   const outside = (extra: boolean) => (graph.useful.has(graph.stray) ? stateOf([graph.stray], extra) : undefined)
-  const machine: Machine = { stateOf, strays: { closed: outside(false), extra: outside(true) } }
+  const machine: Machine = { stateOf, strays: { closed: outside(false), extra: outside(true) }, remembered: 0 }
   return {
     root: graph.nodes.some((node) => node.mark || node.producer) ? stateOf([graph.root]) : undefined,
-    key: (state, key) => state && remember(state, key, () => keyStep(state, key, machine)),
-    item: (state, index) => state && remember(state, Math.min(index, longestPrefix(state)), () => itemStep(state, index, machine)),
+    key(state, key) {
+      if (!state) return undefined
+      return state.steps.has(key) ? state.steps.get(key) : remember(state, key, { machine, next: keyStep(state, key, machine) })
+    },
+    item(state, index) {
+      if (!state) return undefined
+      const step = Math.min(index, state.prefix)
+      return state.steps.has(step) ? state.steps.get(step) : remember(state, step, { machine, next: itemStep(state, index, machine) })
+    },
   }
 }
 
 interface Machine {
   stateOf(ids: readonly number[], extra?: boolean): MarkState | undefined
   strays: { closed: MarkState | undefined; extra: MarkState | undefined }
+  remembered: number
 }
 
 function closure(graph: SchemaGraph, starts: readonly number[]): number[] {
@@ -90,6 +104,8 @@ function createState(graph: SchemaGraph, ids: readonly number[], extra: boolean)
     useful,
     stray: ids.length === 1 && ids[0] === graph.stray,
     extra,
+    sourcing: ids.some((id) => graph.sourcing.has(id)),
+    prefix: nodes.reduce((longest, node) => Math.max(longest, node.prefix.length), 0),
     steps: new Map(),
     kept: false,
   }
@@ -101,15 +117,12 @@ function isOpen(state: MarkState): boolean {
   return state.nodes.every((node) => node.openObject && node.openList)
 }
 
-function remember(state: MarkState, step: string | number, make: () => MarkState | undefined): MarkState | undefined {
-  if (state.steps.has(step)) return state.steps.get(step)
-  const next = make()
-  if (state.steps.size < mostSteps && next?.kept !== false) state.steps.set(step, next)
+function remember(state: MarkState, step: string | number, { machine, next }: { machine: Machine; next: MarkState | undefined }): MarkState | undefined {
+  if (state.steps.size < mostSteps && machine.remembered < mostRemembered && next?.kept !== false) {
+    state.steps.set(step, next)
+    machine.remembered++
+  }
   return next
-}
-
-function longestPrefix(state: MarkState): number {
-  return state.nodes.reduce((longest, node) => Math.max(longest, node.prefix.length), 0)
 }
 
 function keyStep(state: MarkState, key: string, machine: Machine): MarkState | undefined {

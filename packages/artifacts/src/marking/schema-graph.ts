@@ -12,6 +12,8 @@ export interface SchemaGraph {
   stray: number
   /** Nodes from which a marked field can be reached. */
   useful: ReadonlySet<number>
+  /** Nodes from which a producer of sources or one of its fields can be reached. */
+  sourcing: ReadonlySet<number>
   /** $refs that lead outside the schema, or nowhere. */
   unresolved: readonly string[]
 }
@@ -20,8 +22,9 @@ export interface SchemaGraph {
 export function readSchemaGraph(schema: unknown): SchemaGraph {
   const { nodes, unresolved } = readNodes(schema)
   const useful = reaching(nodes, (node) => node.mark !== undefined)
+  const sourcing = reaching(nodes, (node) => node.producer !== undefined || node.sourceField !== undefined)
   const stray = addStray(nodes, useful)
-  return { nodes, root: 0, stray, useful, unresolved }
+  return { nodes, root: 0, stray, useful, sourcing, unresolved }
 }
 
 interface Place {

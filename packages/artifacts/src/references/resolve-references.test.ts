@@ -54,20 +54,13 @@ describe('resolveReferences', () => {
     })
   })
 
-  it('resolves components in slots by their own data paths', async () => {
-    const props = {
-      items: [
-        { component: 'datagrid', props: { rows: { $artifact: 't.rows' } } },
-        { component: 'metric', props: { rows: { $artifact: 't.rows' } } },
-      ],
-    }
-    const dataPathsOf = (name: string) => (name === 'datagrid' ? ['/rows'] : [])
-    expect(resolveReferences(props, await collect(), { dataPaths: [], dataPathsOf })).toMatchObject({
+  it('takes a data path with indices for that place only', async () => {
+    const props = { items: [{ props: { rows: { $artifact: 't.rows' } } }, { props: { rows: { $artifact: 't.rows' } } }] }
+    expect(resolveReferences(props, await collect(), { dataPaths: ['/items/0/props/rows'] })).toMatchObject({
       ok: false,
       issues: [{ code: 'reference_not_allowed', pointer: '/items/1/props/rows' }],
     })
-    const one = { items: props.items.slice(0, 1) }
-    expect(resolveReferences(one, await collect(), { dataPaths: [], dataPathsOf })).toMatchObject({ ok: true, props: { items: [{ props: { rows } }] } })
+    expect(resolveReferences(props, await collect(), { dataPaths: ['/items/*/props/rows'] })).toMatchObject({ ok: true, referenced: { length: 2 } })
   })
 
   it('follows nothing inside referenced data', async () => {

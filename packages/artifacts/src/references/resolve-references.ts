@@ -3,7 +3,7 @@ import type { ArtifactCollector } from '../collect/collector.ts'
 import type { DataLocation } from '../collect/resolve-kept.ts'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
 import { setOwn } from '../json/set-own.ts'
-import { type AllowedPlaces, allowedPlaces, type DataPathsOf } from './allowed-places.ts'
+import { type AllowedPlaces, allowedPlaces } from './allowed-places.ts'
 import { findData } from './find-data.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
 
@@ -23,10 +23,8 @@ export interface InlineBudget {
 }
 
 export interface ResolveOptions {
-  /** JSON Pointers with `*` for a list index (registry: `dataPaths`). */
+  /** JSON Pointers, `*` for any list index (registry: `dataPathsOf(component, props)`, which knows components inside components). */
   dataPaths: readonly string[]
-  /** The same for components inside slots, by name. */
-  dataPathsOf?: DataPathsOf
   limits?: ReferenceLimits
   budget?: InlineBudget
 }
@@ -64,7 +62,7 @@ export function resolveReferences(props: unknown, collector: Pick<ArtifactCollec
     stopped: false,
     path: [],
   }
-  const resolved = visit(props, allowedPlaces(options.dataPaths, options.dataPathsOf), walk)
+  const resolved = visit(props, allowedPlaces(options.dataPaths), walk)
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues }
   if (options.budget) options.budget.inlined += walk.inlined
   return { ok: true, props: resolved as JsonObject, referenced: walk.referenced }
@@ -104,7 +102,7 @@ function checkText(text: string, walk: Walk): string {
 function visitList(items: readonly unknown[], place: AllowedPlaces, walk: Walk): unknown {
   let copy: unknown[] | undefined
   items.forEach((item, index) => {
-    const after = within(index, walk, () => visit(item, place.step(index, item), walk))
+    const after = within(index, walk, () => visit(item, place.step(index), walk))
     if (after !== item) copy ??= items.slice()
     if (copy) copy[index] = after
   })
@@ -115,7 +113,7 @@ function visitDict(source: Record<string, unknown>, place: AllowedPlaces, walk: 
   let copy: Record<string, unknown> | undefined
   for (const key of Object.keys(source)) {
     const before = source[key]
-    const after = within(key, walk, () => visit(before, place.step(key, before), walk))
+    const after = within(key, walk, () => visit(before, place.step(key), walk))
     if (after === before) continue
     copy ??= { ...source }
     setOwn(copy, key, after)

@@ -42,25 +42,26 @@ interface Place {
 
 function visit(value: unknown, place: Place, search: Search) {
   const { state, depth } = place
-  if (!state || state.stray || depth > maxDepth || --search.nodes < 0 || search.drafts.length >= mostDrafts) return
+  const wanted = place.fields !== undefined || state?.sourcing === true
+  if (!wanted || depth > maxDepth || --search.nodes < 0 || search.drafts.length >= mostDrafts) return
   try {
     const view = plainView(value)
-    if (Array.isArray(view)) visitList(view, { ...place, state }, search)
-    else if (typeof view === 'object' && view !== null) visitDict(view as Record<string, unknown>, { ...place, state }, search)
+    if (Array.isArray(view)) visitList(view, place, search)
+    else if (typeof view === 'object' && view !== null) visitDict(view as Record<string, unknown>, place, search)
   } catch {
     // A getter of the tool's result threw: it holds no source then.
   }
 }
 
-function visitList(items: readonly unknown[], place: Place & { state: MarkState }, search: Search) {
-  const fields = place.state.producer ?? place.fields
+function visitList(items: readonly unknown[], place: Place, search: Search) {
+  const fields = place.state?.producer ?? place.fields
   items.forEach((item, index) => {
     visit(item, { ...place, depth: place.depth + 1, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
   })
 }
 
-function visitDict(source: Record<string, unknown>, place: Place & { state: MarkState }, search: Search) {
-  const fields = place.state.producer ?? place.fields
+function visitDict(source: Record<string, unknown>, place: Place, search: Search) {
+  const fields = place.state?.producer ?? place.fields
   const draft = fields ? startDraft(source, fields, search) : place.draft
   const mapped = new Set(fields?.keys())
   for (const key of Object.keys(source)) {

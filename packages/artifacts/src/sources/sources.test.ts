@@ -18,6 +18,7 @@ describe('collectSources', () => {
   const places: [string, JsonSchema, unknown][] = [
     ['lists', { properties: { hits: { items: hit } } }, { hits: [found('a'), found('b')] }],
     ['lists marked as a whole', { properties: { hits: { produces_sources: true, items: { properties: {} } } } }, { hits: [found('a'), found('b')] }],
+    ['lists marked as a whole that say nothing of their items', { produces_sources: true, type: 'array' }, [found('a'), found('b')]],
     ['maps', { additionalProperties: hit }, { x: found('a'), y: found('b') }],
     ['unions', { properties: { x: { anyOf: [{ type: 'null' }, { items: hit }] } } }, { x: [found('a'), found('b')] }],
     ['references', { properties: { x: { items: { $ref: '#/$defs/hit' } } }, $defs: { hit } }, { x: [found('a'), found('b')] }],
