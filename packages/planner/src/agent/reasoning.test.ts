@@ -63,7 +63,7 @@ describe('reasoning', () => {
     expect(finishOf(await harness.run('Well?'))).toMatchObject({ reason: 'answer', payload: { raw_answer: 'Said.' } })
   })
 
-  it('[004-reas-05] effort is asked for', async () => {
+  it('effort is asked for', async () => {
     await play(native, { reasoningEffort: 'low' })
     expect(harness.server.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' })
   })

@@ -10,5 +10,17 @@ export async function threadView(ports: StorePorts, scope: Scope, thread_id: str
   if (entries.length === 0 && pending.length === 0) return undefined
   const runs = [...new Set(entries.map(({ run_id }) => run_id))]
   const logs = await Promise.all(runs.map((run_id) => readLog(ports.events, scope, run_id)))
-  return foldThread({ entries, logs, pending })
+  return withoutRepeats(foldThread({ entries, logs, pending }))
+}
+
+/** Every run has a line of the user; one that answered the same question again, or had none, would show it twice. */
+function withoutRepeats(view: ThreadView): ThreadView {
+  const seen = new Set<string>()
+  const messages = view.messages.filter(({ id, role, content }) => {
+    if (role !== 'user') return true
+    const repeated = seen.has(id) || content === ''
+    seen.add(id)
+    return !repeated
+  })
+  return { ...view, messages }
 }

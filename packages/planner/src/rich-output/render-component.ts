@@ -29,7 +29,7 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall):
   run.components.put({ id, component: args.component, props: prepared.props })
   run.components.last = { key, id, step: call.step }
   emitChunk(call, { ...args, id, props: prepared.props })
-  counters.component(args.component, 'ok')
+  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'ok' })
   return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props) } }
 }
 
@@ -37,15 +37,15 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall):
 function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
   const shown = call.run.components.get(id)
   call.run.components.last = { key, id, step: call.step }
-  counters.component(args.component, 'duplicate')
+  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate' })
   return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, shown?.props ?? {}), skipped: 'duplicate' } }
 }
 
 /** Tells the client to turn its preview into a card, and the model what to correct. */
-export function refuse({ run, step, tool_call_id }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
+export function refuse({ run, step, tool_call_id, writtenBytes }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
   const errors = issues.slice(0, 20)
   run.emit({ type: 'artifact_rejected', step, tool_call_id, errors })
-  counters.component(component.slice(0, 64), 'rejected')
+  counters.component({ component, bytes: writtenBytes, verdict: 'rejected' })
   return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
 }
 

@@ -1,13 +1,26 @@
 import { metrics } from '@opentelemetry/api'
+import { getComponent } from '@pf/registry'
 
 const meter = () => metrics.getMeter('@pf/planner')
 
-/** Counts what shows whether the tolerant path is worth its code, and what components were asked for; made anew each time so that a meter set up late still counts. */
+/** A request for a component: its name, the bytes the model wrote for it, and what came of it. */
+export interface ComponentRequest {
+  component: string
+  bytes: number
+  verdict: 'ok' | 'rejected' | 'duplicate'
+}
+
+/**
+ * Metrics: what shows whether the tolerant path is worth its code, and which components were asked for. Names that a model made up count
+ * as `unknown`. The meter is asked for each time, so that one that is set up late still counts.
+ */
 export const counters = {
   /** Deviations from the canonical action form that were put right without asking again. */
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
   /** Prompts that asked the model again. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
-  /** Component requests by name and verdict. */
-  component: (name: string, verdict: 'ok' | 'rejected' | 'duplicate') => meter().createCounter('pf.component.requests').add(1, { name, verdict }),
+  component: ({ component, bytes, verdict }: ComponentRequest) =>
+    meter()
+      .createHistogram('pf.component.bytes', { unit: 'By' })
+      .record(bytes, { component: getComponent(component) ? component : 'unknown', verdict }),
 } as const

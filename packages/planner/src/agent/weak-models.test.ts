@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { answer, createHarness, finishOf, type Harness, ofType, script } from '../test-support/harness.ts'
+
+let harness: Harness
+afterEach(() => harness.close())
+
+const ran: unknown[] = []
+const search = {
+  name: 'search',
+  description: 'Searches.',
+  input: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+  run: (args: unknown) => ran.push(args) && { found: 1 },
+}
+
+/** What weaker models are known to write instead of the canonical call. */
+const calls: [string, string][] = [
+  ['the five-field form', '{"thought":"I look it up.","next_node":"search","args":{"query":"a"},"plan":null,"join":null}'],
+  ['a code fence with prose before it', 'I will search.\n```json\n{"next_node":"search","args":{"query":"a"}}\n```'],
+  ['single quotes and Python literals', "{'next_node': 'search', 'args': {'query': 'a', }}"],
+  ['action and action_input', '{"action":"search","action_input":{"query":"a"}}'],
+  ['name and arguments as text', '{"name":"search","arguments":"{\\"query\\": \\"a\\"}"}'],
+  ['an action inside an action', '{"action":{"next_node":"search","args":{"query":"a"}}}'],
+  ['thinking first', '<think>Search or answer? {"next_node":"final_response"}</think>{"next_node":"search","args":{"query":"a"}}'],
+]
+
+describe('[004-prm-06] a weak model', () => {
+  it.each(calls)('that writes %s is understood at once', async (_name, text) => {
+    ran.length = 0
+    harness = await createHarness({ stories: [script(text, answer('done'))], tools: [search] })
+    const events = await harness.run('Search a.')
+    expect(ran).toEqual([{ query: 'a' }])
+    expect(ofType(events, 'repair')).toEqual([])
+    expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: 'done' } })
+  })
+
+  it.each([
+    ['null instead of an answer', '{"thought":"done","next_node":null,"args":null}'],
+    ['no answer', '{"next_node":"final_response","args":{}}'],
+    ['an empty answer', '{"next_node":"final_response","args":{"answer":""}}'],
+    ['a number for an answer', '{"next_node":"final_response","args":{"answer":42}}'],
+  ])('[004-prm-03] that finishes with %s is asked for the answer alone', async (_name, text) => {
+    const story = { name: 'weak', match: () => true, reply: ({ attempt }: { attempt: number }) => ({ content: attempt === 1 ? text : answer('forty-two') }) }
+    harness = await createHarness({ stories: [story] })
+    const events = await harness.run('What is it?')
+    expect(ofType(events, 'repair')).toMatchObject([{ kind: 'answer', attempt: 2 }])
+    expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: 'forty-two' } })
+    expect(harness.server.requests[1]?.conversation?.notes.at(-1)).toContain('"final_response"')
+  })
+
+  it('[000-pay-06] that says how sure it is passes that on, and a figure that is none costs only itself', async () => {
+    harness = await createHarness({ stories: [script(answer('sure', { confidence: 0.8 }))] })
+    expect(finishOf(await harness.run('Sure?')).payload.confidence).toBe(0.8)
+    await harness.close()
+    harness = await createHarness({ stories: [script(answer('sure', { confidence: 'very', route: 'knowledge_base' }))] })
+    expect(finishOf(await harness.run('Sure?')).payload).toMatchObject({ confidence: null, route: 'knowledge_base', warnings: ['confidence_ignored'] })
+  })
+
+  it('in strict mode is held to the two-field form, and in legacy mode taught the five-field form', async () => {
+    harness = await createHarness({ stories: [script('{"action":"search","action_input":{"query":"a"}}')], tools: [search], actionFormat: 'unified' })
+    expect(finishOf(await harness.run('Go'))).toMatchObject({ reason: 'no_path' })
+    await harness.close()
+    harness = await createHarness({
+      stories: [script('{"thought":"t","next_node":"search","args":{"query":"a"}}', '{"thought":"t","next_node":null,"args":{"raw_answer":"done"}}')],
+      tools: [search],
+      actionFormat: 'legacy',
+    })
+    expect(finishOf(await harness.run('Go'))).toMatchObject({ reason: 'answer', payload: { raw_answer: 'done' } })
+    expect(harness.server.requests[1]?.conversation?.messages.at(-2)?.content).toContain('"thought"')
+  })
+
+  it('that gets a schema as response format is asked with one', async () => {
+    harness = await createHarness({ stories: [script(answer('done'))], tools: [search], responseFormat: 'schema' })
+    await harness.run('Go')
+    expect(harness.server.requests[0]?.body).toMatchObject({ response_format: { type: 'json_schema', json_schema: { name: 'planner_action' } } })
+    await harness.close()
+    harness = await createHarness({ stories: [script(answer('done'))], tools: [search], responseFormat: 'schema' })
+    harness.server.mode('unsupported-parameter', { param: 'response_format', times: 1 })
+    await harness.run('Go')
+    expect(harness.server.requests[1]?.body).toMatchObject({ response_format: { type: 'json_object' } })
+  })
+})

@@ -1,0 +1,94 @@
+import { createModelServer, type ModelServer } from '@pf/testing'
+import OpenAI from 'openai'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ModelChunk, ModelRequest } from '../model/model.ts'
+import { type OpenAiModelOptions, openaiModel } from './openai-model.ts'
+
+let server: ModelServer
+beforeEach(async () => {
+  server = await createModelServer({ stories: [{ name: 'hi', match: () => true, reply: () => ({ content: 'hello there' }) }] })
+})
+afterEach(() => server.close())
+
+const client = () => new OpenAI({ apiKey: 'sk-secret-key', baseURL: server.url, maxRetries: 0, logLevel: 'off' })
+const request: ModelRequest = {
+  messages: [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Say JSON.' },
+  ],
+}
+
+async function collect(options: Partial<OpenAiModelOptions> = {}, more: Partial<ModelRequest> = {}): Promise<ModelChunk[]> {
+  const chunks: ModelChunk[] = []
+  const model = openaiModel({ client: client(), model: 'scripted', ...options })
+  for await (const chunk of model.stream({ ...request, ...more }, { signal: new AbortController().signal })) chunks.push(chunk)
+  return chunks
+}
+
+describe('openaiModel', () => {
+  it('[004-reas-08] streams text, finish and usage with its reasoning tokens', async () => {
+    const chunks = await collect()
+    expect(chunks.flatMap((chunk) => (chunk.type === 'text' ? [chunk.text] : [])).join('')).toBe('hello there')
+    expect(chunks.filter(({ type }) => type === 'finish')).toEqual([{ type: 'finish', reason: 'stop' }])
+    expect(chunks.at(-1)).toMatchObject({ type: 'usage', usage: { model: 'scripted', input: expect.any(Number), reasoning: expect.any(Number) } })
+  })
+
+  it('[004-reas-09] marks the system prompt for caching on request only', async () => {
+    await collect()
+    expect(server.requests[0]?.body).toMatchObject({ messages: [{ role: 'system', content: 'Be brief.' }, {}] })
+    await collect({ cacheSystemPrompt: true })
+    expect(server.requests[1]?.body).toMatchObject({
+      messages: [{ content: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }] }, { content: 'Say JSON.' }],
+    })
+  })
+
+  it('sends what it was given and nothing that it was not', async () => {
+    await collect({ maxTokens: 50, extraBody: { top_k: 5 } }, { temperature: 0, reasoningEffort: 'high' })
+    expect(server.requests[0]?.body).toMatchObject({ model: 'scripted', stream: true, max_tokens: 50, temperature: 0, reasoning_effort: 'high', top_k: 5 })
+    await collect()
+    for (const name of ['max_tokens', 'temperature', 'reasoning_effort', 'response_format', 'tools']) expect(server.requests[1]?.body).not.toHaveProperty(name)
+  })
+
+  it('asks for max_completion_tokens where max_tokens is refused', async () => {
+    const model = openaiModel({ client: client(), model: 'scripted', maxTokens: 9 })
+    server.mode('unsupported-parameter', { param: 'max_tokens' })
+    for await (const _ of model.stream(request, { signal: new AbortController().signal }));
+    expect(server.requests[1]?.body).toMatchObject({ max_completion_tokens: 9 })
+    expect(server.requests[1]?.body).not.toHaveProperty('max_tokens')
+  })
+
+  it('does not go on asking when a 400 names nothing that could be left out', async () => {
+    server.mode('400')
+    await expect(collect({}, { responseFormat: 'json_object' })).rejects.toMatchObject({ code: 'model_unavailable', fields: { status: 400 } })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['401', 'model_unavailable'],
+    ['context-overflow', 'context_overflow'],
+    ['context-overflow-text', 'context_overflow'],
+    ['malformed', 'model_cut'],
+    ['in-stream-error', 'model_cut'],
+    ['cut', 'model_cut'],
+    ['reset', 'model_unavailable'],
+  ] as const)('says %s as %s, in words of ours', async (mode, code) => {
+    server.mode(mode)
+    const error = await collect().then(
+      () => undefined,
+      (thrown: Error) => thrown,
+    )
+    expect(error).toMatchObject({ code })
+    expect(error?.message).not.toMatch(/sk-|Incorrect|4096/)
+  })
+
+  it('ends with the reason of its signal, and lets the server go', async () => {
+    server.mode('stall')
+    const controller = new AbortController()
+    const model = openaiModel({ client: client(), model: 'scripted' })
+    const reading = (async () => {
+      for await (const chunk of model.stream(request, { signal: controller.signal })) if (chunk.type === 'text') controller.abort(new Error('enough'))
+    })()
+    await expect(reading).rejects.toThrow('enough')
+    expect(await server.requests[0]?.ended).toBe('client_gone')
+  })
+})
