@@ -14,7 +14,7 @@ const shown = (log: Bare[]) => wire(log).flatMap((event) => (event.type === 'TEX
 
 describe('the end of a run', () => {
   it.each(['answer', 'no_path', 'deadline', 'budget_exhausted'] as const)('is RUN_FINISHED with the whole payload after %s with an answer', (reason) => {
-    expect(last([start(), finish(reason, 'Yes.')])).toMatchObject({ type: 'RUN_FINISHED', threadId: 'th1', runId: 'r1', result: payload('Yes.') })
+    expect(last([start(), finish(reason, 'Yes.')])).toMatchObject({ type: 'RUN_FINISHED', threadId: 'th1', runId: 'r1', result: { raw_answer: 'Yes.' } })
     expect(last([start(), finish(reason, 'Yes.')])).not.toHaveProperty('outcome')
   })
 
@@ -24,6 +24,11 @@ describe('the end of a run', () => {
     ['budget_exhausted', 'budget_exhausted'],
   ] as const)('says to a client from before 1.0 that %s without an answer is an error with that code', (reason, code) => {
     expect(last([start(stockClient), finish(reason)])).toMatchObject({ type: 'RUN_ERROR', code, message: errorCodes[code].cause })
+  })
+
+  it('takes a sentence that only says why there is no answer for none', () => {
+    const log: Bare[] = [start(), { type: 'finish', reason: 'deadline', payload: payload('Time ran out.', { route: 'error' }) }]
+    expect(wire(log).map(({ type }) => type)).toEqual(['RUN_STARTED', 'RUN_ERROR'])
   })
 
   it('says to a newer client with an outcome that a run was stopped, without a result, and with a warning why', () => {

@@ -14,7 +14,7 @@ type Finish = PlannerEvent<'finish'>
 
 /** Ends a segment: the answer as text, everything closed, then one terminal event. */
 export const onFinish: Handler<'finish'> = (mapping, event) => {
-  if (tellsAnswer[event.reason]) completeAnswer(mapping, event)
+  if (tellsAnswer[event.reason](event)) completeAnswer(mapping, event)
   closeAll(mapping, event.reason)
   mapping.phase = event.reason === 'paused' ? 'paused' : 'ended'
   endings[event.reason](mapping, event)
@@ -27,15 +27,20 @@ export function breakOff(mapping: Mapping, code: keyof typeof errorCodes): void 
   mapping.emit({ type: 'RUN_ERROR', code, message: errorCodes[code].cause, ...usageField(mapping) })
 }
 
+/** A run that a limit ended has an answer when its route says so; else its text only says why there is none. */
+const isPartial = ({ payload }: Finish) => payload.route === 'partial' && payload.raw_answer.trim() !== ''
+const yes = () => true
+const no = () => false
+
 const tellsAnswer = {
-  answer: true,
-  no_path: true,
-  budget_exhausted: true,
-  deadline: true,
-  cancelled: false,
-  paused: false,
-  error: false,
-} satisfies Record<FinishReason, boolean>
+  answer: yes,
+  no_path: yes,
+  budget_exhausted: isPartial,
+  deadline: isPartial,
+  cancelled: no,
+  paused: no,
+  error: no,
+} satisfies Record<FinishReason, (event: Finish) => boolean>
 
 const endings = {
   answer: finished,
@@ -82,7 +87,7 @@ function finished(mapping: Mapping, { payload }: Finish) {
 }
 
 function partial(mapping: Mapping, event: Finish) {
-  if (event.payload.raw_answer.trim() !== '') finished(mapping, event)
+  if (isPartial(event)) finished(mapping, event)
   else stopped(mapping, event)
 }
 

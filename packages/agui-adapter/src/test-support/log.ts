@@ -29,10 +29,13 @@ export const payload = (raw_answer: string, more: Partial<FinalPayload> = {}): F
   ...more,
 })
 
+const limited = new Set(['deadline', 'budget_exhausted'])
+
+/** A finish; one by a limit has a partial answer when it has any. */
 export const finish = (reason: PlannerEventBody['finish']['reason'], raw_answer = '', error?: PlannerEventBody['finish']['error']): Bare => ({
   type: 'finish',
   reason,
-  payload: payload(raw_answer),
+  payload: payload(raw_answer, limited.has(reason) && raw_answer !== '' ? { route: 'partial' } : {}),
   ...(error ? { error } : {}),
 })
 

@@ -1,0 +1,117 @@
+import { HttpAgent } from '@ag-ui/client'
+import { createMemoryStore } from '@pf/core/memory'
+import { createAgent, defineTool } from '@pf/planner'
+import { createModelServer, type Reply } from '@pf/testing'
+import { HttpAgent as OlderAgent } from 'ag-ui-client-0.0.59'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createRunClient } from '../client/create-run-client.ts'
+import { fetchModel } from '../test-support/fetch-model.ts'
+import { brokenRules, type Read } from '../test-support/order-machine.ts'
+import { serve } from '../test-support/serve.ts'
+import { createPfHandlers } from './create-pf-handlers.ts'
+
+const open: { close(): Promise<unknown> }[] = []
+let count = 0
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+
+const search = defineTool({
+  name: 'search',
+  description: 'Finds.',
+  input: z.object({ q: z.string() }),
+  output: z.object({ found: z.string() }),
+  run: ({ q }) => ({ found: `about ${q}` }),
+})
+const act = (next_node: string, args: object) => JSON.stringify({ next_node, args })
+const say = (answer: string) => act('final_response', { answer })
+const look = (q: string) => act('search', { q })
+
+/** What the model says in each step, and the answer that must be read. */
+const stories: Record<string, { replies: Reply[]; answer: string }> = {
+  answer: { replies: [{ content: say('Hello \u{1f600}.'), chunkSize: 3 }], answer: 'Hello \u{1f600}.' },
+  tool: { replies: [{ content: look('cats') }, { content: say('Cats.') }], answer: 'Cats.' },
+  plan: {
+    replies: [
+      {
+        content: act('plan', {
+          steps: [
+            { node: 'search', args: { q: 'a' } },
+            { node: 'search', args: { q: 'b' } },
+          ],
+        }),
+      },
+      { content: say('Both.') },
+    ],
+    answer: 'Both.',
+  },
+  reasoning: { replies: [{ reasoning: 'Let me think.', content: say('Thought.') }], answer: 'Thought.' },
+  component: {
+    replies: [
+      { content: act('render_component', { component: 'metric', props: { label: 'People', value: 42 } }), chunkSize: 5 },
+      { content: say('See the metric.') },
+    ],
+    answer: 'See the metric.',
+  },
+  rejected: {
+    replies: [{ content: act('render_component', { component: 'metric', props: { wrong: 1 } }) }, { content: say('No metric.') }],
+    answer: 'No metric.',
+  },
+  prose: { replies: [{ content: 'I would say hello.' }, { content: say('Hello.') }], answer: 'Hello.' },
+  cut: {
+    replies: [{ content: `${say('A long answer that is cut').slice(0, -8)}`, finish: 'length', chunkSize: 4 }, { content: say('Short.') }],
+    answer: 'Short.',
+  },
+}
+
+async function system(replies: readonly Reply[]) {
+  let turn = 0
+  const next = () => replies[Math.min(turn++, replies.length - 1)] ?? { content: '' }
+  const model = await createModelServer({ stories: [{ name: 'script', match: () => true, reply: next }] })
+  const ports = createMemoryStore()
+  const agent = createAgent({ model: fetchModel(model.url), tools: [search], ports, reasoning: 'stream', richOutput: { enabled: true } })
+  const handlers = createPfHandlers({ agent, artifacts: ports.artifacts, authenticate: () => ({ id: 'u' }) })
+  const served = await serve(handlers.fetch)
+  open.push(model, agent, served, handlers)
+  return served.url
+}
+
+describe.each([
+  ['1.0.0', HttpAgent],
+  ['0.0.59', OlderAgent as unknown as typeof HttpAgent],
+])('a run of the real planner, read by @ag-ui/client %s', (_version, Agent) => {
+  it.each(Object.entries(stories))('%s', async (_name, { replies, answer }) => {
+    const url = await system(replies)
+    count += 1
+    const agent = new Agent({ url: `${url}/agui/agent`, threadId: `t${count}`, initialMessages: [{ id: `u${count}`, role: 'user', content: 'hello' }] })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const events: Read[] = []
+    await agent.runAgent({}, { onEvent: ({ event }) => void events.push({ ...event }) })
+    expect(warn.mock.calls).toEqual([])
+    warn.mockRestore()
+    expect(brokenRules(events)).toEqual([])
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', result: { raw_answer: answer } })
+    const texts = agent.messages.filter((message) => message.role === 'assistant' && message.content)
+    expect(texts.map(({ content }) => content)).toEqual([answer])
+  })
+})
+
+describe('a run of the real planner, read by our client', () => {
+  it.each(Object.entries(stories))('%s', async (_name, { replies, answer }) => {
+    const url = await system(replies)
+    count += 1
+    const request = { thread_id: `t${count}`, run_id: `r${count}`, messages: [{ id: `u${count}`, role: 'user', content: 'hello' }] }
+    const client = createRunClient({ baseUrl: url })
+    const wires = []
+    for await (const wire of client.start(request)) wires.push(wire)
+    const events = wires.map(({ event }) => event)
+    expect(brokenRules(events)).toEqual([])
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_FINISHED', result: { raw_answer: answer } })
+    expect(await client.thread(request.thread_id)).toMatchObject({ last_run_id: request.run_id, messages: [{ content: 'hello' }, { content: answer }] })
+    const again = []
+    for await (const wire of client.attach(request.run_id)) again.push(wire)
+    expect(again).toEqual(wires)
+  })
+})
