@@ -142,7 +142,7 @@ describe('resolveReferences', () => {
     expect(!resolved.ok && resolved.issues.length).toBe(20)
   })
 
-  it('[003-lim-05] keeps the reference of stored data above the inline limit, with its rows for checking', async () => {
+  it('keeps the reference of stored data above the inline limit, with its rows for checking', async () => {
     const collector = await collect({ rows: many(1_000) }, true)
     const resolved = resolveReferences({ rows: { $artifact: 't.rows' } }, collector, { dataPaths: ['/rows'] })
     const reference = {
