@@ -34,7 +34,7 @@ function startSegment(mapping: Mapping, event: PlannerEvent) {
   mapping.phase = 'running'
   mapping.thread_id = event.thread_id
   mapping.run_id = event.run_id
-  mapping.resumed = event.parent_run_id !== undefined
+  mapping.resumed = false
   mapping.interactions = []
   mapping.usage = []
 }

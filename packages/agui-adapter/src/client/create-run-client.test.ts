@@ -243,11 +243,11 @@ describe('createRunClient', () => {
     const bytes = new TextEncoder().encode(
       'retry: 1\n\nid: 1.0\ndata: {"type":"CUSTOM","name":"n","value":"\u{1f600}\u2028"}\n\n: ping\n\nid: 2.0\ndata: {"type":"RUN_FINISHED"}\n\n',
     )
-    for (let cut = 0; cut <= bytes.length; cut++) {
+    const cuts = Array.from({ length: bytes.length + 1 }, (_, cut) => [bytes.slice(0, cut), bytes.slice(cut)])
+    for (const pieces of [...cuts, Array.from(bytes, (byte) => Uint8Array.of(byte))]) {
       const stream = new ReadableStream({
         start(controller) {
-          controller.enqueue(bytes.slice(0, cut))
-          controller.enqueue(bytes.slice(cut))
+          for (const piece of pieces) controller.enqueue(piece)
           controller.close()
         },
       })

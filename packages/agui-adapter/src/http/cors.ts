@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
 
-/** Which other origins may call from a browser; without it only the page's own. */
+/** Which other origins may call from a browser; without it only the page's own. Behind a proxy that changes the Host header, list the page's origin. */
 export interface CorsOptions {
   /** Exact origins like `https://app.example.com`, or `*` for any without credentials. */
   origins: readonly string[] | '*'

@@ -115,3 +115,14 @@ describe('a run of the real planner, read by our client', () => {
     expect(again).toEqual(wires)
   })
 })
+
+describe('GET /ui/components of the real planner', () => {
+  it('[003-lab-02] has version, digest, allowlist, counts, and each component with its schema and example', async () => {
+    const url = await system([])
+    const view = await createRunClient({ baseUrl: url }).catalog()
+    expect(view).toMatchObject({ enabled: true, registry_version: expect.any(String), digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(view.counts.enabled).toBe(view.components.length)
+    expect(view.allowlist).toEqual(expect.arrayContaining(view.components.map(({ name }) => name)))
+    for (const component of view.components) expect(component).toMatchObject({ props_schema: { type: 'object' }, example: expect.any(Object) })
+  })
+})

@@ -148,7 +148,7 @@ describe('the other routes', () => {
     expect((await get('b')).status).toBe(404)
   })
 
-  it('[003-lab-02] lists the components with version, allowlist and counts', async () => {
+  it('lists the components with version, allowlist and counts', async () => {
     const { url } = await server()
     expect(await (await fetch(`${url}/ui/components`)).json()).toMatchObject({
       enabled: true,

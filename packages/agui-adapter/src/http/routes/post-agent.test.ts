@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../../test-support/memory-agent.ts'
 import { brokenRules } from '../../test-support/order-machine.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../../test-support/pf-server.ts'
+import { scenarios } from '../../test-support/scenarios.ts'
 import { answer, events, failing, until, waiting } from '../../test-support/streams.ts'
 import type { PfHandlerOptions } from '../create-pf-handlers.ts'
 
@@ -109,6 +110,14 @@ describe('POST /agui/agent', () => {
     const first = await events(await post(url, input))
     expect(await events(await post(url, input))).toEqual(first)
     expect(agent.inputs).toHaveLength(1)
+  })
+
+  it('replays a withdrawn answer for a stock client byte for byte', async () => {
+    const { url } = await server(scenarios.reset)
+    const input = runInput()
+    const first = await (await post(url, input)).text()
+    expect(first).toContain('MESSAGES_SNAPSHOT')
+    expect(await (await post(url, input)).text()).toBe(first)
   })
 
   it('refuses a run id that another thread uses', async () => {
