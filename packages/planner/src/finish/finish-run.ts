@@ -3,7 +3,7 @@ import { type FinalPayload, PfError, type PlannerEventBody } from '@pf/core'
 import { Fenced } from '../run/fenced.ts'
 import type { Run } from '../run/run.ts'
 import { takeStepCommit } from '../run/run-state.ts'
-import type { StepCommit } from '../run/run-writer.ts'
+import type { StepCommit } from '../run/step-commit.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { buildPayload } from './build-payload.ts'
 

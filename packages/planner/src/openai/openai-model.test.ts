@@ -2,7 +2,8 @@ import { createModelServer, type ModelServer } from '@pf/testing'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelChunk, ModelRequest } from '../model/model.ts'
-import { type OpenAiModelOptions, openaiModel } from './openai-model.ts'
+import { openaiModel } from './openai-model.ts'
+import type { OpenAiModelOptions } from './openai-model-options.ts'
 
 let server: ModelServer
 beforeEach(async () => {

@@ -1,24 +1,8 @@
-import type OpenAI from 'openai'
-import type { Model, ModelChunk, ModelRequest, ReasoningEffort } from '../model/model.ts'
+import type { Model, ModelChunk, ModelRequest } from '../model/model.ts'
 import { createChunkReader } from './chunk-reader.ts'
+import type { OpenAiModelOptions } from './openai-model-options.ts'
 import { type Dialect, toBody, withoutUnsupported } from './request-body.ts'
 import { toModelError } from './to-model-error.ts'
-
-/** What a model on an OpenAI-compatible endpoint needs. */
-export interface OpenAiModelOptions {
-  /** Carries address, key, time-outs and retries (`maxRetries`) before a stream begins. */
-  client: OpenAI
-  model: string
-  /** Name for spans and usage. Default: `model`. */
-  name?: string
-  maxTokens?: number
-  temperature?: number
-  reasoningEffort?: ReasoningEffort
-  /** Marks the system prompt with cache_control for providers that cache on request. Default false. */
-  cacheSystemPrompt?: boolean
-  /** Further members of the request body, for what an endpoint has of its own. */
-  extraBody?: Record<string, unknown>
-}
 
 /**
  * A Model over chat completions, streamed. A 400 that names a parameter of ours drops it, asks again and remembers. Failures become

@@ -2,7 +2,7 @@ import { isRecord } from '@pf/core'
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { ModelRequest, ResponseFormat } from '../model/model.ts'
 import { apiErrorOf } from './api-error.ts'
-import type { OpenAiModelOptions } from './openai-model.ts'
+import type { OpenAiModelOptions } from './openai-model-options.ts'
 
 /** What an endpoint turned out not to understand; kept as long as the model object lives. */
 export interface Dialect {

@@ -1,7 +1,7 @@
 import { resolveReferences } from '@pf/artifacts'
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import { dataPathsOf, validateComponent } from '@pf/registry'
-import type { Run } from '../run/run.ts'
+import type { ToolRun } from '../tools/tool-run.ts'
 
 /** A component as a model or an update wants it. */
 export interface WantedComponent {
@@ -15,7 +15,7 @@ export interface WantedComponent {
 export type Prepared = { ok: true; props: JsonObject } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves data references of the component and of those inside it, then validates all of it, data that stays a reference included. */
-export function prepareComponent(run: Run, { component, props, writtenBytes }: WantedComponent): Prepared {
+export function prepareComponent(run: ToolRun, { component, props, writtenBytes }: WantedComponent): Prepared {
   const { rich } = run.agent
   const { budget } = run.components
   if (!rich || !budget) return { ok: false, issues: [{ code: 'component_not_allowed', pointer: '' }] }

@@ -1,5 +1,6 @@
 import { messageId } from '@pf/core'
-import type { Run } from './run.ts'
+import type { EventDraft } from './open-items.ts'
+import type { Place } from './place.ts'
 
 /** The answer text of a turn as clients see it: one open segment at most, whose id is never used twice. */
 export interface AnswerView {
@@ -22,8 +23,15 @@ interface Segment {
   open: boolean
 }
 
+/** What the view needs of its run. */
+export interface AnswerSource {
+  readonly run_id: string
+  readonly place: Place
+  emit(event: EventDraft): void
+}
+
 /** Creates the view of one run. */
-export function createAnswerView(run: Pick<Run, 'run_id' | 'emit' | 'place'>): AnswerView {
+export function createAnswerView(run: AnswerSource): AnswerView {
   const used = new Set<string>()
   let segment: Segment | undefined
   const chunk = ({ stream_id, step, attempt }: Segment, text: string, done: boolean) =>

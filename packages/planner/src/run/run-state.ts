@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import type { Run } from './run.ts'
-import type { StepCommit } from './run-writer.ts'
+import type { StepCommit } from './step-commit.ts'
 
 /** What another node needs to know of a run; written with every step. */
 export function stateOf(run: Run): JsonObject {

@@ -1,15 +1,10 @@
-import type { ArtifactMeta, JsonValue, Lease, Scope, Storage, ThreadEntry, UncommittedEvent } from '@pf/core'
+import type { UncommittedEvent } from '@pf/core'
 import { mergeDeltas, PfError } from '@pf/core'
 import { Fenced } from './fenced.ts'
 import { createOpenItems, type EventDraft, type OpenItems } from './open-items.ts'
+import type { RunWriterOptions } from './run-writer-options.ts'
 import { createSafeCommit } from './safe-commit.ts'
-
-/** What a step commit writes beside the events that are queued. */
-export interface StepCommit {
-  state?: JsonValue
-  thread?: ThreadEntry[]
-  artifacts?: ArtifactMeta[]
-}
+import type { StepCommit } from './step-commit.ts'
 
 /** Everything a run writes goes through here, in order. */
 export interface RunWriter {
@@ -20,19 +15,6 @@ export interface RunWriter {
   /** What is open in the log as it is written. */
   readonly open: OpenItems
   readonly now: () => number
-}
-
-/** What a writer is made of. */
-export interface RunWriterOptions {
-  storage: Storage
-  scope: Scope
-  run: { run_id: string; thread_id: string; parent_run_id?: string }
-  lease: () => Lease
-  now: () => number
-  /** Called once per failed batch; the run should end. */
-  onFailure: (error: Fenced | PfError) => void
-  /** Where the log stands, when the run was begun by somebody else. */
-  from?: { last_seq: number; state_version: number }
 }
 
 interface Job {

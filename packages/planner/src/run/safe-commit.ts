@@ -1,7 +1,8 @@
 import type { CommitInput, PlannerEvent, UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
 import { Fenced } from './fenced.ts'
-import type { RunWriterOptions, StepCommit } from './run-writer.ts'
+import type { RunWriterOptions } from './run-writer-options.ts'
+import type { StepCommit } from './step-commit.ts'
 
 type Position = { last_seq: number; state_version: number }
 type Commit = (events: UncommittedEvent[], extra: StepCommit) => Promise<void>

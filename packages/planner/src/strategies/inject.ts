@@ -1,6 +1,6 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject, JsonValue } from '@pf/core'
-import type { BranchResult } from './run-plan.ts'
+import type { BranchResult } from './branch-result.ts'
 
 /** What a join gets: the real values for the tool, and the redacted ones for events. */
 export type Injected = { ok: true; args: Record<string, unknown>; shown: Record<string, unknown> } | { ok: false; problem: string }

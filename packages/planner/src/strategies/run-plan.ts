@@ -5,16 +5,9 @@ import type { Run } from '../run/run.ts'
 import { runLimited } from '../run/run-limited.ts'
 import { clampJson } from '../tools/clamp-json.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { BranchResult } from './branch-result.ts'
 import { performCall, unknownTool } from './call-tool.ts'
 import { injectResults } from './inject.ts'
-
-/** What came of one branch. */
-export interface BranchResult {
-  branch: number
-  node: string
-  status: 'ok' | 'error'
-  outcome: ToolOutcome
-}
 
 interface Branch {
   node: string

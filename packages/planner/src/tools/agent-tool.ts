@@ -1,11 +1,11 @@
 import type { Marks } from '@pf/artifacts'
 import type { JsonObject, JsonSchema, ToolDefinition, ValidationIssue } from '@pf/core'
-import type { Run } from '../run/run.ts'
 import type { SchemaCheck } from './schema-check.ts'
+import type { ToolRun } from './tool-run.ts'
 
 /** One call of a tool inside a run. */
 export interface ToolCall {
-  run: Run
+  run: ToolRun
   step: number
   branch?: number
   tool_call_id: string

@@ -1,0 +1,15 @@
+import type { Lease, PfError, Scope, Storage } from '@pf/core'
+import type { Fenced } from './fenced.ts'
+
+/** What a writer is made of. */
+export interface RunWriterOptions {
+  storage: Storage
+  scope: Scope
+  run: { run_id: string; thread_id: string; parent_run_id?: string }
+  lease: () => Lease
+  now: () => number
+  /** Called once per failed batch; the run should end. */
+  onFailure: (error: Fenced | PfError) => void
+  /** Where the log stands, when the run was begun by somebody else. */
+  from?: { last_seq: number; state_version: number }
+}

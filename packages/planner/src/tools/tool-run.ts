@@ -1,0 +1,37 @@
+import type { ArtifactCollector } from '@pf/artifacts'
+import type { ArtifactMeta, Scope, Source } from '@pf/core'
+import type { Policy } from '@pf/registry'
+import type { Limits } from '../agent/limits.ts'
+import type { SafeHooks } from '../agent/safe-hooks.ts'
+import type { ComponentBook } from '../rich-output/component-book.ts'
+import type { EventDraft } from '../run/open-items.ts'
+import type { StreamNames } from '../run/stream-names.ts'
+import type { RunSpan } from '../telemetry/run-span.ts'
+
+/** What a tool call sees and touches of its run. */
+export interface ToolRun {
+  readonly agent: {
+    readonly limits: Pick<Limits, 'observationChars'>
+    readonly hooks: SafeHooks
+    /** Undefined while rich output is off. */
+    readonly rich: { readonly policy: Policy } | undefined
+  }
+  readonly scope: Scope
+  readonly run_id: string
+  readonly thread_id: string
+  /** Id of the turn message. */
+  readonly message_id: string
+  readonly request_id: string
+  readonly trace_id: string
+  readonly span: RunSpan
+  /** Aborts when the run ends early; its reason says why. */
+  readonly signal: AbortSignal
+  emit(event: EventDraft): void
+  readonly collector: ArtifactCollector
+  readonly components: ComponentBook
+  readonly streamNames: StreamNames
+  readonly sources: Source[]
+  readonly warnings: string[]
+  /** Stored since the last step commit. */
+  readonly storedArtifacts: ArtifactMeta[]
+}
