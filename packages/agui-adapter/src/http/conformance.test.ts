@@ -28,8 +28,8 @@ const modes = { 'with the 1.0.0 client': [], 'with --legacy and the 0.0.59 clien
 
 describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) => {
   it('finds nothing wrong with any kind of run', { timeout: 60_000 }, async () => {
-    for (const [name, script] of Object.entries(scenarios)) {
-      const { code, lines } = await check(script, [...mode, '--expect', 'success'])
+    for (const name of ['everything', 'reset', 'partial'] as const) {
+      const { code, lines } = await check(scenarios[name], [...mode, '--expect', 'success'])
       expect([name, lines.filter((line) => line.startsWith('FAIL'))]).toEqual([name, []])
       expect([name, code, lines.at(-1)]).toMatchObject([name, 0, expect.stringMatching(/^PASSED \d+ passed, 0 failed$/)])
     }

@@ -16,66 +16,66 @@ const useTool = async (run: ScriptedRun, step: number, branch?: number) => {
   await run.emit({ type: 'step_complete', step, node: 'search', status: 'ok', latency_ms: 3, ...at })
 }
 
-const reset: Script = async (run) => {
-  await useTool(run, 1)
-  await run.emit(text('Wro', message(run, 1)), text('ng.', message(run, 1)), textDone(message(run, 1)))
-  await run.emit({ type: 'answer_reset', stream_id: message(run, 1), attempt: 1, reason: 'not_a_prefix' }, { type: 'repair', kind: 'answer', attempt: 2 })
-  await run.emit(text('Right.', message(run, 2)), textDone(message(run, 2)), finish('answer', 'Right.'))
+const think = async (run: ScriptedRun) => {
+  const id = `r:${run.run_id}:1:1`
+  await run.emit({ type: 'step_start', step: 3 }, thought('Think', id), thought('ing.', id), thoughtDone(id))
+  await run.emit({ type: 'step_complete', step: 3, node: 'final_response', status: 'ok', latency_ms: 1 })
+}
+
+const plan = async (run: ScriptedRun) => {
+  const ids = [0, 1].map((branch) => toolCallId(run.run_id, 4, { branch }))
+  await run.emit({ type: 'step_start', step: 4, node: 'plan' })
+  for (const [branch] of ids.entries()) await run.emit({ type: 'step_start', step: 4, node: 'search', branch })
+  for (const id of ids) await run.emit(call(id), args(id, '{"q":'))
+  for (const id of ids) await run.emit(args(id, '1}'), callEnd(id))
+  for (const id of ids) await run.emit(result(id))
+  for (const [branch] of ids.entries()) await run.emit({ type: 'step_complete', step: 4, node: 'search', status: 'ok', latency_ms: 1, branch })
+  await run.emit({ type: 'step_complete', step: 4, node: 'plan', status: 'ok', latency_ms: 2 })
+}
+
+const show = async (run: ScriptedRun) => {
+  const message_id = `t:${run.run_id}`
+  await run.emit(component('c1', { content: 'one' }, message_id))
+  await run.emit({ type: 'artifact_update', id: 'c1', message_id, patch: [{ op: 'replace', path: '/props/content', value: 'two' }], version: 1 })
+  await run.emit({ type: 'artifact_rejected', tool_call_id: 'x', errors: [] })
+}
+
+const remember = (run: ScriptedRun) =>
+  run.emit({ type: 'state_snapshot', state: { n: 1 } }, { type: 'state_delta', patch: [{ op: 'replace', path: '/n', value: 2 }] })
+
+const answerWith = async (run: ScriptedRun, ...parts: string[]) => {
+  await say(run, ...parts)
+  await run.emit({ type: 'usage', model: 'x', provider: 'y', input: 10, output: 5 }, finish('answer', parts.join('')))
 }
 
 /** Runs of every kind that both clients must read without complaint. */
 export const scenarios = {
-  answer: async (run) => {
-    await say(run, 'Hel', 'lo.')
-    await run.emit({ type: 'usage', model: 'x', provider: 'y', input: 10, output: 5 }, finish('answer', 'Hello.'))
-  },
+  answer: (run) => answerWith(run, 'Hel', 'lo.'),
   tools: async (run) => {
     await useTool(run, 1)
     await useTool(run, 2)
-    await say(run, 'Two calls.')
-    await run.emit(finish('answer', 'Two calls.'))
+    await answerWith(run, 'Two calls.')
   },
   textAroundTools: async (run) => {
     await run.emit(text('Let me look.', `m:${run.run_id}:1:1`))
     await useTool(run, 1)
-    await say(run, 'Found.')
-    await run.emit(finish('answer', 'Found.'))
+    await answerWith(run, 'Found.')
   },
   reasoning: async (run) => {
-    const id = `r:${run.run_id}:1:1`
-    await run.emit({ type: 'step_start', step: 1 }, thought('Think', id), thought('ing.', id), thoughtDone(id))
-    await run.emit({ type: 'step_complete', step: 1, node: 'final_response', status: 'ok', latency_ms: 1 })
-    await say(run, 'Thought.')
-    await run.emit(finish('answer', 'Thought.'))
+    await think(run)
+    await answerWith(run, 'Thought.')
   },
   plan: async (run) => {
-    const ids = [0, 1].map((branch) => toolCallId(run.run_id, 1, { branch }))
-    await run.emit({ type: 'step_start', step: 1, node: 'plan' })
-    for (const [branch] of ids.entries()) await run.emit({ type: 'step_start', step: 1, node: 'search', branch })
-    for (const id of ids) await run.emit(call(id), args(id, '{"q":'))
-    for (const id of ids) await run.emit(args(id, '1}'), callEnd(id))
-    for (const id of ids) await run.emit(result(id))
-    for (const [branch] of ids.entries()) await run.emit({ type: 'step_complete', step: 1, node: 'search', status: 'ok', latency_ms: 1, branch })
-    await run.emit({ type: 'step_complete', step: 1, node: 'plan', status: 'ok', latency_ms: 2 })
-    await say(run, 'Planned.')
-    await run.emit(finish('answer', 'Planned.'))
+    await plan(run)
+    await answerWith(run, 'Planned.')
   },
   component: async (run) => {
-    await run.emit(component('c1', { content: 'one' }, `t:${run.run_id}`))
-    await run.emit({
-      type: 'artifact_update',
-      id: 'c1',
-      message_id: `t:${run.run_id}`,
-      patch: [{ op: 'replace', path: '/props/content', value: 'two' }],
-      version: 1,
-    })
-    await say(run, 'See above.')
-    await run.emit({ type: 'artifact_rejected', tool_call_id: 'x', errors: [] }, finish('answer', 'See above.'))
+    await show(run)
+    await answerWith(run, 'See above.')
   },
   state: async (run) => {
-    await run.emit({ type: 'state_snapshot', state: { n: 1 } }, { type: 'state_delta', patch: [{ op: 'replace', path: '/n', value: 2 }] })
-    await say(run, 'Set.')
-    await run.emit(finish('answer', 'Set.'))
+    await remember(run)
+    await answerWith(run, 'Set.')
   },
   fallback: async (run) => {
     await useTool(run, 1)
@@ -84,7 +84,17 @@ export const scenarios = {
   partial: async (run) => {
     await run.emit(text('Half of', message(run)), finish('deadline', 'Half of it.'))
   },
-  reset,
+  reset: async (run) => {
+    await useTool(run, 1)
+    await run.emit(text('Wro', message(run, 1)), text('ng.', message(run, 1)), textDone(message(run, 1)))
+    await run.emit({ type: 'answer_reset', stream_id: message(run, 1), attempt: 1, reason: 'not_a_prefix' }, { type: 'repair', kind: 'answer', attempt: 2 })
+    await run.emit(text('Right.', message(run, 2)), textDone(message(run, 2)), finish('answer', 'Right.'))
+  },
+  everything: async (run) => {
+    await run.emit(text('Let me look.', `m:${run.run_id}:1:1`))
+    for (const part of [() => useTool(run, 1), () => useTool(run, 2), () => think(run), () => plan(run), () => show(run), () => remember(run)]) await part()
+    await answerWith(run, 'All ', 'done.')
+  },
 } satisfies Record<string, Script>
 
 /** Runs that end without an answer. */
