@@ -5,8 +5,9 @@ import type { ScanFailure, ScannedRoot } from '../streaming/output-scanner.ts'
 import type { RepairLog } from '../streaming/repair-log.ts'
 import type { StreamedText } from '../streaming/streamed-text.ts'
 import type { ActionErrorCode } from './action-error.ts'
+import type { ActionSettings } from './action-options.ts'
 import { readShape } from './action-shape.ts'
-import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+import { type NoShape, refuse, type Shape } from './shape-result.ts'
 
 const mostAlternates = 5
 
@@ -21,18 +22,18 @@ export class ActionCollector {
   private fault: (NoShape & { whole: boolean; partial?: string | StreamedText }) | undefined
   private skipped: NoShape | undefined
   private readonly alternates: PlannerAction[] = []
-  private readonly context: ShapeContext
+  private readonly settings: ActionSettings
   private readonly repairs: RepairLog
 
-  constructor(context: ShapeContext, repairs: RepairLog) {
-    this.context = context
+  constructor(settings: ActionSettings, repairs: RepairLog) {
+    this.settings = settings
     this.repairs = repairs
   }
 
   /** True when the object decided what the output is. */
   add(root: ScannedRoot): boolean {
     if (this.found || this.fault) return this.addAlternate(root)
-    const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.context)
+    const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.settings)
     if (shape.ok) this.found = { shape, root }
     else if (shape.code === 'no_action' || shape.code === 'missing_next_node') this.skipped ??= shape
     else this.fault ??= { ...shape, whole: true }
@@ -44,7 +45,7 @@ export class ActionCollector {
     if (failure === 'ambiguous') return broken('Reasoning closes between two actions; it is not clear which one counts.')
     if (this.found) return this.accept(this.found)
     if (this.fault) return this.fault
-    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.context.maxDepth} levels.`), whole: false }
+    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), whole: false }
     if (failure === 'broken') return broken('The JSON object breaks off in a way that cannot be put right.')
     if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), whole: false }
     if (this.skipped) return { ...this.skipped, whole: true }
@@ -58,14 +59,14 @@ export class ActionCollector {
 
   private addAlternate(root: ScannedRoot): boolean {
     if (this.fault || root.cut || this.alternates.length >= mostAlternates) return true
-    const shape = readShape(root.tree.root, this.context)
+    const shape = readShape(root.tree.root, this.settings)
     if (shape.ok) this.alternates.push(shape.action)
     return true
   }
 
   /** A cut object is whole enough when its arguments are closed, or when it is an answer whose string is closed. */
   private readCut(root: ScannedRoot): Shape | NoShape {
-    const shape = readShape(root.tree.root, this.context)
+    const shape = readShape(root.tree.root, this.settings)
     if (shape.ok && this.isWhole(shape, root)) return this.closed(shape, root)
     this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(root) }
     return this.fault
@@ -89,13 +90,13 @@ export class ActionCollector {
     const isCut = depth >= 0 && depth + 1 < tree.stack.length
     if (isCut && isRecord(source)) delete source[tree.keys[depth] ?? '']
     this.repairs.add('missing_closer')
-    return readShape(tree.root, this.context)
+    return readShape(tree.root, this.settings)
   }
 
   private partialOf({ tree }: ScannedRoot): { partial?: string | StreamedText } {
     if (tree.keys[0] === 'next_node') return {}
     tree.attachPartial()
-    const shape = readShape(tree.root, this.context)
+    const shape = readShape(tree.root, this.settings)
     if (!shape.ok || shape.fromPlan || shape.action.next_node !== 'final_response') return {}
     return { partial: shape.action.args.answer as string | StreamedText }
   }

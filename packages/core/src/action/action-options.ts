@@ -8,20 +8,24 @@ export interface ActionOptions {
   format?: ActionFormat
   /** Most UTF-8 bytes of input. Default 16 MiB. */
   maxBytes?: number
-  /** Most levels of containers. Default 128. */
+  /** Most levels of containers, at most 1000. Default 128. */
   maxDepth?: number
 }
 
-/** The same with defaults filled in and the tools as a set. */
+/** The same with defaults filled in. */
 export interface ActionSettings {
-  tools: ReadonlySet<string>
-  format: ActionFormat
-  maxBytes: number
-  maxDepth: number
+  readonly tools: readonly string[]
+  readonly format: ActionFormat
+  readonly maxBytes: number
+  readonly maxDepth: number
 }
 
+const deepest = 1000
+const defaults: ActionSettings = { tools: [], format: 'auto', maxBytes: 16 * 1024 * 1024, maxDepth: 128 }
+
 /** Fills in the defaults. */
-export function actionSettings(options: ActionOptions = {}): ActionSettings {
-  const { tools = [], format = 'auto', maxBytes = 16 * 1024 * 1024, maxDepth = 128 } = options
-  return { tools: new Set(tools), format, maxBytes, maxDepth }
+export function actionSettings(options?: ActionOptions): ActionSettings {
+  if (options === undefined) return defaults
+  const { tools, format, maxBytes, maxDepth } = { ...defaults, ...options }
+  return { tools, format, maxBytes, maxDepth: Math.min(maxDepth, deepest) }
 }

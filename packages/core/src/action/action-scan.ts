@@ -5,7 +5,6 @@ import type { ReasoningText } from '../streaming/reasoning-text.ts'
 import { createRepairLog, type RepairLog } from '../streaming/repair-log.ts'
 import { ActionCollector, type Verdict } from './action-collector.ts'
 import type { ActionSettings } from './action-options.ts'
-import { innerText } from './inner-text.ts'
 
 /** What a scan is wired to. */
 export interface ScanWiring {
@@ -26,7 +25,7 @@ export interface ActionScan {
 /** Wires the scanner to the shape rules. */
 export function createActionScan({ settings, tree = () => new ActionTree(), echo = new Echo(), reasoning }: ScanWiring): ActionScan {
   const repairs = createRepairLog()
-  const collector = new ActionCollector({ ...settings, parse: (text) => innerText(text, settings.maxDepth) }, repairs)
+  const collector = new ActionCollector(settings, repairs)
   const hooks = { tree, root: collector.add.bind(collector), reasoning, repairs, echo, maxDepth: settings.maxDepth }
   const scanner = new OutputScanner(hooks)
   return {

@@ -1,10 +1,12 @@
 import { isRecord } from '../json/is-record.ts'
 import { isText, own } from '../streaming/action-tree.ts'
 import type { RepairKind } from '../streaming/repair-log.ts'
+import type { ActionSettings } from './action-options.ts'
 import { answerShape } from './answer-args.ts'
+import { innerText } from './inner-text.ts'
 import { type NodeName, readNodeName } from './opcodes.ts'
 import { isPlanLike, planShape, readObject } from './plan-args.ts'
-import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+import { type NoShape, refuse, type Shape } from './shape-result.ts'
 import { taskShape } from './task-args.ts'
 
 type Result = Shape | NoShape
@@ -15,17 +17,17 @@ const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args',
 const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as const
 
 /** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and what other frameworks write. */
-export function readShape(value: unknown, context: ShapeContext): Result {
+export function readShape(value: unknown, settings: ActionSettings): Result {
   if (!isRecord(value)) return refuse('no_action', 'An action is a JSON object with next_node and args.')
-  const strict = context.format === 'auto' ? undefined : refuseForeign(value, context)
+  const strict = settings.format === 'auto' ? undefined : refuseForeign(value, settings)
   if (strict) return strict
-  if (Object.hasOwn(value, 'next_node')) return byNextNode(value, context)
-  if (isPlanLike(own(value, 'plan'))) return legacyPlan(value, context)
-  return context.format === 'auto' ? readForeign(value, context) : noNode(value)
+  if (Object.hasOwn(value, 'next_node')) return byNextNode(value, settings)
+  if (isPlanLike(own(value, 'plan'))) return legacyPlan(value, settings)
+  return settings.format === 'auto' ? readForeign(value, settings) : noNode(value)
 }
 
-function readForeign(value: Data, context: ShapeContext): Result {
-  return byAlias(value, context) ?? inWrapper(value, context) ?? bareAnswer(value, context) ?? noNode(value)
+function readForeign(value: Data, settings: ActionSettings): Result {
+  return byAlias(value, settings) ?? inWrapper(value, settings) ?? bareAnswer(value, settings) ?? noNode(value)
 }
 
 function noNode(value: Data): NoShape {
@@ -34,76 +36,76 @@ function noNode(value: Data): NoShape {
   return refuse('no_action', 'The object is no action: next_node and args are missing.')
 }
 
-function byNextNode(value: Data, context: ShapeContext): Result {
+function byNextNode(value: Data, settings: ActionSettings): Result {
   const next = value.next_node
   const hasPlan = isPlanLike(own(value, 'plan'))
-  if (next === null || next === undefined) return hasPlan ? legacyPlan(value, context) : terminal(value, context)
-  const name = typeof next === 'string' ? readNodeName(next, context.tools) : undefined
+  if (next === null || next === undefined) return hasPlan ? legacyPlan(value, settings) : terminal(value, settings)
+  const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name) return refuse('bad_next_node', 'next_node must be the name of a tool, plan, task or final_response.')
-  return name.kind === 'tool' && hasPlan ? legacyPlan(value, context) : byName(name, own(value, 'args'), value, context)
+  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byName(name, own(value, 'args'), value, settings)
 }
 
-function byName(name: NodeName, args: unknown, value: Data, context: ShapeContext): Result {
-  const result = argsOf(name, args, value, context)
+function byName(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
+  const result = argsOf(name, args, value, settings)
   if (result.ok && !name.exact) result.repairs.push('opcode_alias')
   return result
 }
 
-function argsOf(name: NodeName, args: unknown, value: Data, context: ShapeContext): Result {
-  if (name.kind === 'final_response') return answerShape(args, value, context)
-  if (name.kind === 'task') return taskShape(args, name.mode, context)
-  if (name.kind === 'tool') return toolShape(name.node, args, context)
+function argsOf(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
+  if (name.kind === 'final_response') return answerShape(args, value, settings)
+  if (name.kind === 'task') return taskShape(args, name.mode, settings)
+  if (name.kind === 'tool') return toolShape(name.node, args, settings)
   const top = own(value, 'plan')
-  return planShape(isPlanLike(args) || !isPlanLike(top) ? inString(args, context) : top, own(value, 'join'), context)
+  return planShape(isPlanLike(args) || !isPlanLike(top) ? inString(args, settings) : top, own(value, 'join'), settings)
 }
 
-function inString(args: unknown, context: ShapeContext): unknown {
-  return typeof args === 'string' ? readObject(args, context) : args
+function inString(args: unknown, settings: ActionSettings): unknown {
+  return typeof args === 'string' ? readObject(args, settings) : args
 }
 
-function toolShape(node: string, source: unknown, context: ShapeContext): Result {
-  const args = readObject(source, context)
-  if (!args) return refuse(isBrokenText(source, context) ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
+function toolShape(node: string, source: unknown, settings: ActionSettings): Result {
+  const args = readObject(source, settings)
+  if (!args) return refuse(isBrokenText(source, settings) ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
   const repairs: RepairKind[] = typeof source === 'string' ? ['args_string'] : source === null ? ['args_missing'] : []
   return { ok: true, action: { next_node: node, args }, source, fromPlan: false, repairs }
 }
 
-function isBrokenText(source: unknown, context: ShapeContext): boolean {
-  return typeof source === 'string' && context.parse(source).kind === 'broken'
+function isBrokenText(source: unknown, settings: ActionSettings): boolean {
+  return typeof source === 'string' && innerText(source, settings.maxDepth).kind === 'broken'
 }
 
-function terminal(value: Data, context: ShapeContext): Result {
-  return withRepair(answerShape(own(value, 'args'), value, context), 'legacy_shape')
+function terminal(value: Data, settings: ActionSettings): Result {
+  return withRepair(answerShape(own(value, 'args'), value, settings), 'legacy_shape')
 }
 
-function legacyPlan(value: Data, context: ShapeContext): Result {
-  const shape = withRepair(planShape(value.plan, own(value, 'join'), context), 'legacy_shape')
+function legacyPlan(value: Data, settings: ActionSettings): Result {
+  const shape = withRepair(planShape(value.plan, own(value, 'join'), settings), 'legacy_shape')
   return shape.ok ? { ...shape, fromPlan: true } : shape
 }
 
-function byAlias(value: Data, context: ShapeContext): Result | undefined {
+function byAlias(value: Data, settings: ActionSettings): Result | undefined {
   const nameKey = nameKeys.find((key) => typeof own(value, key) === 'string')
   if (nameKey === undefined) return undefined
-  const name = readNodeName(value[nameKey] as string, context.tools)
+  const name = readNodeName(value[nameKey] as string, settings.tools)
   const argKey = argKeys.find((key) => Object.hasOwn(value, key))
-  if (!name || (argKey === undefined && !context.tools.has(name.node))) return undefined
-  return withRepair(byName(name, argKey === undefined ? undefined : value[argKey], value, context), 'alias_shape')
+  if (!name || (argKey === undefined && !settings.tools.includes(name.node))) return undefined
+  return withRepair(byName(name, argKey === undefined ? undefined : value[argKey], value, settings), 'alias_shape')
 }
 
 /** A single key whose object has a string next_node, or a known envelope around any of the shapes. */
-function inWrapper(value: Data, context: ShapeContext): Result | undefined {
+function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   const keys = Object.keys(value)
   const only = keys.length === 1 ? own(value, keys[0] ?? '') : undefined
-  if (typeof own(only, 'next_node') === 'string') return withRepair(byNextNode(only as Data, context), 'wrapper')
+  if (typeof own(only, 'next_node') === 'string') return withRepair(byNextNode(only as Data, settings), 'wrapper')
   const envelope = wrapperKeys.map((key) => own(value, key)).find(isRecord)
   if (!envelope) return undefined
-  const inner = Object.hasOwn(envelope, 'next_node') ? byNextNode(envelope, context) : byAlias(envelope, context)
+  const inner = Object.hasOwn(envelope, 'next_node') ? byNextNode(envelope, settings) : byAlias(envelope, settings)
   return inner && withRepair(inner, 'wrapper')
 }
 
-function bareAnswer(value: Data, context: ShapeContext): Result | undefined {
+function bareAnswer(value: Data, settings: ActionSettings): Result | undefined {
   if (!['answer', 'raw_answer'].some((key) => isText(own(value, key)))) return undefined
-  return withRepair(answerShape(value, value, context), 'flat_answer')
+  return withRepair(answerShape(value, value, settings), 'flat_answer')
 }
 
 function withRepair(result: Result, repair: RepairKind): Result {
@@ -111,8 +113,8 @@ function withRepair(result: Result, repair: RepairKind): Result {
 }
 
 /** For `unified` and `legacy`: a refusal for the other form and for everything foreign. */
-function refuseForeign(value: Data, context: ShapeContext): NoShape | undefined {
-  return context.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, context)
+function refuseForeign(value: Data, settings: ActionSettings): NoShape | undefined {
+  return settings.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, settings)
 }
 
 function refuseForUnified(value: Data): NoShape | undefined {
@@ -124,9 +126,9 @@ function refuseForUnified(value: Data): NoShape | undefined {
   return extra ? refuse('no_action', 'plan and join belong into args here (action format unified).') : undefined
 }
 
-function refuseForLegacy(value: Data, context: ShapeContext): NoShape | undefined {
+function refuseForLegacy(value: Data, settings: ActionSettings): NoShape | undefined {
   const next = own(value, 'next_node')
-  const name = typeof next === 'string' ? readNodeName(next, context.tools) : undefined
+  const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name || name.kind === 'tool') return undefined
   return refuse('no_action', 'plan, task and final_response are no next_node here (action format legacy).')
 }

@@ -1,7 +1,10 @@
 import { isRecord } from '../json/is-record.ts'
 import { isText, own } from '../streaming/action-tree.ts'
+import type { RepairKind } from '../streaming/repair-log.ts'
 import type { StreamedText } from '../streaming/streamed-text.ts'
-import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+import type { ActionSettings } from './action-options.ts'
+import { innerText } from './inner-text.ts'
+import { type NoShape, refuse, type Shape } from './shape-result.ts'
 
 type Text = string | StreamedText
 
@@ -20,8 +23,8 @@ export function answerKey(args: Record<string, unknown>): string | undefined {
 }
 
 /** Arguments of a final_response from whatever stands in their place. `record` is the action itself. */
-export function answerShape(source: unknown, record: Record<string, unknown>, context: ShapeContext): Shape | NoShape {
-  if (typeof source === 'string') return fromText(source, context)
+export function answerShape(source: unknown, record: Record<string, unknown>, settings: ActionSettings): Shape | NoShape {
+  if (typeof source === 'string') return fromText(source, settings)
   if (Array.isArray(source)) return fromList(source)
   if (isRecord(source)) return fromObject(source)
   if (source !== null && source !== undefined) return refuse('answer_not_string', 'The answer must be a string in args.answer.')
@@ -36,8 +39,8 @@ function fromObject(args: Record<string, unknown>): Shape | NoShape {
   return refuse('answer_not_string', 'args.answer must be a string.')
 }
 
-function fromText(text: string, context: ShapeContext): Shape | NoShape {
-  const inner = context.parse(text)
+function fromText(text: string, settings: ActionSettings): Shape | NoShape {
+  const inner = innerText(text, settings.maxDepth)
   if (inner.kind === 'broken') return refuse('unparseable', 'args is a string that holds broken JSON.')
   const shape = inner.kind === 'object' ? fromObject(inner.value) : build(text, {}, '')
   return shape.ok ? { ...shape, source: text, repairs: [...shape.repairs, 'args_string'] } : shape
@@ -59,13 +62,16 @@ function fromFlat(record: Record<string, unknown>, source: unknown): Shape | NoS
 function build(answer: Text, args: Record<string, unknown>, key: string): Shape | NoShape {
   if (answer.length === 0) return refuse('missing_answer', 'The answer is empty.')
   const text = typeof answer === 'string' && !answer.isWellFormed() ? answer.toWellFormed() : answer
+  const repairs: RepairKind[] = []
+  if (key !== '' && key !== 'answer') repairs.push('answer_key')
+  if (text !== answer) repairs.push('lone_surrogate')
+  const clean = key === 'answer' && text === answer && !Object.hasOwn(args, 'raw_answer')
+  const named = clean ? args : renamed(args, key, text)
+  return { ok: true, action: { next_node: 'final_response', args: named }, source: args, fromPlan: false, repairs }
+}
+
+function renamed(args: Record<string, unknown>, key: string, answer: Text): Record<string, unknown> {
   const { raw_answer: _synonym, ...rest } = args
   if (key !== '' && key !== 'answer') delete rest[key]
-  return {
-    ok: true,
-    action: { next_node: 'final_response', args: { ...rest, answer: text } },
-    source: args,
-    fromPlan: false,
-    repairs: [...(key === '' || key === 'answer' ? [] : (['answer_key'] as const)), ...(text === answer ? [] : (['lone_surrogate'] as const))],
-  }
+  return { ...rest, answer }
 }

@@ -4,7 +4,9 @@ import { Echo } from '../streaming/echo.ts'
 import { OutputScanner, type ScannedRoot } from '../streaming/output-scanner.ts'
 import { ReasoningText } from '../streaming/reasoning-text.ts'
 import { createRepairLog } from '../streaming/repair-log.ts'
-import type { InnerText } from './shape-result.ts'
+
+/** What a text inside an action turned out to be, when it was read as JSON. */
+export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { kind: 'text' } | { kind: 'broken' }
 
 /**
  * Reads a string that stands where an object belongs. It is an object only when nothing else stands beside it; it is broken

@@ -9,7 +9,6 @@ import { type ActionOptions, type ActionSettings, actionSettings } from './actio
 import { createActionScan } from './action-scan.ts'
 import { readShape } from './action-shape.ts'
 import { parseDirectly } from './fast-path.ts'
-import { innerText } from './inner-text.ts'
 import { checkBounds } from './object-bounds.ts'
 import { isLongerThan } from './utf8-length.ts'
 
@@ -35,7 +34,7 @@ export function normalizeAction(input: unknown, options?: ActionOptions): Normal
 
 function fromText(text: string, settings: ActionSettings): NormalizedAction {
   if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output is over ${settings.maxBytes} bytes.`)
-  const direct = parseDirectly(text.trim(), settings.maxDepth)
+  const direct = parseDirectly(text, settings.maxDepth)
   if (direct?.kind === 'deep') throw tooDeep(settings)
   const clean = direct && fromParsed(direct.value, settings)
   return clean ?? fromScan(text, settings)
@@ -46,7 +45,7 @@ function tooDeep(settings: ActionSettings): ActionError {
 }
 
 function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction {
-  const shape = readShape(value, { ...settings, parse: (text) => innerText(text, settings.maxDepth) })
+  const shape = readShape(value, settings)
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
   return result(shape.action, reasoning, { repairs: shape.repairs.map((kind) => ({ kind })) })
@@ -64,7 +63,7 @@ function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
 }
 
 function alternate(item: unknown, settings: ActionSettings): PlannerAction[] {
-  const shape = readShape(item, { ...settings, parse: (text) => innerText(text, settings.maxDepth) })
+  const shape = readShape(item, settings)
   return shape.ok ? [shape.action] : []
 }
 

@@ -10,6 +10,10 @@ export interface NodeName {
 }
 
 const longestName = 256
+const longestAlias = 32
+const mayBeAlias = /^[ptf]/i
+/** Names that are tools without a second look. */
+const plainName = /^[a-eg-oq-su-z_][\w.-]{0,63}$/
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['plan', { node: 'plan' }],
@@ -27,6 +31,7 @@ export function opcodeOf(name: string): Opcode | undefined {
 }
 
 function findOpcode(name: string) {
+  if (name.length > longestAlias) return undefined
   return opcodes.get(
     name
       .trim()
@@ -36,13 +41,14 @@ function findOpcode(name: string) {
 }
 
 /** Reads a `next_node`; undefined when it is no usable name. */
-export function readNodeName(name: string, tools: ReadonlySet<string>): NodeName | undefined {
+export function readNodeName(name: string, tools: readonly string[]): NodeName | undefined {
+  if (isOpcode(name)) return { node: name, kind: name, exact: true }
+  if (plainName.test(name)) return { node: name, kind: 'tool', exact: true }
   const node = name.length > longestName * 2 ? '' : name.trim()
   if (node === '' || node.length > longestName || control.test(node)) return undefined
-  const exact = node === name
-  const found = tools.has(node) && !isOpcode(node) ? undefined : findOpcode(node)
-  if (!found) return { node, kind: 'tool', exact }
-  return { node: found.node, kind: found.node, exact: exact && found.node === name, ...(found.mode ? { mode: found.mode } : {}) }
+  const found = mayBeAlias.test(node) && !tools.includes(node) ? findOpcode(node) : undefined
+  if (!found) return { node, kind: 'tool', exact: node === name }
+  return { node: found.node, kind: found.node, exact: false, ...(found.mode ? { mode: found.mode } : {}) }
 }
 
 /** True for the canonical opcodes. */

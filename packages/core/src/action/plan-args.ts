@@ -2,17 +2,19 @@ import type { PlanArgs, PlanStep } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
 import { own } from '../streaming/action-tree.ts'
 import type { RepairKind } from '../streaming/repair-log.ts'
-import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+import type { ActionSettings } from './action-options.ts'
+import { innerText } from './inner-text.ts'
+import { type NoShape, refuse, type Shape } from './shape-result.ts'
 
 const nodeKeys = ['node', 'next_node', 'tool', 'tool_name', 'name', 'action'] as const
 const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'input'] as const
 
 /** Arguments of a plan. Steps without a node are dropped, arguments default to `{}`; a join without a node is dropped. */
-export function planShape(source: unknown, join: unknown, context: ShapeContext): Shape | NoShape {
+export function planShape(source: unknown, join: unknown, settings: ActionSettings): Shape | NoShape {
   const list = stepList(source)
   if (!list) return refuse('no_action', 'plan needs args.steps, a list of {node, args}.')
   const repairs: RepairKind[] = []
-  const steps = list.map((item) => readStep(item, context)).filter((step) => step !== undefined)
+  const steps = list.map((item) => readStep(item, settings)).filter((step) => step !== undefined)
   if (steps.length < list.length) repairs.push('step_dropped')
   if (steps.length === 0) return refuse('no_action', 'plan has no step with a node.')
   const read = readJoin(isRecord(source) ? (own(source, 'join') ?? join) : join, repairs)
@@ -39,11 +41,11 @@ function withoutPlanKeys(source: Record<string, unknown>): Record<string, unknow
   return rest
 }
 
-function readStep(item: unknown, context: ShapeContext): PlanStep | undefined {
+function readStep(item: unknown, settings: ActionSettings): PlanStep | undefined {
   if (!isRecord(item)) return undefined
   const node = firstString(item)
   const key = argKeys.find((name) => Object.hasOwn(item, name))
-  const args = readObject(key === undefined ? undefined : item[key], context)
+  const args = readObject(key === undefined ? undefined : item[key], settings)
   return node === undefined || args === undefined ? undefined : { node, args }
 }
 
@@ -56,12 +58,12 @@ function firstString(item: Record<string, unknown>): string | undefined {
 }
 
 /** An object, or a string that holds one; nothing and an empty string are `{}`; undefined for all else. */
-export function readObject(value: unknown, context: ShapeContext): Record<string, unknown> | undefined {
+export function readObject(value: unknown, settings: ActionSettings): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return {}
   if (isRecord(value)) return value
   if (typeof value !== 'string') return undefined
   if (value.trim() === '') return {}
-  const inner = context.parse(value)
+  const inner = innerText(value, settings.maxDepth)
   return inner.kind === 'object' ? inner.value : undefined
 }
 

@@ -1,16 +1,6 @@
 import type { PlannerAction } from '../contracts/action.ts'
 import type { RepairKind } from '../streaming/repair-log.ts'
 import type { ActionErrorCode } from './action-error.ts'
-import type { ActionSettings } from './action-options.ts'
-
-/** What a text inside the action turned out to be, when it was read as JSON. */
-export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { kind: 'text' } | { kind: 'broken' }
-
-/** What the shape rules need to know. */
-export interface ShapeContext extends ActionSettings {
-  /** Reads a string that may hold an object. */
-  parse(text: string): InnerText
-}
 
 /** An object read as an action. */
 export interface Shape {

@@ -1,7 +1,8 @@
 import { own } from '../streaming/action-tree.ts'
 import type { RepairKind } from '../streaming/repair-log.ts'
+import type { ActionSettings } from './action-options.ts'
 import { readObject } from './plan-args.ts'
-import { type NoShape, refuse, type Shape, type ShapeContext } from './shape-result.ts'
+import { type NoShape, refuse, type Shape } from './shape-result.ts'
 
 const upper = (value: string) =>
   value
@@ -20,8 +21,8 @@ const booleans = ['group_sealed', 'retain_turn'] as const
 const texts = ['name', 'group', 'group_id'] as const
 
 /** Arguments of a task. Enums are read in any case, a query beats a tool; a field of the wrong kind is left out. */
-export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined, context: ShapeContext): Shape | NoShape {
-  const given = readObject(source, context)
+export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | NoShape {
+  const given = readObject(source, settings)
   if (!given) return refuse('no_action', 'args of a task must be an object.')
   const args = { ...given }
   const repairs: RepairKind[] = []
@@ -32,7 +33,7 @@ export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined,
   for (const [key, { values, write }] of enums) readEnum(args, key, (value) => values.find((known) => known === write(value)), drop)
   for (const key of booleans) if (own(args, key) !== undefined && typeof own(args, key) !== 'boolean') drop(key)
   for (const key of texts) if (own(args, key) !== undefined && typeof own(args, key) !== 'string') drop(key)
-  const fault = readMode(args, mode, context)
+  const fault = readMode(args, mode, settings)
   return fault ?? { ok: true, action: { next_node: 'task', args }, source, fromPlan: false, repairs }
 }
 
@@ -44,11 +45,11 @@ function readEnum(args: Record<string, unknown>, key: string, find: (value: stri
   else args[key] = known
 }
 
-function readMode(args: Record<string, unknown>, mode: 'subagent' | 'job' | undefined, context: ShapeContext): NoShape | undefined {
+function readMode(args: Record<string, unknown>, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): NoShape | undefined {
   const query = own(args, 'query')
   const tool = own(args, 'tool') ?? own(args, 'tool_name')
   if (typeof query === 'string' && query.trim() !== '') asSubagent(args)
-  else if (typeof tool === 'string' && tool.trim() !== '') return asJob(args, tool.trim(), context)
+  else if (typeof tool === 'string' && tool.trim() !== '') return asJob(args, tool.trim(), settings)
   else if (mode) args.mode = mode
   return undefined
 }
@@ -58,8 +59,8 @@ function asSubagent(args: Record<string, unknown>): void {
   for (const key of ['tool', 'tool_name', 'tool_args']) delete args[key]
 }
 
-function asJob(args: Record<string, unknown>, tool: string, context: ShapeContext): NoShape | undefined {
-  const toolArgs = readObject(own(args, 'tool_args'), context)
+function asJob(args: Record<string, unknown>, tool: string, settings: ActionSettings): NoShape | undefined {
+  const toolArgs = readObject(own(args, 'tool_args'), settings)
   if (!toolArgs) return refuse('no_action', 'tool_args of a task must be an object.')
   for (const key of ['query', 'tool_name']) delete args[key]
   Object.assign(args, { mode: 'job', tool, tool_args: toolArgs })

@@ -4,8 +4,10 @@ import { type ActionScan, createActionScan } from '../action/action-scan.ts'
 import { utf8Length } from '../action/utf8-length.ts'
 import { ActionTap, type TapOutput } from './action-tap.ts'
 import { ActionTree } from './action-tree.ts'
+import type { AnswerStream } from './answer-stream.ts'
 import { Echo } from './echo.ts'
 import { EventQueue } from './event-queue.ts'
+import { PlainText } from './plain-text.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-event.ts'
 import { ReasoningText } from './reasoning-text.ts'
 import { StreamedText } from './streamed-text.ts'
@@ -34,10 +36,13 @@ const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', whole: fa
 class Reader implements ActionReader {
   private readonly queue = new EventQueue()
   private readonly echo = new Echo()
+  private readonly plain = new PlainText()
   private readonly settings: ActionSettings
   private readonly scan: ActionScan
   private readonly reasoning = new ReasoningText((text) => this.queue.delta('reasoning_delta', text))
   private tap: ActionTap | undefined
+  /** The answer, while plain text would only add to it. */
+  private stream: AnswerStream | undefined
   private node: string | undefined
   private emitted = 0
   private argsLength = 0
@@ -61,20 +66,41 @@ class Reader implements ActionReader {
   }
 
   feed(chunk: string): ActionReaderEvent[] {
-    if (this.finished || this.isTooLarge) return []
-    this.bytes += utf8Length(chunk)
-    if (this.isTooLarge) return []
-    this.scan.scanner.feed(chunk)
-    this.tap?.flush()
-    return this.queue.take()
+    if (this.stream !== undefined) {
+      const read = this.plain.read(chunk)
+      if (read === chunk.length) return this.passOn(this.stream)
+      if (read > 0) return [...this.passOn(this.stream), ...this.feedSlowly(chunk.slice(read))]
+    }
+    return this.feedSlowly(chunk)
   }
 
   finish(): ActionReaderEvent[] {
     if (this.finished) return []
     this.finished = true
+    this.stream = undefined
     const verdict = this.isTooLarge ? tooLarge : this.scan.finish()
     this.tap?.flush()
     this.queue.push(verdict.ok ? this.endOf(verdict) : this.endOfFault(verdict))
+    return this.queue.take()
+  }
+
+  /** The way of nearly all pieces of a long answer: nothing in them that the tokenizer would have to look at. */
+  private passOn(stream: AnswerStream): ActionReaderEvent[] {
+    const { text } = this.plain
+    this.bytes += this.plain.bytes
+    if (text === '' || this.isTooLarge) return []
+    stream.text.length += text.length
+    this.emitted += text.length
+    return [{ type: 'answer_delta', text }]
+  }
+
+  private feedSlowly(chunk: string): ActionReaderEvent[] {
+    if (this.finished || this.isTooLarge) return []
+    this.bytes += utf8Length(chunk)
+    if (this.isTooLarge) return []
+    this.scan.scanner.feed(chunk)
+    this.tap?.flush()
+    this.stream = this.scan.scanner.takesPlain ? this.tap?.evenStream : undefined
     return this.queue.take()
   }
 
@@ -117,7 +143,7 @@ class Reader implements ActionReader {
     this.announce(action.next_node)
     if (action.next_node === 'final_response') return { type: 'end', complete: true, ...this.rest(action.args.answer) }
     if (this.argsLength === 0) this.queue.delta('args_delta', JSON.stringify(action.args))
-    return { type: 'end', complete: true, ...(shown && this.emitted === 0 ? { text: '' } : { text: '', reset: true }) }
+    return { type: 'end', complete: true, text: '', ...(shown && this.emitted === 0 ? {} : { reset: true }) }
   }
 
   private endOfFault(verdict: Verdict & { ok: false }): EndEvent {

@@ -44,6 +44,11 @@ export class ActionTap extends ActionTree {
     return this.terminal && !this.unannounced
   }
 
+  /** The answer while it is being streamed and plain text can be passed on as it is. */
+  get evenStream(): AnswerStream | undefined {
+    return this.stream?.isEven ? this.stream : undefined
+  }
+
   override open(array: boolean): void {
     super.open(array)
     if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || own(this.root, 'args') !== this.stack[1]) return
@@ -85,6 +90,12 @@ export class ActionTap extends ActionTree {
     else super.textEnd()
     if (this.atNextNode()) this.decide(own(this.root, 'next_node'))
     this.memberEnd()
+  }
+
+  override whole(text: string): void {
+    this.textStart()
+    this.text(text)
+    this.textEnd()
   }
 
   override scalar(value: number | boolean | null | string): void {

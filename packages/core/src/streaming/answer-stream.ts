@@ -10,6 +10,11 @@ export class AnswerStream {
     this.emit = emit
   }
 
+  /** True when a piece of plain text can go out as it is. */
+  get isEven(): boolean {
+    return this.half === ''
+  }
+
   put(piece: string): void {
     let text = this.half === '' ? piece : this.half + piece
     this.half = ''

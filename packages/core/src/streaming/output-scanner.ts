@@ -76,6 +76,11 @@ export class OutputScanner {
     this.offset += text.length
   }
 
+  /** True while text without quotes, backslashes and control characters would only add to a string value. */
+  get takesPlain(): boolean {
+    return this.mode === mode.root && this.tokenizer.takesPlain
+  }
+
   /** The input ends here: an open object is handed over as cut. */
   end(): void {
     if (this.mode === mode.root) this.endRoot()
@@ -239,7 +244,7 @@ export class OutputScanner {
     this.hooks.repairs.add('double_encoded', offset)
     const inner = new OutputScanner(this.hooks, this.level + 1)
     this.inner = inner
-    this.encoded = new StringLexer({ piece: (text) => inner.feed(text) }, this.hooks.repairs)
+    this.encoded = new StringLexer({ wantsRaw: false, piece: (text) => inner.feed(text) }, this.hooks.repairs)
     this.encoded.start(code.doubleQuote, quoteFamily.double, 'plain')
     this.mode = mode.inner
     this.encoded.run(start, 1)

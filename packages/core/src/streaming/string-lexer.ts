@@ -1,25 +1,17 @@
 import { closesFamily, code, isJsonBlank, quoteFamily } from './characters.ts'
+import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
 import type { RepairLog } from './repair-log.ts'
 
 /** Takes the pieces of a string: as decoded text, and as the JSON source that stands for it. */
 export interface StringTarget {
+  /** False when `raw` will not be looked at. */
+  readonly wantsRaw: boolean
   piece(text: string, raw: string): void
 }
 
 /** What stopped the lexer: the end of the chunk, the end of the string, or a quote found to be text. */
 export type StringStop = 'more' | 'closed' | 'text'
-
-const escapes = new Map<number, string>([
-  [code.doubleQuote, '"'],
-  [code.backslash, '\\'],
-  [code.slash, '/'],
-  [98, '\b'],
-  [102, '\f'],
-  [110, '\n'],
-  [114, '\r'],
-  [116, '\t'],
-])
 
 const mode = { text: 0, escape: 1, hex: 2, look: 3 } as const
 
@@ -78,16 +70,46 @@ export class StringLexer {
     this.target.piece(quote, this.quote === code.doubleQuote ? '\\"' : quote)
   }
 
+  /** True when text without quotes, backslashes and control characters would be passed on as it is. */
+  get takesPlain(): boolean {
+    return this.mode === mode.text && this.family === quoteFamily.double
+  }
+
   private plain(text: string, from: number): number {
-    const quote = this.family === quoteFamily.double ? code.doubleQuote : -1
+    return this.family === quoteFamily.double ? this.plainDouble(text, from) : this.plainOther(text, from)
+  }
+
+  /** The hot loop: runs of text and whole escapes become one piece. */
+  private plainDouble(text: string, from: number): number {
+    let decoded = ''
+    let rest = from
     let index = from
     for (; index < text.length; index++) {
       const unit = text.charCodeAt(index)
-      if (unit === quote || unit === code.backslash || unit < 32) break
-      if (quote === -1 && (unit === code.doubleQuote || closesFamily(unit, this.family))) break
+      if (unit > code.backslash || (unit !== code.doubleQuote && unit !== code.backslash && unit >= 32)) continue
+      if (unit !== code.backslash) break
+      const length = escapeLength(text, index)
+      if (length === 0) break
+      decoded += text.slice(rest, index) + decodeEscape(text, index)
+      index += length - 1
+      rest = index + 1
     }
-    if (index > from) this.same(text.slice(from, index))
+    if (index > from) this.pass(decoded === '' ? text.slice(from, index) : decoded + text.slice(rest, index), text, from, index)
     return index < text.length ? this.special(text.charCodeAt(index), index) : index
+  }
+
+  private plainOther(text: string, from: number): number {
+    let index = from
+    for (; index < text.length; index++) {
+      const unit = text.charCodeAt(index)
+      if (unit === code.backslash || unit < 32 || unit === code.doubleQuote || closesFamily(unit, this.family)) break
+    }
+    if (index > from) this.pass(text.slice(from, index), text, from, index)
+    return index < text.length ? this.special(text.charCodeAt(index), index) : index
+  }
+
+  private pass(piece: string, text: string, from: number, to: number): void {
+    this.target.piece(piece, this.target.wantsRaw ? text.slice(from, to) : '')
   }
 
   private special(unit: number, index: number): number {
@@ -127,7 +149,7 @@ export class StringLexer {
 
   private escape(text: string, index: number): number {
     const unit = text.charCodeAt(index)
-    const known = escapes.get(unit)
+    const known = simpleEscape(unit)
     this.mode = mode.text
     if (known !== undefined) this.target.piece(known, `\\${text[index] ?? ''}`)
     else if (unit === code.u || unit === code.x) this.startHex(unit)
@@ -172,12 +194,4 @@ export class StringLexer {
     if (unit === code.singleQuote || unit === code.backtick || unit >= 0x2018 || isJsonBlank(unit)) this.target.piece(piece, raw)
     else this.target.piece(`\\${piece}`, `\\\\${raw}`)
   }
-
-  private same(piece: string): void {
-    this.target.piece(piece, piece)
-  }
-}
-
-function isHex(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 }

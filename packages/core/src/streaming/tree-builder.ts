@@ -1,4 +1,4 @@
-import type { JsonSink } from './tokenizer.ts'
+import type { JsonSink } from './json-sink.ts'
 
 type Container = unknown[] | Record<string, unknown>
 
@@ -45,6 +45,10 @@ export class TreeBuilder implements JsonSink {
   textEnd(): void {
     const text = this.partialText() ?? ''
     this.pieces = undefined
+    this.add(text)
+  }
+
+  whole(text: string): void {
     this.add(text)
   }
 

@@ -1,0 +1,68 @@
+/** Runs the candidates in turn, round by round, so that load on the machine hits all alike. Returns medians in microseconds. */
+export function measure(candidates, { rounds = 15, minMs = 4 } = {}) {
+  const names = Object.keys(candidates)
+  const times = Object.fromEntries(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds + 3; round++) {
+    for (const name of names) {
+      const spent = timeOf(candidates[name], minMs)
+      if (round >= 3) times[name].push(spent)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times[name])]))
+}
+
+function timeOf(run, minMs) {
+  const start = performance.now()
+  let runs = 0
+  do {
+    run()
+    runs++
+  } while (performance.now() - start < minMs)
+  return ((performance.now() - start) / runs) * 1000
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+/** A small seeded generator, so that every run reads the same data. */
+export function seeded(seed) {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 4294967296
+  }
+}
+
+/** Cuts a text into pieces of the given mean length; 64 and more are exact. */
+export function cut(text, mean) {
+  const random = seeded(7)
+  const chunks = []
+  for (let at = 0; at < text.length; ) {
+    const length = mean >= 64 ? mean : 1 + Math.floor(random() * (2 * mean - 1))
+    chunks.push(text.slice(at, at + length).split('').join(''))
+    at += length
+  }
+  return chunks
+}
+
+/** Prose with Markdown, quotes, line breaks and some characters outside ASCII. */
+export function prose(length) {
+  const random = seeded(3)
+  const words = ['order', 'ships', 'on', 'Monday', 'the', 'stock', '**18,240**', '"K-1"', 'café', '\n\n- ', 'customer', 'is', 'ready.', '📦', 'C:\\data']
+  let text = ''
+  while (text.length < length) text += `${words[Math.floor(random() ** 2 * words.length)]} `
+  return text.slice(0, length)
+}
+
+/** Rows as a tool call may carry them. */
+export function rows(count) {
+  const random = seeded(5)
+  return Array.from({ length: count }, (_, id) => ({ id, name: `Item ${id}`, price: Math.round(random() * 1e5) / 100, tags: ['a', 'b'], ok: id % 2 === 0 }))
+}
+
+export function line(label, ratio, bound, micros) {
+  const mark = ratio <= bound ? 'ok  ' : 'OVER'
+  console.log(`${mark} ${label.padEnd(44)} ${ratio.toFixed(2).padStart(7)}x  (goal ${bound}x, ${micros.toFixed(1)} us)`)
+}
