@@ -1,27 +1,25 @@
 import type { JsonObject } from '@pf/core'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
+import { type CheckOptions, type CheckResult, check } from './validate/check.ts'
 import type { ComponentKit } from './validate/component-kit.ts'
-import type { ValidateOptions, ValidateResult } from './validate/options.ts'
-import { type Validators, validateWith } from './validate/validate-component.ts'
 
-/** What the root functions do, for some components only: a front end imports the kits it draws and leaves the rest out. */
+/** Checks of what a server sent, for the components a front end draws; the rest stays out of the bundle. */
 export interface ComponentSet {
   has(name: string): boolean
   /** Adds a component whose code has been loaded later. */
   add(kit: ComponentKit): void
-  validateComponent(component: unknown, props: unknown, options: ValidateOptions): ValidateResult
+  /** As `validateComponent` with `budget: 'uncounted'`. */
+  validateComponent(component: unknown, props: unknown, options: Pick<CheckOptions, 'policy' | 'via'>): CheckResult
   validPrefix(component: unknown, partial: unknown, options: PrefixOptions): JsonObject | undefined
 }
 
-const noModels: Validators['models'] = new Map()
-
-/** Makes a set from kits of `@pf/registry/components/NAME`. */
-export function createComponentSet(kits: Iterable<ComponentKit>, server: Omit<Partial<Validators>, 'kits'> = {}): ComponentSet {
+/** Makes a set from kits of `@pf/registry/components/NAME`. Components inside layouts need their kits too. */
+export function createComponentSet(kits: Iterable<ComponentKit>): ComponentSet {
   const known = new Map([...kits].map((kit) => [kit.name, kit]))
   return {
     has: (name) => known.has(name),
     add: (kit) => void known.set(kit.name, kit),
-    validateComponent: (component, props, options) => validateWith({ models: noModels, ...server, kits: known }, { component, props }, options),
+    validateComponent: (component, props, { policy, via }) => check(known, { component, props }, { policy, ...(via ? { via } : {}) }),
     validPrefix: (component, partial, options) => validPrefixWith(known, { component, partial }, options),
   }
 }

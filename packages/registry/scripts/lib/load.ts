@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { checkComponent } from './check.ts'
 import { lintComponent } from './lint.ts'
 import type { Catalog, Definition, Source } from './schema.ts'
 
@@ -17,6 +18,8 @@ export function loadSource(root: string): Source {
     faults.push(...own.map((fault) => `components/${file}: ${fault}`))
     return own.length === 0 ? [value as Definition] : []
   })
+  if (faults.length === 0)
+    for (const component of components) faults.push(...checkComponent(component, components).map((fault) => `components/${component.name}.json: ${fault}`))
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return { catalog, components: inOrder(components, catalog) }
 }

@@ -5,7 +5,8 @@ import { catalogLine, indexPage, page, tokenCounts } from './docs.ts'
 import { metaTools } from './meta-tools.ts'
 import type { Definition, Source } from './schema.ts'
 import { buildShape, dataPaths } from './shape.ts'
-import { camel, codeStyle, modelStyle, pascal, typeText } from './types.ts'
+import { signature } from './signature.ts'
+import { camel, codeStyle, pascal, recursiveTypes, typeText } from './types.ts'
 import { validatorCode, validatorTypes, viewSchemas } from './validators.ts'
 import { expandSlots, publicSchema, variantSchema } from './variants.ts'
 
@@ -66,12 +67,6 @@ function addComponent(outputs: Map<string, string>, definition: Definition) {
   outputs.set(`docs/components/${name}.md`, page(definition, signature(definition)))
 }
 
-/** `unknown` as a model reads a component's props. */
-export function signature(definition: Definition): string {
-  const root = expandSlots(definition.propsSchema)
-  return `// ${definition.description.replaceAll('\n', ' ')}\n${definition.name}: ${typeText(root, root, modelStyle)}`
-}
-
 const versionModule = (source: Source, digest: string) => `${head}
 /** Version of the registry: it changes with every component. */
 export const registryVersion: string = ${literal(source.catalog.registry_version)}
@@ -86,11 +81,13 @@ export interface ComponentFlags {
   readonly interactive?: true
   /** Not on the default allowlist. */
   readonly optIn?: true
+  /** Pixels a skeleton keeps free. */
+  readonly height: number
 }
 
 /** Every component in catalogue order. */
 export const componentFlags: ReadonlyMap<string, ComponentFlags> = new Map<string, ComponentFlags>([
-${source.components.map((c) => `  [${literal(c.name)}, ${literal({ ...(c.interactive ? { interactive: true } : {}), ...(c.optIn ? { optIn: true } : {}) })}],`).join('\n')}
+${source.components.map((c) => `  [${literal(c.name)}, ${literal({ ...(c.interactive ? { interactive: true } : {}), ...(c.optIn ? { optIn: true } : {}), height: c.height })}],`).join('\n')}
 ])
 `
 
@@ -107,9 +104,14 @@ ${registry.components.map((component) => `  ${literal(component)},`).join('\n')}
 `
 
 function propsModule(source: Source): string {
-  const blocks = source.components.map((definition) => {
+  const blocks = source.components.flatMap((definition) => {
     const root = expandSlots(definition.propsSchema)
-    return `/** Props of \`${definition.name}\`: ${definition.description.split('\n')[0]} */\nexport interface ${pascal(definition.name)}Props ${typeText(root, root, codeStyle)}`
+    const style = codeStyle(definition.name)
+    const types = recursiveTypes(root, style).map(([name, text]) => `export type ${name} = ${text}`)
+    return [
+      ...types,
+      `/** Props of \`${definition.name}\`: ${definition.description.split('\n')[0]} */\nexport interface ${pascal(definition.name)}Props ${typeText(root, root, style)}`,
+    ]
   })
   const map = source.components.map((c) => `  ${c.name}: ${pascal(c.name)}Props`).join('\n')
   return `${head}import type { ArtifactReference, JsonObject, JsonValue } from '@pf/core'

@@ -5,6 +5,8 @@ interface Style {
   data(inline: string): string
   slot: string
   named: Record<string, string>
+  /** Name of a type for a definition that holds itself. */
+  definition(name: string): string
   /** Lines that go before and after a property. */
   doc(schema: Schema): { before: string[]; after: string }
 }
@@ -15,10 +17,31 @@ export function typeText(schema: Schema, root: Schema, style: Style, indent = ''
   return schema['x-data'] ? style.data(inline) : inline
 }
 
+const refStart = '#/$defs/'
+
+/** Every definition that can be reached from a schema, itself left out unless it is reached again. */
+function reached(root: Schema, schema: Schema, found = new Set<string>()): Set<string> {
+  for (const [, ref = ''] of JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)) {
+    if (found.has(ref)) continue
+    found.add(ref)
+    reached(root, resolveRef(root, ref), found)
+  }
+  return found
+}
+
+const isRecursive = (root: Schema, ref: string) => reached(root, resolveRef(root, ref)).has(ref)
+
+/** Name and type text of each definition that holds itself; all others are written out where they are used. */
+export function recursiveTypes(root: Schema, style: Style): [name: string, text: string][] {
+  const refs = [...reached(root, { ...root, $defs: {} })].filter((ref) => isRecursive(root, ref))
+  return refs.map((ref) => [style.definition(ref.slice(refStart.length)), typeText(resolveRef(root, ref), root, style)])
+}
+
 function inlineType(schema: Schema, root: Schema, style: Style, indent: string): string {
   const name = schema['x-type']
   if (name && style.named[name]) return style.named[name]
-  if (schema.$ref) return typeText(resolveRef(root, schema.$ref), root, style, indent)
+  if (schema.$ref)
+    return isRecursive(root, schema.$ref) ? style.definition(schema.$ref.slice(refStart.length)) : typeText(resolveRef(root, schema.$ref), root, style, indent)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const union = schema.anyOf ?? schema.oneOf
@@ -65,13 +88,14 @@ function propertyLines([name, part]: [string, Schema], required: boolean, contex
 const note = (schema: Schema) =>
   [schema.description, schema.default === undefined ? '' : `Default ${JSON.stringify(schema.default)}.`].filter(Boolean).join(' ')
 
-/** How the generated props interfaces are written. */
-export const codeStyle: Style = {
+/** How the generated props interfaces of a component are written. */
+export const codeStyle = (component: string): Style => ({
+  definition: (name) => `${pascal(component)}${pascal(name)}`,
   data: (inline) => `${/^[\w.<>, ]+(\[\])?$/.test(inline) || inline.endsWith('[]') ? inline : `(${inline})`} | ArtifactReference`,
   slot: 'ComponentSlot',
   named: { Row: 'Record<string, JsonValue>', EChartsOption: 'JsonObject', Any: 'JsonValue', Object: 'JsonObject' },
   doc: (schema) => ({ before: note(schema) ? [`/** ${note(schema)} */`] : [], after: '' }),
-}
+})
 
 const bounds = (schema: Schema) => {
   const low = schema.minimum
@@ -81,6 +105,7 @@ const bounds = (schema: Schema) => {
 
 /** How a model sees them: a signature with short comments. */
 export const modelStyle: Style = {
+  definition: (name) => pascal(name),
   data: (inline) => `${inline === 'unknown' ? 'unknown[]' : inline} | Ref`,
   slot: 'Component',
   named: { Row: 'Record<string, unknown>', EChartsOption: 'EChartsOption' },
@@ -93,6 +118,6 @@ export const modelStyle: Style = {
 }
 
 /** `select_option` → `SelectOption`. */
-export const pascal = (name: string) => name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export const pascal = (name: string) => name.replace(/(?:^|_)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 /** `select_option` → `selectOption`. */
 export const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

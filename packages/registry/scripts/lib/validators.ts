@@ -88,6 +88,7 @@ function shorten(code: string): string {
     )
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
     .replaceAll(/^\w+\.evaluated = .*;\n|^\/\*# sourceURL=.*\n/gm, '')
+    .replaceAll(/new RegExp\(("(?:[^"\\]|\\.)*"), "u"\)/g, (_, source: string) => String(new RegExp(JSON.parse(source) as string, 'u')))
     .replaceAll(', parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}', '}={}')
     .replaceAll('{instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}', '{instancePath}')
     .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"[^"]*"),rootData,dynamicAnchors\}/g, '}')

@@ -5,13 +5,15 @@ export interface ComponentFlags {
   readonly interactive?: true
   /** Not on the default allowlist. */
   readonly optIn?: true
+  /** Pixels a skeleton keeps free. */
+  readonly height: number
 }
 
 /** Every component in catalogue order. */
 export const componentFlags: ReadonlyMap<string, ComponentFlags> = new Map<string, ComponentFlags>([
-  ["echarts", {}],
-  ["datagrid", {}],
-  ["metric", {}],
-  ["markdown", {}],
-  ["grid", {}],
+  ["echarts", {"height":400}],
+  ["datagrid", {"height":360}],
+  ["metric", {"height":112}],
+  ["markdown", {"height":120}],
+  ["grid", {"height":280}],
 ])

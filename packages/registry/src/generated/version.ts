@@ -4,4 +4,4 @@
 export const registryVersion: string = "1.0.0"
 
 /** SHA-256 (hex) of the assembled registry. */
-export const registryDigest: string = "2747dc94135491fedd2a92b842b6b5b30c04c2e6dd9bd55821f94592843861e1"
+export const registryDigest: string = "63cb7b767fb6ebbc25434b2b2e4b45301b867ed679a74e6163d31eaa6c92a722"

@@ -1,10 +1,7 @@
 import { isRecord } from '@pf/core'
 import { allKits } from '../generated/kits.ts'
-import type { ComponentKit } from '../validate/component-kit.ts'
 import { settle } from '../validate/settle.ts'
 import { getComponent } from './list-components.ts'
-
-const kits: ReadonlyMap<string, ComponentKit> = new Map(allKits.map((kit) => [kit.name, kit]))
 
 /**
  * Where these props take references: the component's own data paths and, with their real indices, those of every component
@@ -23,7 +20,7 @@ interface Collecting {
 }
 
 function collect(component: unknown, props: unknown, { prefix, depth, paths }: Collecting) {
-  const kit = typeof component === 'string' ? kits.get(component) : undefined
+  const kit = allKits.find(({ name }) => name === component)
   if (!kit || depth > 16 || paths.length > 10_000) return
   paths.push(...(getComponent(kit.name)?.dataPaths ?? []).map((path) => prefix + path))
   settle(isRecord(props) ? props : {}, kit.shape, {

@@ -2,8 +2,6 @@ import { entries } from '../generated/registry.ts'
 import type { Policy } from '../policy/policy.ts'
 import type { ComponentEntry } from './component-entry.ts'
 
-const byName: ReadonlyMap<string, ComponentEntry> = new Map(entries.map((entry) => [entry.name, entry]))
-
 /** Components in catalogue order: all, or those a policy enables; narrowed to a category, to interactive or to passive ones. */
 export function listComponents(policy?: Policy, filter: { category?: string; interactive?: boolean } = {}): ComponentEntry[] {
   return entries.filter(
@@ -16,5 +14,5 @@ export function listComponents(policy?: Policy, filter: { category?: string; int
 
 /** The component of this name; undefined when there is none. */
 export function getComponent(name: string): ComponentEntry | undefined {
-  return byName.get(name)
+  return entries.find((entry) => entry.name === name)
 }

@@ -9,13 +9,13 @@ export interface SearchHit {
   enabled: boolean
 }
 
-/** Components for a need, best first, whatever the case: names count most, then tags, then descriptions. Enabled ones come first; an empty query lists all. */
+/** Components for a need, best first, whatever the case: names count most, then tags, then descriptions. Enabled ones come first; a query without a word of three letters lists all. */
 export function searchComponents(query: string, { policy }: { policy: Policy }): SearchHit[] {
   const words = String(query)
     .slice(0, 400)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u)
-    .filter(Boolean)
+    .filter((word) => word.length > 2)
     .slice(0, 20)
   const scored = entries.map((entry) => ({ entry, score: words.length === 0 ? 1 : score(entry, words), enabled: policy.allows(entry.name) }))
   return scored

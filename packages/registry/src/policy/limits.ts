@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** The limits of DESIGN §3. */
-export const defaultLimits: Limits = Object.freeze({
+export const defaultLimits: Limits = {
   nesting: 8,
   depth: 32,
   components: 200,
@@ -28,7 +28,7 @@ export const defaultLimits: Limits = Object.freeze({
   runBytes: 2_000_000,
   inlinedNodes: 200_000,
   inlinedBytes: 2_000_000,
-})
+}
 
 /** Above these the walks would no longer be safe from exhausting the stack. */
 export const hardLimits: Partial<Limits> = { nesting: 16, depth: 64 }

@@ -17,7 +17,7 @@ interface Source {
   pathState?: (pointer: string) => PathState
 }
 
-const dropped = Symbol('dropped')
+const dropped = /* @__PURE__ */ Symbol('dropped')
 
 /**
  * Leaves out what has not arrived whole: only one chain of values can be open at a time, from the root to the last token, so only

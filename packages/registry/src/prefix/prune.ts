@@ -25,6 +25,12 @@ function target({ instancePath, keyword, params }: SchemaFault): string[] {
   return keyword === 'additionalProperties' ? [...tokens, String(params.additionalProperty)] : tokens
 }
 
+/** A copy without the values at these pointers; undefined when the whole is among them or they are too many. */
+export function withoutAll(value: unknown, pointers: readonly string[]): unknown {
+  if (pointers.length > mostRemovals || pointers.includes('')) return undefined
+  return pointers.reduce((kept, pointer) => without(kept, parsePointer(pointer) ?? []), value)
+}
+
 /** A copy without the value at a path; in an array everything after it goes too, for it is a prefix that is wanted. */
 function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
   if (token === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return value

@@ -6,7 +6,7 @@ import { measure } from '../validate/measure.ts'
 import { type SettleVisitor, settle } from '../validate/settle.ts'
 import { urlFault } from '../validate/urls.ts'
 import { arrived, type PathState } from './arrived.ts'
-import { prune } from './prune.ts'
+import { prune, withoutAll } from './prune.ts'
 
 /** How partly received props are read. */
 export interface PrefixOptions {
@@ -31,8 +31,11 @@ export function validPrefixWith(
   const { component, partial } = request
   const bounds = { depth: limits.depth, nodes: limits.nodes, chars: limits.payloadBytes }
   const kit = typeof component === 'string' ? kits.get(component) : undefined
-  if (!kit || !isRecord(partial) || measure(partial, bounds).fault) return undefined
-  const props = arrived(partial, kit, { kits, base: options.base ?? '', ...(options.pathState ? { pathState: options.pathState } : {}) })
+  if (!kit || !isRecord(partial)) return undefined
+  const { fault, references } = measure(partial, bounds)
+  if (fault) return undefined
+  const received = arrived(partial, kit, { kits, base: options.base ?? '', ...(options.pathState ? { pathState: options.pathState } : {}) })
+  const props = withoutAll(received, references)
   return prefix({ component, props, nesting: 1 }, { kits, policy: options.policy, components: 0 })
 }
 

@@ -14,7 +14,7 @@ export interface CatalogInput {
 /** Writes the prompt section; "" when there are no components. */
 export function renderCatalog(input: CatalogInput): string {
   if (input.components.length === 0) return ''
-  const parts = [opening(input), ...groups(input), pausing(input), references, ...(input.examples ? examples(input) : [])]
+  const parts = [opening(input), ...groups(input), pausing(input), references(input), ...(input.examples ? examples(input) : [])]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
@@ -36,7 +36,10 @@ function pausing({ components }: CatalogInput): string {
   return `PAUSES: call ${tools.join(', ')} instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then go on.`
 }
 
-const references = `Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: {"component":"datagrid","props":{"columns":[{"field":"city"}],"rows":{"$artifact":"query.rows","limit":50}}}`
+function references({ components }: CatalogInput): string {
+  if (components.every((component) => component.dataPaths.length === 0)) return ''
+  return `Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: "rows": {"$artifact": "query.rows", "select": ["city", "sales"], "limit": 50}`
+}
 
 function examples({ components }: CatalogInput): string[] {
   const patterns = usage(new Set(components.map((component) => component.name)))
@@ -44,5 +47,5 @@ function examples({ components }: CatalogInput): string[] {
     const call = interactive ? `ui_${name} ${JSON.stringify(example.props)}` : `render_component ${JSON.stringify({ component: name, props: example.props })}`
     return `${example.description}:\n${call}`
   })
-  return ['## Patterns', ...patterns, '## Examples', ...own]
+  return [...(patterns.length > 0 ? ['## Patterns', ...patterns] : []), '## Examples', ...own]
 }

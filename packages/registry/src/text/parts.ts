@@ -1,13 +1,21 @@
 import { isRecord } from '@pf/core'
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 })
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+type Numbers = Record<'plain' | 'percent' | 'compact', Intl.NumberFormat>
+
+/** Made when first used: bundlers keep what runs while a module loads. */
+let numbers: Numbers | undefined
+const format = (style: keyof Numbers, value: number) => {
+  numbers ??= {
+    plain: new Intl.NumberFormat('en', { maximumFractionDigits: 6 }),
+    percent: new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }),
+    compact: new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }),
+  }
+  return numbers[style].format(value)
+}
 
 /** A cell or figure as text; whatever is no scalar comes out as its size. Never throws. */
-export function cellText(value: unknown, format?: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value))
-    return format === 'percent' ? percent.format(value) : format === 'compact' ? compact.format(value) : number.format(value)
+export function cellText(value: unknown, style?: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return format(style === 'percent' || style === 'compact' ? style : 'plain', value)
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return `[${value.length}]`
@@ -15,7 +23,7 @@ export function cellText(value: unknown, format?: unknown): string {
 }
 
 /** A change as a signed percentage. */
-export const changeText = (change: number) => `${change > 0 ? '+' : ''}${percent.format(change)}`
+export const changeText = (change: number) => `${change > 0 ? '+' : ''}${format('percent', change)}`
 
 /** The string at a key; "" when it is missing or no string. */
 export function textAt(record: unknown, key: string): string {
@@ -36,4 +44,4 @@ export const valueAt = (record: unknown, key: string): unknown => (isRecord(reco
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
 
 /** `3 rows`, `1 row`. */
-export const count = (amount: number, one: string) => `${number.format(amount)} ${one}${amount === 1 ? '' : 's'}`
+export const count = (amount: number, one: string) => `${format('plain', amount)} ${one}${amount === 1 ? '' : 's'}`

@@ -17,9 +17,9 @@ export interface Admission {
 /** The kit of a component that may be shown here, or why it may not. Names are looked up in maps, never on objects. */
 export function admit(request: Admission, kits: ReadonlyMap<string, ComponentKit>, policy: Policy): ComponentKit | ValidationIssue {
   const { component, pointer, nested, via } = request
-  const flags = typeof component === 'string' ? componentFlags.get(component) : undefined
-  const kit = typeof component === 'string' ? kits.get(component) : undefined
-  const name = String(component)
+  const name = typeof component === 'string' ? component : ''
+  const flags = componentFlags.get(name)
+  const kit = kits.get(name)
   if (!flags && !kit) return unknown(request, policy)
   if (!policy.allows(name)) return { code: 'component_not_allowed', pointer, expected: `one of ${policy.allowlist.join(', ')}`, received: received(component) }
   const interactive = kit?.interactive ?? flags?.interactive ?? false

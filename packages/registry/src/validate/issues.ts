@@ -123,8 +123,14 @@ export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
   return kept
 }
 
-/** At most as many issues as a reader can use. */
-export const cutIssues = (issues: ValidationIssue[]) => issues.slice(0, mostIssues)
+const longestPointer = 300
+
+/** At most as many issues as a reader can use, each of a size to be sent and stored: keys that a model wrote may be long or broken. */
+export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
+  issues.slice(0, mostIssues).map((issue) => {
+    const pointer = issue.pointer.toWellFormed()
+    return { ...issue, pointer: pointer.length > longestPointer ? `${pointer.slice(0, longestPointer - 1).toWellFormed()}…` : pointer }
+  })
 
 /** A walk's fault as an issue. */
 export function limitIssue(fault: MeasureFault, limits: { depth: number; nodes: number; chars: number }): ValidationIssue {

@@ -1,6 +1,6 @@
-import type { JsonObject, ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import type { RunBudget } from '../policy/run-budget.ts'
+import type { CheckResult } from './check.ts'
 
 /** A place where resolving put data or a stored reference; what artifacts' resolveReferences returns fits. */
 export interface ReferencedPlace {
@@ -32,17 +32,5 @@ export interface ValidateOptions {
   referenced?: readonly ReferencedPlace[]
 }
 
-/** Checked props with defaults filled in, or everything that is wrong with them. */
-export type ValidateResult =
-  | {
-      ok: true
-      component: string
-      props: JsonObject
-      /** JSON values the model wrote. */
-      nodes: number
-      /** UTF-8 bytes charged; 0 for received props. */
-      bytes: number
-      /** Components in all, the outermost included. */
-      components: number
-    }
-  | { ok: false; issues: ValidationIssue[] }
+/** Checked props with defaults filled in and the bytes charged for them (0 when uncounted), or everything that is wrong. */
+export type ValidateResult = (Extract<CheckResult, { ok: true }> & { bytes: number }) | Extract<CheckResult, { ok: false }>

@@ -1,6 +1,7 @@
 import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
+import type { ComponentRequest } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'
-import { limitIssue, schemaIssues } from './issues.ts'
+import { cutIssues, limitIssue, schemaIssues } from './issues.ts'
 import { measure } from './measure.ts'
 import type { ReferencedPlace } from './options.ts'
 import { itemState, propertyState, type Shape } from './shape.ts'
@@ -21,7 +22,7 @@ const pageLimits = { depth: 32, nodes: 5_000_000, chars: 200_000_000 }
 export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, place: DataPlace, pages: Iterable<JsonValue[]>): ValidationIssue[] {
   const kit = kits.get(place.component)
   const tokens = parsePointer(place.pointer)
-  if (!kit || !tokens || !isDataPlace(kit.shape, tokens))
+  if (!kit || !tokens || !holdsData(kit.shape, tokens))
     throw new PfError('invalid_input', `${place.component.slice(0, 64)} has no data prop at ${place.pointer.slice(0, 100)}.`)
   const issues: ValidationIssue[] = []
   let offset = 0
@@ -30,10 +31,10 @@ export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, 
     offset += page.length
     if (issues.length >= most) break
   }
-  return issues.slice(0, most)
+  return cutIssues(issues)
 }
 
-function isDataPlace(shape: readonly Shape[], tokens: readonly string[]): boolean {
+function holdsData(shape: readonly Shape[], tokens: readonly string[]): boolean {
   let index: number | undefined = 0
   for (const token of tokens) index = /^\d+$/.test(token) ? itemState(shape, index) : propertyState(shape, index, token)
   return index !== undefined && shape[index]?.data === true
@@ -66,11 +67,7 @@ function shift(issue: ValidationIssue, pointer: string, offset: number): Validat
 }
 
 /** Data behind references that stayed in the props is checked with the request, whichever nested component it belongs to. */
-export function checkReferenced(
-  kits: ReadonlyMap<string, ComponentKit>,
-  request: { component: unknown; props: unknown },
-  places: readonly ReferencedPlace[],
-): ValidationIssue[] {
+export function checkReferenced(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, places: readonly ReferencedPlace[]): ValidationIssue[] {
   return places.flatMap((place) => {
     if (place.rows === undefined || !isStored(request.props, place.pointer)) return []
     const owner = ownerOf(kits, request, place.pointer)
@@ -81,13 +78,19 @@ export function checkReferenced(
   })
 }
 
+/** Whether data may stand at a pointer into the props of a request or of a component inside it, or around it. */
+export function isDataPlace(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, pointer: string): boolean {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (ownerOf(kits, request, at)) return true
+  return false
+}
+
 function isStored(props: unknown, pointer: string): boolean {
   const { value } = readPointer(props, pointer)
   return isRecord(value) && Object.hasOwn(value, 'artifact_id')
 }
 
 /** The innermost component that holds the data prop at `pointer`, and the pointer inside its props; undefined where none does. */
-export function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataPlace | undefined {
+function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataPlace | undefined {
   const tokens = parsePointer(pointer)
   let owner = { component: request.component, from: 0 }
   let value = request.props
@@ -98,7 +101,7 @@ export function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { comp
   }
   const kit = typeof owner.component === 'string' ? kits.get(owner.component) : undefined
   const rest = (tokens ?? []).slice(owner.from)
-  return kit && tokens && isDataPlace(kit.shape, rest) ? { component: kit.name, pointer: formatPointer(rest) } : undefined
+  return kit && tokens && holdsData(kit.shape, rest) ? { component: kit.name, pointer: formatPointer(rest) } : undefined
 }
 
 function isSlot(kits: ReadonlyMap<string, ComponentKit>, owner: { component: unknown; from: number }, tokens: readonly string[], end: number): boolean {

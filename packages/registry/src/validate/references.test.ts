@@ -39,6 +39,15 @@ describe('references a model writes', () => {
     expect(issuesOf('datagrid', grid(rows), model())[0]?.pointer).toMatch(/^\/rows/)
   })
 
+  it('are refused away from data props, however open the props are there', () => {
+    const ref = { $artifact: 'query.rows' }
+    expect(issuesOf('echarts', { option: { title: { text: ref } } }, model())).toMatchObject([{ code: 'schema_invalid', pointer: '/option/title/text' }])
+    expect(issuesOf('echarts', { option: ref }, model())).toMatchObject([{ pointer: '/option' }])
+    expect(issuesOf('markdown', { content: ref }, model())[0]).toMatchObject({ pointer: '/content' })
+    const inner = { items: [{ component: 'echarts', props: { option: { title: ref, series: [{ data: [ref] }] } } }] }
+    expect(issuesOf('grid', inner, model())).toMatchObject([{ pointer: '/items/0/props/option/title' }])
+  })
+
   it('are refused on the wire, where they must have been resolved', () => {
     const ref = { $artifact: 'query.rows' }
     expect(issuesOf('datagrid', grid(ref), serverOptions())[0]).toMatchObject({ code: 'schema_invalid', pointer: '/rows' })

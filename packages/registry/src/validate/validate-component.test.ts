@@ -103,6 +103,16 @@ describe('validateComponent', () => {
     }
   })
 
+  it('keeps its issues small and storable whatever a key looks like', () => {
+    const rows = [{ ['k'.repeat(10_000)]: 'x'.repeat(20_001), '\uD800/~': 'x'.repeat(20_001) }]
+    const issues = issuesOf('datagrid', { columns: [], rows }, { ...serverOptions(), writtenBytes: 1 })
+    expect(issues).toHaveLength(2)
+    for (const { pointer } of issues) {
+      expect(pointer.length).toBeLessThanOrEqual(300)
+      expect(pointer.isWellFormed()).toBe(true)
+    }
+  })
+
   it('suggests a reference where data is too much or of the wrong kind', () => {
     expect(issuesOf('metric', { value: 1, label: 'x', sparkline: new Array(1001).fill(1) })).toMatchObject([
       { pointer: '/sparkline', suggestion: 'Reference the data: {"$artifact": REF}.' },

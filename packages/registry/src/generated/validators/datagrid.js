@@ -5,7 +5,7 @@ const names0 = new Set(["columns","rows","pageSize","sortable","filterable","sel
 export const full = validate52;
 const func0 = Object.prototype.hasOwnProperty;
 const func64 = ucs2length;
-const pattern3 = new RegExp("^(?:https?:/)?/[^/\\s\\\\][^\\s\\\\]*$", "u");
+const pattern3 = /^(?:https?:\/)?\/[^/\s\\][^\s\\]*$/u;
 
 function validate54(data, {instancePath=""}={}){
 let vErrors = null;

@@ -4,7 +4,7 @@ import { fault } from '../../validate/fault.ts';
 export const full = validate52;
 const func0 = Object.prototype.hasOwnProperty;
 const func66 = ucs2length;
-const pattern3 = new RegExp("^(?:https?:/)?/[^/\\s\\\\][^\\s\\\\]*$", "u");
+const pattern3 = /^(?:https?:\/)?\/[^/\s\\][^\s\\]*$/u;
 
 function validate56(data, {instancePath=""}={}){
 let vErrors = null;
@@ -790,8 +790,8 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-const pattern4 = new RegExp("^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$", "u");
-const pattern5 = new RegExp("^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$", "u");
+const pattern4 = /^(?:\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vh|%)|auto)$/u;
+const pattern5 = /^(?:\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vw|%)|auto)$/u;
 
 function validate53(data, {instancePath=""}={}){
 let vErrors = null;

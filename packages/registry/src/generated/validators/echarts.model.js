@@ -502,8 +502,8 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const pattern3 = new RegExp("^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vh|%)|auto)$", "u");
-const pattern4 = new RegExp("^(?:\\d{1,4}(?:\\.\\d{1,2})?(?:px|rem|em|vw|%)|auto)$", "u");
+const pattern3 = /^(?:\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vh|%)|auto)$/u;
+const pattern4 = /^(?:\d{1,4}(?:\.\d{1,2})?(?:px|rem|em|vw|%)|auto)$/u;
 
 function validate52(data, {instancePath=""}={}){
 let vErrors = null;

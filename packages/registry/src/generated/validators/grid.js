@@ -4,8 +4,8 @@ import { fault } from '../../validate/fault.ts';
 export const full = validate52;
 const func0 = Object.prototype.hasOwnProperty;
 const func63 = ucs2length;
-const pattern3 = new RegExp("^(?:\\d{1,3}(?:\\.\\d{1,2})?(?:px|rem|em)|0)$", "u");
-const pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_.:-]*$", "u");
+const pattern3 = /^(?:\d{1,3}(?:\.\d{1,2})?(?:px|rem|em)|0)$/u;
+const pattern4 = /^[A-Za-z0-9][A-Za-z0-9_.:-]*$/u;
 
 function validate52(data, {instancePath=""}={}){
 let vErrors = null;

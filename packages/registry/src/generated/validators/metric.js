@@ -5,7 +5,7 @@ const names0 = new Set(["value","label","format","prefix","suffix","change","cha
 export const full = validate52;
 const func0 = Object.prototype.hasOwnProperty;
 const func62 = ucs2length;
-const pattern3 = new RegExp("^(?:https?:/)?/[^/\\s\\\\][^\\s\\\\]*$", "u");
+const pattern3 = /^(?:https?:\/)?\/[^/\s\\][^\s\\]*$/u;
 
 function validate54(data, {instancePath=""}={}){
 let vErrors = null;
@@ -93,8 +93,8 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-const pattern4 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-const pattern5 = new RegExp("^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\\([0-9.,%/ ]{5,36}\\))$", "u");
+const pattern4 = /^[a-z0-9][a-z0-9-]*$/u;
+const pattern5 = /^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\([0-9.,%/ ]{5,36}\))$/u;
 
 function validate53(data, {instancePath=""}={}){
 let vErrors = null;

@@ -85,8 +85,8 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const pattern3 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-const pattern4 = new RegExp("^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\\([0-9.,%/ ]{5,36}\\))$", "u");
+const pattern3 = /^[a-z0-9][a-z0-9-]*$/u;
+const pattern4 = /^(?:[A-Za-z]{3,20}|#[0-9A-Fa-f]{3,8}|(?:rgb|hsl)a?\([0-9.,%/ ]{5,36}\))$/u;
 
 function validate52(data, {instancePath=""}={}){
 let vErrors = null;

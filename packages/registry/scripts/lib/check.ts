@@ -1,0 +1,63 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { settle } from '../../src/validate/settle.ts'
+import { tokenCounts } from './docs.ts'
+import { type Definition, mapSchema, type Schema } from './schema.ts'
+import { buildShape } from './shape.ts'
+import { signature } from './signature.ts'
+import { expandSlots, variantSchema } from './variants.ts'
+
+/** Tokens that one component may cost in the catalogue, so that 21 of them stay below 700, and in full. */
+const mostLine = 24
+const mostSignature = 400
+
+/** What can be said only with all components at hand: examples and defaults fit, texts for models keep to their budget. */
+export function checkComponent(definition: Definition, all: readonly Definition[]): string[] {
+  return [...exampleFaults(definition.name, definition.example.props, { all, path: 'example' }), ...defaultFaults(definition), ...tokenFaults(definition)]
+}
+
+interface Checking {
+  all: readonly Definition[]
+  path: string
+}
+
+function exampleFaults(name: unknown, props: unknown, { all, path }: Checking): string[] {
+  const definition = all.find((component) => component.name === name)
+  if (!definition) return [`${path}: unknown component ${String(name)}`]
+  const faults = schemaFaults(variantSchema(definition.propsSchema, 'full'), props).map((fault) => `${path}${fault}`)
+  settle(props, buildShape(definition.propsSchema), {
+    slot: (slot, pointer) => {
+      faults.push(...exampleFaults(slot.component, slot.props, { all, path: `${path}${pointer}/props` }))
+      return {}
+    },
+    host: () => false,
+    url: () => {},
+    data: () => {},
+  })
+  return faults
+}
+
+function defaultFaults({ propsSchema }: Definition): string[] {
+  const faults: string[] = []
+  mapSchema(expandSlots(propsSchema), (node, pointer) => {
+    if (node.default === undefined) return node
+    const schema = { ...variantSchema(node, 'full'), ...(propsSchema.$defs ? { $defs: propsSchema.$defs } : {}) }
+    faults.push(...schemaFaults(schema, node.default).map((fault) => `propsSchema${pointer}/default${fault}`))
+    return node
+  })
+  return faults
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false })
+
+function schemaFaults(schema: Schema, value: unknown): string[] {
+  const validate = ajv.compile(schema)
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+function tokenFaults(definition: Definition): string[] {
+  const counts = tokenCounts(definition, signature(definition))
+  return [
+    ...(counts.line > mostLine ? [`its line of the catalogue has ${counts.line} tokens, at most ${mostLine}: shorten need or when`] : []),
+    ...(counts.signature > mostSignature ? [`its signature has ${counts.signature} tokens, at most ${mostSignature}: shorten descriptions`] : []),
+  ]
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { entries } from './generated/registry.ts'
+import { createPolicy } from './policy/policy.ts'
+import { createRunBudget } from './policy/run-budget.ts'
+import { validateComponent, validPrefix } from './registry.ts'
+import { partialParse } from './test-support/partial-parse.ts'
+import { toText } from './text/to-text.ts'
+
+const policy = createPolicy()
+const names = entries.map((entry) => entry.name)
+const hostileKeys = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '$artifact',
+  'artifact_id',
+  'component',
+  'props',
+  'id',
+  'items',
+  'rows',
+  'columns',
+  'option',
+  'series',
+  'data',
+  'value',
+  'label',
+  'content',
+]
+
+/** JSON that looks like props often enough to get past the first check. */
+const json = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5, depthSize: 'small' },
+    fc.constantFrom(null, true, false, 0, 1, -1, 1e308, '', 'x', ...names, 'html', '__proto__', 'javascript:1'),
+    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.array(fc.tuple(fc.oneof(fc.constantFrom(...hostileKeys), fc.string({ maxLength: 4 })), tie('value')), { maxLength: 6 }).map((pairs) => {
+      const record: Record<string, unknown> = {}
+      for (const [key, value] of pairs) Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
+      return record
+    }),
+  ),
+})).value
+
+/** An example with a few places replaced or removed. */
+const damaged = fc.tuple(fc.constantFrom(...entries), fc.array(fc.tuple(fc.nat(), json, fc.boolean()), { maxLength: 4 })).map(([entry, changes]) => {
+  const props = structuredClone(entry.example.props) as unknown
+  for (const [where, value, remove] of changes) change(props, where, remove ? undefined : structuredClone(value))
+  return { name: entry.name, props }
+})
+
+function change(root: unknown, where: number, value: unknown) {
+  const places: [Record<string, unknown>, string][] = []
+  const visit = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return
+    for (const key of Object.keys(node)) {
+      places.push([node as Record<string, unknown>, key])
+      visit((node as Record<string, unknown>)[key])
+    }
+  }
+  visit(root)
+  const place = places[where % Math.max(1, places.length)]
+  if (!place) return
+  if (value === undefined && !Array.isArray(place[0])) delete place[0][place[1]]
+  else place[0][place[1]] = value ?? null
+}
+
+const check = (name: unknown, props: unknown, mode: 'full' | 'model' = 'full') =>
+  validateComponent(name, props, { policy, budget: createRunBudget(policy), mode })
+
+function holds(name: unknown, props: unknown) {
+  const before = JSON.stringify(props)
+  for (const mode of ['full', 'model'] as const) {
+    const result = check(name, props, mode)
+    if (result.ok) {
+      expect(check(name, result.props, mode)).toMatchObject({ ok: true, props: result.props })
+      expect(toText(name, result.props, { short: true }).length).toBeLessThanOrEqual(200)
+    } else {
+      expect(result.issues.length).toBeGreaterThan(0)
+      expect(result.issues.length).toBeLessThanOrEqual(20)
+      for (const issue of result.issues) {
+        expect(issue.pointer === '' || issue.pointer.startsWith('/')).toBe(true)
+        expect((issue.received ?? '').length).toBeLessThanOrEqual(40)
+        expect(JSON.stringify(issue).isWellFormed()).toBe(true)
+      }
+    }
+  }
+  expect(JSON.stringify(props)).toBe(before)
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+}
+
+describe('anything a model may write', () => {
+  it('is either refused with usable issues or comes out valid again, and is never changed', () => {
+    fc.assert(fc.property(fc.oneof(fc.constantFrom(...names), json), json, holds), { numRuns: 2000 })
+  })
+
+  it('damaged examples likewise', () => {
+    fc.assert(
+      fc.property(damaged, ({ name, props }) => holds(name, props)),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('cut anywhere it gives a prefix that fits, or nothing', () => {
+    fc.assert(
+      fc.property(damaged, fc.double({ min: 0, max: 1, noNaN: true }), ({ name, props }, where) => {
+        const text = JSON.stringify(props)
+        const { value, pathState } = partialParse(text.slice(0, Math.ceil(text.length * where)))
+        for (const prefix of [validPrefix(name, value, { pathState }), validPrefix(name, value)]) {
+          const missing = prefix && check(name, prefix)
+          if (missing && !missing.ok) for (const issue of missing.issues) expect(issue).toMatchObject({ expected: 'a value (required)', received: 'nothing' })
+        }
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('has a text form', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...names), json, (name, props) => {
+        expect(toText(name, props, { short: true })).toMatch(/^[^\n]{0,200}$/u)
+        expect(toText(name, props).isWellFormed()).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

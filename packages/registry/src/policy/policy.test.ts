@@ -1,0 +1,66 @@
+import { PfError } from '@pf/core'
+import { describe, expect, it } from 'vitest'
+import { createPolicy } from './policy.ts'
+
+const faultsOf = (options: Parameters<typeof createPolicy>[0]): unknown => {
+  try {
+    createPolicy(options)
+  } catch (error) {
+    if (PfError.isInstance(error)) return error.fields.faults
+    throw error
+  }
+  return undefined
+}
+
+describe('createPolicy', () => {
+  it('enables everything but opt-in components, in catalogue order', () => {
+    expect(createPolicy().allowlist).toEqual(['echarts', 'datagrid', 'metric', 'markdown', 'grid'])
+    expect(createPolicy({ allowlist: ['grid', 'metric', 'grid'] }).allowlist).toEqual(['metric', 'grid'])
+  })
+
+  it('takes the denylist away and keeps to what the host can draw', () => {
+    expect(createPolicy({ denylist: ['grid'], renderers: ['grid', 'metric'] }).allowlist).toEqual(['metric'])
+    expect(createPolicy({ allowlist: [] }).allowlist).toEqual([])
+    expect(createPolicy({ renderers: [] }).allowlist).toEqual([])
+  })
+
+  it('answers for own names only', () => {
+    const policy = createPolicy()
+    expect(['grid', '__proto__', 'constructor', 'GRID', ''].map((name) => policy.allows(name))).toEqual([true, false, false, false, false])
+  })
+
+  it('lists every unknown name, limit and unsafe value at once', () => {
+    expect(
+      faultsOf({
+        allowlist: ['metrics', 'x'],
+        denylist: ['__proto__'],
+        renderers: ['grit'],
+        limits: { nesting: 0, depth: 1000, bytes: 5, nodes: 1.5 } as never,
+        htmlSandbox: 'allow-scripts allow-same-origin allow-top-navigation-by-user-activation',
+        urlHosts: ['https://x', 'ok.example', '*', 'a b'],
+      }),
+    ).toEqual([
+      'allowlist names "metrics", which is no component (did you mean metric?)',
+      'allowlist names "x", which is no component',
+      'denylist names "__proto__", which is no component',
+      'renderers names "grit", which is no component (did you mean grid?)',
+      'limits.nesting must be a whole number from 1',
+      'limits.depth must be at most 64',
+      'limits.bytes is no limit',
+      'limits.nodes must be a whole number from 1',
+      'htmlSandbox must not hold allow-same-origin, allow-top-navigation-by-user-activation',
+      'urlHosts: "https://x" is no host name',
+      'urlHosts: "*" is no host name',
+      'urlHosts: "a b" is no host name',
+    ])
+  })
+
+  it('cannot be changed afterwards, neither itself nor through the lists it was made from', () => {
+    const allowlist = ['metric']
+    const policy = createPolicy({ allowlist })
+    allowlist.push('grid')
+    expect(policy.allows('grid')).toBe(false)
+    expect(() => Object.assign(policy.limits, { nodes: 1e9 })).toThrow(TypeError)
+    expect(() => (policy.allowlist as string[]).push('grid')).toThrow(TypeError)
+  })
+})

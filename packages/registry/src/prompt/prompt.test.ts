@@ -1,0 +1,153 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { describe, expect, it } from 'vitest'
+import { categories, entries } from '../generated/registry.ts'
+import { registryDigest, registryVersion } from '../generated/version.ts'
+import type { ComponentEntry } from '../lookup/component-entry.ts'
+import { createPolicy } from '../policy/policy.ts'
+import { validateComponent } from '../registry.ts'
+import { serverOptions } from '../test-support/examples.ts'
+import { buildCatalogPrompt } from './catalog-prompt.ts'
+import { renderCatalog } from './render-catalog.ts'
+
+const policy = createPolicy()
+const tokens = (text: string) => encode(text).length
+
+/** The other 16 components of the whole catalogue, as wordy as the generator's limit for a line lets them be. */
+const others: readonly (readonly [name: string, category: string, line: string])[] = [
+  ['mermaid', 'visualization', '- a diagram: mermaid(code) - flows, sequences, classes, states, Gantt, mind maps'],
+  ['plotly', 'visualization', '- a scientific or 3D chart: plotly(data) - surfaces, contours, error bars'],
+  ['json', 'data', '- raw structured data: json(data) - API responses, configuration'],
+  ['callout', 'document', '- a highlighted note: callout(content) - warnings, tips, results to notice'],
+  ['code', 'document', '- source code: code(code) - snippets, files, diffs'],
+  ['latex', 'document', '- one formula: latex(expression) - equations on a line of their own'],
+  ['confirm', 'interactive', '- a yes or no: confirm(message) PAUSES - before something that cannot be undone'],
+  ['form', 'interactive', '- several inputs: form(fields) PAUSES - parameters, preferences, data entry'],
+  ['select_option', 'interactive', '- a choice: select_option(options) PAUSES - one or more of given alternatives'],
+  ['accordion', 'layout', '- folded sections: accordion(items) - FAQs, details on demand'],
+  ['report', 'layout', '- a document: report(sections) - text with charts and tables in sections'],
+  ['tabs', 'layout', '- views to switch between: tabs(tabs) - related but separate content'],
+  ['embed', 'media', '- a page of another site: embed(url) - maps, documents'],
+  ['html', 'media', '- free HTML in a sandbox: html(html) - demos nothing else can show'],
+  ['image', 'media', '- a picture: image(src) - photos, generated images'],
+  ['video', 'media', '- a video: video(src) - clips from an address'],
+]
+
+function whole(examples: boolean): string {
+  const more = others.map(
+    ([name, category]): ComponentEntry => ({ ...(entries[0] as ComponentEntry), name, category, interactive: category === 'interactive', dataPaths: [] }),
+  )
+  const own = buildCatalogPrompt(policy)
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line): [string, string] => [/ (\w+)\(/.exec(line)?.[1] ?? '', line])
+  return renderCatalog({
+    version: registryVersion,
+    digest: registryDigest,
+    categories,
+    components: [...entries, ...more],
+    lines: new Map([...own, ...others.map(([name, , line]): [string, string] => [name, line])]),
+    examples,
+  })
+}
+
+describe('the catalogue prompt', () => {
+  it('[003-ph-13] is the same bytes for the same policy, and these', () => {
+    expect(buildCatalogPrompt(policy)).toBe(buildCatalogPrompt(createPolicy()))
+    expect(buildCatalogPrompt(policy).replace(/\(registry .*\)/, '(registry)')).toMatchInlineSnapshot(`
+      "# Components (registry)
+      Show data instead of describing it: call render_component with {"component", "props"}. Text needs no component.
+      Props are strict; call describe_component for them before first use. need: component(required props) - when
+
+      Charts and diagrams:
+      - a chart: echarts(option) - trends, comparisons, shares, distributions
+
+      Data:
+      - a table: datagrid(columns, rows) - query results, lists, comparisons
+      - one key figure: metric(value, label) - KPIs, totals, changes
+
+      Text:
+      - formatted text: markdown(content) - prose with structure inside a layout
+
+      Layouts:
+      - a dashboard: grid(items) - several components side by side
+
+      Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: "rows": {"$artifact": "query.rows", "select": ["city", "sales"], "limit": 50}
+      "
+    `)
+  })
+
+  it('[003-prm-02] names need, component and when in one line each', () => {
+    const lines = buildCatalogPrompt(policy).split('\n')
+    for (const { need, name, when } of entries)
+      expect(lines.find((line) => line.startsWith(`- ${need}: ${name}(`) && line.endsWith(` - ${when}`))).toBeDefined()
+  })
+
+  it('[003-prm-04] groups components by category in a fixed order', () => {
+    const titles = categories.map((category) => category.title)
+    expect([...whole(false).matchAll(/^([A-Z][^:\n]*):$/gm)].map(([, title]) => title)).toEqual(titles)
+  })
+
+  it('[003-prm-05] shows required props in the short form, and with examples every example as whole JSON', () => {
+    expect(buildCatalogPrompt(policy)).toContain('datagrid(columns, rows)')
+    const text = buildCatalogPrompt(policy, { examples: true })
+    for (const { name, example } of entries) {
+      const call = text.split(`${example.description}:\n`)[1]?.split('\n')[0] ?? ''
+      expect(JSON.parse(call.replace('render_component ', ''))).toEqual({ component: name, props: example.props })
+    }
+  })
+
+  it('[003-prm-03] marks components that pause and explains it, [003-prm-07] with the answer as the result of the call', () => {
+    const text = whole(false)
+    expect(text.match(/^- .*PAUSES/gm)).toHaveLength(3)
+    expect(text).toMatch(
+      /PAUSES: call ui_confirm, ui_form, ui_select_option instead.*The run waits for the user; the answer comes back as the result of that call/,
+    )
+    expect(buildCatalogPrompt(policy)).not.toContain('PAUSES')
+  })
+
+  it('[003-prm-06] shows a single component, a dashboard, a report and asking, as far as they are enabled', () => {
+    const text = whole(true)
+    for (const call of [
+      'render_component {"component":"echarts"',
+      'render_component {"component":"grid"',
+      'render_component {"component":"report"',
+      'ui_form {"title"',
+    ])
+      expect(text).toContain(call)
+    expect(buildCatalogPrompt(policy, { examples: true })).not.toContain('report')
+    expect(buildCatalogPrompt(createPolicy({ allowlist: ['markdown'] }), { examples: true })).not.toMatch(/echarts|grid|metric/)
+  })
+
+  it('[003-prm-08] has no examples unless asked', () => {
+    expect(buildCatalogPrompt(policy)).not.toContain('## Examples')
+    expect(buildCatalogPrompt(policy, { examples: true })).toContain('## Examples')
+  })
+
+  it('shows calls that its own validator takes', () => {
+    const calls = [...buildCatalogPrompt(policy, { examples: true }).matchAll(/^render_component (\{.*\})$/gm)].map(
+      ([, call]) => JSON.parse(call ?? '') as { component: string; props: unknown },
+    )
+    expect(calls.length).toBeGreaterThan(6)
+    for (const { component, props } of calls) expect(validateComponent(component, props, { ...serverOptions(), mode: 'model' })).toMatchObject({ ok: true })
+  })
+
+  it('explains references', () => {
+    expect(buildCatalogPrompt(policy)).toContain('{"$artifact": "REF"}')
+    expect(buildCatalogPrompt(createPolicy({ allowlist: ['markdown'] }))).not.toContain('$artifact')
+  })
+
+  it('costs at most 700 tokens with all 21 components', () => {
+    expect(tokens(whole(false))).toBeLessThanOrEqual(700)
+    console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens for 5 components, ${tokens(whole(false))} for 21`)
+  })
+
+  it('[003-be-05] carries version and digest of the registry', () => {
+    expect(buildCatalogPrompt(policy)).toContain(`registry ${registryVersion}, ${registryDigest.slice(0, 12)}`)
+    expect(registryDigest).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is empty when nothing is enabled, and holds nothing of what is not', () => {
+    expect(buildCatalogPrompt(createPolicy({ allowlist: [] }))).toBe('')
+    expect(buildCatalogPrompt(createPolicy({ denylist: ['echarts'] }))).not.toContain('echarts(')
+  })
+})
