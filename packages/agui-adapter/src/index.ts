@@ -1,7 +1,7 @@
 // The whole public face of @pf/agui-adapter; nothing inside the package imports this file.
 export { type AguiEvent, protocolVersion, type SnapshotMessage } from './agui/agui-event.ts'
 export { type AguiMapper, createAguiMapper } from './agui/create-agui-mapper.ts'
-export type { AguiMapperOptions } from './agui/mapping.ts'
+export type { AguiMapperOptions, Phase } from './agui/mapping.ts'
 export { toAguiEvents } from './agui/to-agui-events.ts'
 export type { NumberedEvent, WireOptions } from './agui/wire-batches.ts'
 export type { Route } from './http/context.ts'
@@ -12,3 +12,4 @@ export type { InputWarning } from './input/issues.ts'
 export type { InputLimits } from './input/limits.ts'
 export { type ParsedInput, parseRunInput } from './input/parse-run-input.ts'
 export { encodeEvent, type SseBlock } from './sse/encode-event.ts'
+export type { EventPosition } from './sse/event-id.ts'
