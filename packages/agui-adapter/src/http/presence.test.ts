@@ -42,7 +42,7 @@ describe('readers that leave', () => {
   })
 
   it('keep a run that somebody came back to', async () => {
-    const { url, agent } = await server(waiting, { limits: { orphanMs: 60 } })
+    const { url, agent } = await server(waiting, { limits: { orphanMs: 500, leaveMs: 0 } })
     const input = runInput()
     await (await until(await post(url, input), 'TEXT_MESSAGE_CONTENT'))?.cancel()
     const second = await until(await fetch(`${url}/agui/runs/${input.runId}/events`), 'TEXT_MESSAGE_CONTENT')
