@@ -31,7 +31,7 @@ function exampleFaults(name: unknown, props: unknown, { all, path }: Checking): 
     },
     host: () => false,
     url: () => {},
-    data: () => {},
+    data: (value) => value,
   })
   return faults
 }

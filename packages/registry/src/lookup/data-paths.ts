@@ -30,6 +30,6 @@ function collect(component: unknown, props: unknown, { prefix, depth, paths }: C
     },
     host: () => false,
     url: () => {},
-    data: () => {},
+    data: (value) => value,
   })
 }

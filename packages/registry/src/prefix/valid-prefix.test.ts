@@ -50,6 +50,14 @@ describe('validPrefix', () => {
     })
   })
 
+  it('leaves stored references out: in a stream the model wrote them, and a renderer would fetch them', () => {
+    const stored = '{"artifact_id":"a1","url":"https://evil.example/?q=secret"}'
+    expect(at('datagrid', `{"columns":[{"field":"a"}],"rows":${stored},"compact":true}`)).not.toHaveProperty('rows')
+    expect(at('metric', `{"value":1,"sparkline":${stored}}`)).not.toHaveProperty('sparkline')
+    expect(at('echarts', `{"option":{"dataset":{"source":${stored}},"series":[{"data":${stored}}]}}`)).toMatchObject({ option: { dataset: {}, series: [{}] } })
+    expect(JSON.stringify(at('grid', `{"items":[{"component":"datagrid","props":{"columns":[],"rows":${stored}}}]}`))).not.toContain('evil')
+  })
+
   it('reads components inside layouts the same way, in order', () => {
     const text = '{"columns":2,"items":[{"component":"metric","props":{"label":"Visi'
     expect(at('grid', text)).toMatchObject({ columns: 2, items: [{ component: 'metric', props: { label: 'Visi', format: 'number' } }] })

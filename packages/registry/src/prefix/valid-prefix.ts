@@ -20,7 +20,7 @@ export interface PrefixOptions {
 /**
  * The part of partly received props that a renderer may already draw: every value in it fits the schema, unfinished tokens and
  * what follows a fault are left out, defaults are filled in; required props at the top may still be missing. Nested components
- * come out the same way. undefined: nothing may be drawn, as the component is unknown, not enabled, or over a limit. Never throws.
+ * come out the same way. References are left out: here a model wrote them. undefined: nothing may be drawn, as the component is unknown, not enabled, or over a limit. Never throws.
  */
 export function validPrefixWith(
   kits: ReadonlyMap<string, ComponentKit>,
@@ -65,7 +65,7 @@ function prefix({ component, props, nesting }: Part, run: Run): JsonObject | und
     url: (text, use) => {
       refused ||= urlFault(text, use, policy.urlHosts) !== undefined
     },
-    data: () => {},
+    data: (value) => (isRecord(value) && Object.hasOwn(value, 'artifact_id') ? undefined : value),
   }
   const valid = prune(props, kit.relaxed)
   const settled = isRecord(valid) ? settle(valid, kit.shape, visitor) : undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type SettleVisitor, settle } from './settle.ts'
 import type { Shape } from './shape.ts'
 
-const quiet: SettleVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: () => {} }
+const quiet: SettleVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: (value) => value }
 
 describe('settle', () => {
   const shape: Shape[] = [{ props: { a: 1, list: 2, free: 3 } }, { default: 'x' }, { each: 4 }, { rest: 4 }, { props: { a: 1, link: 5 } }, { url: 'link' }]
@@ -28,6 +28,12 @@ describe('settle', () => {
     const props = { items: [{ component: 'ok', props: 1 }, { component: 'no' }, { component: 'ok', props: 2 }], one: { component: 'no' } }
     const visitor: SettleVisitor = { ...quiet, slot: (slot) => (slot.component === 'ok' ? slot.props : undefined) }
     expect(settle(props, slots, visitor)).toEqual({ items: [{ component: 'ok', props: 1 }] })
+  })
+
+  it('lets data be replaced or taken out', () => {
+    const shape: Shape[] = [{ props: { rows: 1, more: 1 } }, { data: true, each: 2 }, { props: { a: 3 } }, { default: 'x' }]
+    const visitor: SettleVisitor = { ...quiet, data: (value, pointer) => (pointer === '/more' ? undefined : value) }
+    expect(settle({ rows: [{}], more: [{}] }, shape, visitor)).toEqual({ rows: [{ a: 'x' }] })
   })
 
   it('leaves values of an unexpected type alone', () => {

@@ -7,7 +7,8 @@ export interface SettleVisitor {
   slot(slot: Readonly<Record<string, unknown>>, pointer: string): unknown
   host(choice: HostChoice, value: unknown): JsonValue
   url(text: string, use: UrlUse, pointer: string): void
-  data(value: unknown, pointer: string): void
+  /** Data or a reference; undefined takes it out. */
+  data(value: unknown, pointer: string): unknown
 }
 
 /** A state as the walk uses it: what to fill in, and where to look further. */
@@ -77,12 +78,24 @@ function settleAt(value: unknown, { index, pointer }: At, context: Context): unk
   const { visitor } = context
   if (state.host) return visitor.host(state.host, value)
   if (state.url && typeof value === 'string') visitor.url(value, state.url, pointer)
-  if (state.data) visitor.data(value, pointer)
+  if (state.data) return settleData(value, { index, pointer }, context)
+  return settleInside(value, { index, pointer }, context)
+}
+
+function settleData(value: unknown, at: At, context: Context): unknown {
+  const data = context.visitor.data(value, at.pointer)
+  return data === undefined ? undefined : settleInside(data, at, context)
+}
+
+function settleInside(value: unknown, { index, pointer }: At, context: Context): unknown {
+  const step = context.plan[index]
+  if (!step) return value
+  const { state } = step
   if (Array.isArray(value)) return state.each === undefined ? value : settleItems(value, { index: state.each, pointer }, context)
   if (!isRecord(value)) return value
   const own = settleRecord(value, step, { pointer, context })
   if (!state.slot || !Object.hasOwn(own, 'component')) return own
-  const props = visitor.slot(own, pointer)
+  const props = context.visitor.slot(own, pointer)
   return props === undefined ? undefined : { ...own, props }
 }
 

@@ -66,7 +66,7 @@ function visitor(base: string, nesting: number, context: TreeContext): SettleVis
       if (expected !== undefined) issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(text) })
     },
     data(value, pointer) {
-      if (!context.isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.isResolved(value, base + pointer)) return
+      if (!context.isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.isResolved(value, base + pointer)) return value
       issues.push({
         code: 'unsafe_value',
         pointer: base + pointer,
@@ -74,6 +74,7 @@ function visitor(base: string, nesting: number, context: TreeContext): SettleVis
         received: 'a stored reference',
         suggestion: 'Write {"$artifact": REF}.',
       })
+      return value
     },
   }
 }
