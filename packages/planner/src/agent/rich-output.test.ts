@@ -154,6 +154,42 @@ describe('render_component', () => {
   })
 })
 
+describe('components that a host tool emits', () => {
+  const emitting = (emissions: Parameters<ToolContext['emitArtifact']>[0][]) => ({
+    name: 'query',
+    description: 'Emits.',
+    input: { type: 'object' },
+    run: (_: unknown, { emitArtifact }: ToolContext) => {
+      for (const emission of emissions) emitArtifact(emission)
+      return 'ok'
+    },
+  })
+  const shown = (value: unknown, component = 'metric') => ({
+    stream_id: 'any',
+    artifact_type: 'ui_component',
+    chunk: { id: 'people', component, props: { label: 'a', value } },
+    done: true,
+  })
+
+  it('are validated, replace each other under one id, and can be updated by the model', async () => {
+    const update = call('update_component', { id: 'people', patch: [{ op: 'replace', path: '/value', value: 3 }] })
+    const events = await play([call('query'), update], { tools: [emitting([shown(1), shown(2)])] })
+    expect(ofType(events, 'artifact_chunk')).toMatchObject([
+      { stream_id: 'people', chunk: { id: 'people', props: { value: 1 } }, done: true },
+      { stream_id: 'people', chunk: { id: 'people', props: { value: 2 } }, done: true },
+    ])
+    expect(ofType(events, 'artifact_update')).toHaveLength(1)
+  })
+
+  it('that are invalid, not enabled or in pieces are refused with a warning, and the tool goes on', async () => {
+    const bad = [shown({ deep: 1 }), shown(1, 'nothing'), { ...shown(1), mode: 'append' as const }, { ...shown(1), chunk: 'text' }]
+    const events = await play([call('query')], { tools: [emitting(bad)] })
+    expect(ofType(events, 'artifact_chunk')).toEqual([])
+    expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['schema_invalid', 'schema_invalid', 'schema_invalid', 'schema_invalid'])
+    expect(ofType(events, 'tool_call_result')[0]).toMatchObject({ status: 'ok' })
+  })
+})
+
 describe('update_component', () => {
   const patch = (operations: unknown[], id = 'people') => call('update_component', { id, patch: operations })
 

@@ -1,9 +1,10 @@
 import { artifact } from '@pf/artifacts/zod'
 import type { ToolContext, ToolDefinition } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineTool } from '../index.ts'
-import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, script } from '../test-support/harness.ts'
+import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, scope, script } from '../test-support/harness.ts'
 
 let harness: Harness
 afterEach(() => harness.close())
@@ -67,10 +68,11 @@ describe('a tool that throws', () => {
   })
 
   it('later, by rejecting after its time: nothing is left unhandled', async () => {
-    const late = tool(() => new Promise((_, reject) => setTimeout(() => reject(new Error('late')), 30)), { timeoutMs: 5 })
-    const { result } = await runTool(late)
+    const { promise, reject } = Promise.withResolvers<never>()
+    const { result } = await runTool(tool(() => promise, { timeoutMs: 5 }))
     expect(result).toMatchObject({ status: 'error', code: 'tool_timeout' })
-    await new Promise((done) => setTimeout(done, 40))
+    reject(new Error('late'))
+    await new Promise(setImmediate)
   })
 
   it('with a credential in its message: the credential goes nowhere', async () => {
@@ -183,7 +185,7 @@ describe('a tool that takes its time', () => {
       emitArtifact({ stream_id: 'chart', chunk: [1], artifact_type: 'rows' })
       emitArtifact({ stream_id: 'chart', chunk: [2], mode: 'append' })
       // The chunks are in the log before the tool goes on.
-      for await (const event of (await harness.agent.attach('run-1', 0, { scope: { owner: { id: 'ada' } } })) ?? []) {
+      for await (const event of (await harness.agent.attach('run-1', 0, { scope })) ?? []) {
         if (event.type === 'artifact_chunk') seen.push(toolCallId)
         if (seen.length === 2) break
       }
@@ -198,6 +200,43 @@ describe('a tool that takes its time', () => {
       { chunk: [1, 2, 3], done: true, mode: 'replace' },
     ])
     expect(finishOf(events).payload.artifacts).toMatchObject({ work: { chart: [1, 2, 3] } })
+  })
+})
+
+describe('a store that is slow to take artifacts', () => {
+  /** Stores whose `put` for artifacts is answered only when `open` is called. */
+  function gated() {
+    const ports = createMemoryStore()
+    const put = ports.artifacts.put.bind(ports.artifacts)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ports.artifacts = { ...ports.artifacts, put: (...args) => promise.then(() => put(...args)) }
+    return { ports, open: resolve }
+  }
+  const streaming = tool((_args, { emitArtifact }) => {
+    emitArtifact({ stream_id: 'big', chunk: 'x'.repeat(100_000), done: true })
+    return { ok: true }
+  })
+
+  it('holds a call up to its time limit, and what comes later changes nothing', async () => {
+    const { ports, open } = gated()
+    const { events, result } = await runTool({ ...streaming, timeoutMs: 30 }, { ports })
+    expect(result).toMatchObject({ status: 'error', code: 'tool_timeout' })
+    open()
+    await new Promise(setImmediate)
+    expect(await harness.log('run-1')).toEqual(events)
+  })
+
+  it('cannot write behind the finish of a cancelled run', async () => {
+    const { ports, open } = gated()
+    harness = await createHarness({ stories: [script(call('work'), answer('done'))], tools: [streaming], ports })
+    const run_id = await harness.start('Work.')
+    for await (const event of (await harness.agent.attach(run_id, 0, { scope })) ?? []) if (event.type === 'tool_call_end') break
+    await harness.agent.cancel(run_id, scope)
+    const events = await harness.log(run_id)
+    open()
+    await new Promise(setImmediate)
+    expect(await harness.log(run_id)).toEqual(events)
+    expect(finishOf(events)).toMatchObject({ reason: 'cancelled' })
   })
 })
 

@@ -8,7 +8,7 @@ import type { StepCommit } from './step-commit.ts'
 
 /** Everything a run writes goes through here, in order. */
 export interface RunWriter {
-  /** Queues an event; it is written with the next flush, which starts at once when none is in flight. */
+  /** Queues an event; it is written with the next flush, which starts at once when none is in flight. After a finish nothing is taken. */
   emit(event: EventDraft): void
   /** Writes the queue and `extra` in one commit. Rejects with Fenced or PfError `store_failed`. */
   commit(extra?: StepCommit): Promise<void>
@@ -36,6 +36,7 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
   let jobs: Job[] = []
   let draining = false
   let fenced = false
+  let ended = false
   let loadedSince: number | undefined
 
   const drain = async () => {
@@ -62,6 +63,7 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
       for (const job of taken) job.resolve()
     } catch (error) {
       fenced ||= error instanceof Fenced
+      if (events.some(({ type }) => type === 'finish')) ended = false
       const fault = error instanceof Fenced || PfError.isInstance(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
       for (const job of taken) job.reject(fault)
       options.onFailure(fault)
@@ -74,7 +76,9 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
     open,
     now,
     emit: (event) => {
-      if (fenced) return
+      // Whatever comes late, such as a chunk whose bytes were still on their way to the store, comes too late.
+      if (fenced || (ended && event.type !== 'finish')) return
+      ended = event.type === 'finish'
       queue.push({ ...event, ...envelope, ts: now() } as UncommittedEvent)
       kick()
     },

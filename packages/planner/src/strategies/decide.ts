@@ -51,6 +51,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
       stream.withdraw('refusal')
       return { outcome: { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' } }
     }
+    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
     const normalized = normalizeAction(text, { tools: run.agent.toolNames, format: run.agent.format })
     countTolerated(normalized)

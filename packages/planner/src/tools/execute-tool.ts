@@ -46,6 +46,8 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
     close()
     await dropStreams(tool.name, work, call)
     throw thrown
+  } finally {
+    emissions.close()
   }
 }
 

@@ -26,7 +26,7 @@ export async function observe(returned: Returned): Promise<ToolOutcome> {
     if (issues) return errorOutcome('tool_output_invalid', 'The tool returned something outside its output schema. This is a fault of the tool.', { issues })
     return await keepAndRedact(returned)
   } catch (thrown) {
-    if (PfError.isInstance(thrown)) throw thrown
+    if (PfError.isInstance(thrown) || returned.call.signal.aborted) throw thrown
     return errorOutcome('tool_output_invalid', `The result of the tool cannot be read: ${thrownMessage(thrown)}`)
   }
 }
@@ -40,6 +40,8 @@ async function keepAndRedact({ tool, work, value, call, emissions }: Returned): 
   const { run, tool_call_id, step } = call
   await emissions.settled()
   const collected = await run.collector.collect({ tool, tool_call_id }, value, work.marks)
+  // The store may have taken longer than the call was given; its end has been told then.
+  call.signal.throwIfAborted()
   announceArtifacts(call, tool, collected)
   completeStreams(call, collected, emissions)
   run.sources.push(...collectSources(value, work.marks))

@@ -1,3 +1,4 @@
+import { toJson } from '@pf/artifacts'
 import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
 import { isRecord, PfError } from '@pf/core'
 import { registryVersion, validateComponent } from '@pf/registry'
@@ -14,6 +15,8 @@ export interface ToolEmissions {
   complete(stream_id: string, value: JsonValue, artifact_type: string): void
   /** Everything taken so far is in the queue of the log. */
   settled(): Promise<void>
+  /** Nothing goes out any more. */
+  close(): void
 }
 
 /** Creates the emissions of one call. */
@@ -21,25 +24,23 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   const { run, step, tool_call_id } = call
   const streams = new Map<string, { next: number; done: boolean }>()
   let chain: Promise<void> = Promise.resolve()
+  let open = true
 
   const warn = (thrown: unknown) => {
     const code = PfError.isInstance(thrown) ? thrown.code : 'invalid_input'
     run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown)}` })
   }
   const send = (chunk: Omit<WireChunk, 'meta'>, meta: EmitArtifact['meta']) => {
+    if (!open) return
     streams.set(chunk.stream_id, { next: chunk.seq + 1, done: chunk.done })
     const stream_id = run.streamNames.nameFor(chunk.stream_id, tool_call_id)
-    const ours = { message_id: run.message_id, registry_version: registryVersion, source_tool: tool }
-    run.emit({ type: 'artifact_chunk', step, ...chunk, stream_id, tool_call_id, meta: { ...ownMeta(meta), ...ours } })
+    emitChunk(call, { ...chunk, stream_id }, { ...ownMeta(meta), source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
     // Read at once: the tool may change its objects after it has sent them.
-    const added = run.collector.addChunk({ tool, tool_call_id }, emission.artifact_type === componentType ? checkedComponent(call, emission) : emission)
-    if (added.ignored)
-      throw new PfError(
-        added.ignored === 'late' ? 'invalid_input' : 'too_large',
-        `The stream ${added.stream_id.slice(0, 60)} is ${added.ignored === 'late' ? 'done' : 'over its limit'}.`,
-      )
+    const added = run.collector.addChunk({ tool, tool_call_id }, emission)
+    if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
+    if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
     chain = chain
       .then(async () => {
         const { chunk, stored } = await run.collector.settleChunk(added)
@@ -52,7 +53,8 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   return {
     emit: (emission) => {
       try {
-        take(emission)
+        if (emission.artifact_type === componentType) emitComponent(tool, call, emission)
+        else take(emission)
       } catch (thrown) {
         warn(thrown)
       }
@@ -62,6 +64,9 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       if (!stream.done) send({ stream_id, seq: stream.next, chunk: value, done: true, mode: 'replace', artifact_type }, undefined)
     },
     settled: () => chain,
+    close: () => {
+      open = false
+    },
   }
 }
 
@@ -70,6 +75,10 @@ type WireChunk = Pick<
   'stream_id' | 'seq' | 'chunk' | 'done' | 'mode' | 'artifact_type' | 'meta'
 >
 
+function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
+  run.emit({ type: 'artifact_chunk', step, ...chunk, tool_call_id, meta: { ...meta, message_id: run.message_id, registry_version: registryVersion } })
+}
+
 /** Only plain and small members; what is not JSON would make the whole commit fail. */
 function ownMeta(meta: EmitArtifact['meta']): JsonObject {
   const text = meta && JSON.stringify(meta)
@@ -77,17 +86,22 @@ function ownMeta(meta: EmitArtifact['meta']): JsonObject {
 }
 
 /** A host tool's component passes the same registry and policy as the model's, and is refused while rich output is off. */
-function checkedComponent({ run, tool_call_id }: ToolCall, emission: EmitArtifact): EmitArtifact {
+function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', meta }: EmitArtifact): void {
+  const { run, tool_call_id } = call
   const { rich } = run.agent
   if (!rich) throw new PfError('component_not_allowed', 'Rich output is off; enable richOutput to emit components.')
-  const { chunk } = emission
-  if (!isRecord(chunk) || (emission.mode ?? 'replace') !== 'replace')
-    throw new PfError('schema_invalid', 'A component is emitted whole, as {id, component, props}.')
-  const checked = validateComponent(chunk.component, chunk.props, { policy: rich.policy, budget: 'uncounted', via: 'render' })
+  if (!isRecord(chunk) || mode !== 'replace') throw new PfError('schema_invalid', 'A component is emitted whole, as {id, component, props}.')
+  const checked = validateComponent(chunk.component, toJson(chunk.props), { policy: rich.policy, budget: 'uncounted', via: 'render' })
   if (!checked.ok)
     throw new PfError('schema_invalid', `The component is refused: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
   const { component, props } = checked
-  const id = typeof chunk.id === 'string' ? chunk.id : tool_call_id
+  const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : tool_call_id
   run.components.put({ id, component, props })
-  return { ...emission, stream_id: id, chunk: { id, component, props, ...(typeof chunk.title === 'string' ? { title: chunk.title } : {}) } }
+  const title = typeof chunk.title === 'string' ? { title: chunk.title.slice(0, 500).toWellFormed() } : {}
+  const shown = { id, component, props, ...title }
+  emitChunk(
+    call,
+    { stream_id: id, seq: run.components.nextSeq(id), chunk: shown, done: true, mode, artifact_type: componentType },
+    { ...ownMeta(meta), source_tool: tool },
+  )
 }
