@@ -91,7 +91,7 @@ describe('the configuration of an agent', () => {
     expect(agent.catalog().components.every(({ interactive }) => !interactive)).toBe(true)
   })
 
-  it('[003-int-11] refuses interactive components, since it cannot pause', () => {
+  it('refuses interactive components, since it cannot pause', () => {
     const interactive = createPolicy().allowlist.filter((name) => ['form', 'confirm', 'select_option'].includes(name))
     // Proves nothing while the registry has none; it says so rather than passing silently.
     if (interactive.length === 0) return expect(createPolicy().allowlist).not.toContain('form')

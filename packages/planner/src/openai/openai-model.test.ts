@@ -27,7 +27,7 @@ async function collect(options: Partial<OpenAiModelOptions> = {}, more: Partial<
 }
 
 describe('openaiModel', () => {
-  it('[004-reas-08] streams text, finish and usage with its reasoning tokens', async () => {
+  it('streams text, finish and usage with its reasoning tokens', async () => {
     const chunks = await collect()
     expect(chunks.flatMap((chunk) => (chunk.type === 'text' ? [chunk.text] : [])).join('')).toBe('hello there')
     expect(chunks.filter(({ type }) => type === 'finish')).toEqual([{ type: 'finish', reason: 'stop' }])
