@@ -86,6 +86,7 @@ function bare(node: Schema, variant: Variant, pointer: string): Schema {
     else if (node['x-slot'] === 'required') copy.required = ['component']
   }
   for (const key of annotations) delete copy[key]
+  if (copy.enum) delete copy.type
   return copy['x-data'] ? dataSchema(copy, variant) : copy
 }
 

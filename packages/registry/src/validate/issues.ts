@@ -96,7 +96,7 @@ function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): Vali
   return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : place.value), ...told }
 }
 
-/** Faults of a generated validator as issues: unions told once, sibling repetitions cut, all others kept. */
+/** Faults of a generated validator as issues: unions told once, sibling repetitions cut, the same told once, all others kept. */
 export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shape: readonly Shape[]): ValidationIssue[] {
   const alike = new Map<string, number>()
   const kept = withoutBranches(faults).filter((fault) => {
@@ -106,7 +106,8 @@ export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shap
     return count <= mostAlike
   })
   const missingFirst = kept.toSorted((a, b) => Number(b.keyword === 'required') - Number(a.keyword === 'required'))
-  return missingFirst.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
+  const issues = missingFirst.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
+  return issues.filter(({ pointer, expected }, index) => issues.findIndex((other) => other.pointer === pointer && other.expected === expected) === index)
 }
 
 /** Where a union fails, ajv reports each branch before the union itself: only the union is told. */

@@ -183,18 +183,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/filterable"
 }
 if(data1.format !== undefined && func0.call(data1, "format")){
 let data8 = data1.format;
-if(typeof data8 !== "string"){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/format", "type", {type: "string"}));
-}
 if(!(((((((data8 === "text") || (data8 === "number")) || (data8 === "currency")) || (data8 === "percent")) || (data8 === "date")) || (data8 === "datetime")) || (data8 === "boolean"))){
 errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/format", "enum", {allowedValues: ["text","number","currency","percent","date","datetime","boolean"]}));
 }
 }
 if(data1.align !== undefined && func0.call(data1, "align")){
 let data9 = data1.align;
-if(typeof data9 !== "string"){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/align", "type", {type: "string"}));
-}
 if(!(((data9 === "left") || (data9 === "center")) || (data9 === "right"))){
 errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/align", "enum", {allowedValues: ["left","center","right"]}));
 }
@@ -211,10 +205,10 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns", "type", {type: "ar
 }
 if(data.rows !== undefined && func0.call(data, "rows")){
 let data10 = data.rows;
-const _errs24 = errors;
+const _errs22 = errors;
 let valid4 = true;
-const _errs25 = errors;
-if(errors === _errs25){
+const _errs23 = errors;
+if(errors === _errs23){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing0;
 if(((data10.artifact_id === undefined) || (!(func0.call(data10, "artifact_id")))) && (missing0 = "artifact_id")){
@@ -225,11 +219,11 @@ else {
 errors = (vErrors ??= []).push({});
 }
 }
-var _valid0 = _errs25 === errors;
-errors = _errs24;
+var _valid0 = _errs23 === errors;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
@@ -237,17 +231,17 @@ vErrors = null;
 }
 let ifClause0;
 if(_valid0){
-const _errs27 = errors;
+const _errs25 = errors;
 if(!(validate54(data10, {instancePath:instancePath+"/rows"}))){
 vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs27 === errors;
+var _valid0 = _errs25 === errors;
 valid4 = _valid0;
 ifClause0 = "then";
 }
 else {
-const _errs28 = errors;
+const _errs26 = errors;
 if(Array.isArray(data10)){
 if(data10.length > 10000){
 errors = (vErrors ??= []).push(fault(instancePath+"/rows", "maxItems", {limit: 10000}));
@@ -279,7 +273,7 @@ errors = (vErrors ??= []).push(fault(instancePath+"/rows/" + i1, "type", {type: 
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/rows", "type", {type: "array"}));
 }
-var _valid0 = _errs28 === errors;
+var _valid0 = _errs26 === errors;
 valid4 = _valid0;
 ifClause0 = "else";
 }

@@ -597,9 +597,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/width", "type", {type: "stri
 }
 if(data.theme !== undefined && func0.call(data, "theme")){
 let data9 = data.theme;
-if(typeof data9 !== "string"){
-errors = (vErrors ??= []).push(fault(instancePath+"/theme", "type", {type: "string"}));
-}
 if(!((((((data9 === "light") || (data9 === "dark")) || (data9 === "vintage")) || (data9 === "macarons")) || (data9 === "roma")) || (data9 === "shine"))){
 errors = (vErrors ??= []).push(fault(instancePath+"/theme", "enum", {allowedValues: ["light","dark","vintage","macarons","roma","shine"]}));
 }

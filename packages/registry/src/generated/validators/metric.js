@@ -129,9 +129,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/label", "type", {type: "stri
 }
 if(data.format !== undefined && func0.call(data, "format")){
 let data2 = data.format;
-if(typeof data2 !== "string"){
-errors = (vErrors ??= []).push(fault(instancePath+"/format", "type", {type: "string"}));
-}
 if(!((((data2 === "number") || (data2 === "currency")) || (data2 === "percent")) || (data2 === "compact"))){
 errors = (vErrors ??= []).push(fault(instancePath+"/format", "enum", {allowedValues: ["number","currency","percent","compact"]}));
 }
@@ -177,10 +174,10 @@ errors = (vErrors ??= []).push(fault(instancePath+"/changeLabel", "type", {type:
 }
 if(data.sparkline !== undefined && func0.call(data, "sparkline")){
 let data7 = data.sparkline;
-const _errs17 = errors;
+const _errs16 = errors;
 let valid1 = true;
-const _errs18 = errors;
-if(errors === _errs18){
+const _errs17 = errors;
+if(errors === _errs17){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing0;
 if(((data7.artifact_id === undefined) || (!(func0.call(data7, "artifact_id")))) && (missing0 = "artifact_id")){
@@ -191,11 +188,11 @@ else {
 errors = (vErrors ??= []).push({});
 }
 }
-var _valid0 = _errs18 === errors;
-errors = _errs17;
+var _valid0 = _errs17 === errors;
+errors = _errs16;
 if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
+if(_errs16){
+vErrors.length = _errs16;
 }
 else {
 vErrors = null;
@@ -203,17 +200,17 @@ vErrors = null;
 }
 let ifClause0;
 if(_valid0){
-const _errs20 = errors;
+const _errs19 = errors;
 if(!(validate54(data7, {instancePath:instancePath+"/sparkline"}))){
 vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs20 === errors;
+var _valid0 = _errs19 === errors;
 valid1 = _valid0;
 ifClause0 = "then";
 }
 else {
-const _errs21 = errors;
+const _errs20 = errors;
 if(Array.isArray(data7)){
 if(data7.length > 1000){
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "maxItems", {limit: 1000}));
@@ -229,7 +226,7 @@ errors = (vErrors ??= []).push(fault(instancePath+"/sparkline/" + i0, "type", {t
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "type", {type: "array"}));
 }
-var _valid0 = _errs21 === errors;
+var _valid0 = _errs20 === errors;
 valid1 = _valid0;
 ifClause0 = "else";
 }
