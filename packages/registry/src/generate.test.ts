@@ -62,7 +62,9 @@ afterEach(() => {
 })
 
 describe('what follows from components/*.json', () => {
-  it('[003-reg-01] is up to date: one JSON source, everything else generated from it', () => {
+  it('[003-reg-01] [prod-05] is up to date: one JSON source, types and everything else generated from it', () => {
+    const types = readFileSync(join(root, 'src/generated/props.ts'), 'utf8')
+    for (const { name } of loadSource(root).components) expect(types).toMatch(new RegExp(`^  ${name}: (\\w+)Props$`, 'm'))
     const outputs = outputsOf(root)
     expect(drift(root, outputs)).toEqual([])
     expect([...outputs.keys()]).toEqual(
