@@ -26,7 +26,7 @@ type Writer = (value: unknown) => string | undefined
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 
 function numeric(style: Intl.NumberFormatOptions, { locale, digits }: FormatOptions): Writer {
-  const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: 'auto' as const }
   const format = intl(locale, { ...style, ...fixed })
   // A figure of more than a line's length is no longer one to be read digit by digit.
   const huge = intl(locale, { ...style, notation: 'scientific', maximumFractionDigits: 2 })
@@ -50,7 +50,8 @@ const writers: Record<ValueFormat, (options: FormatOptions) => Writer> = {
   number: (options) => numeric({ maximumFractionDigits: 3 }, options),
   compact: (options) => numeric({ notation: 'compact', maximumFractionDigits: 1 }, options),
   percent: (options) => numeric({ style: 'percent', maximumFractionDigits: 1 }, options),
-  currency: (options) => numeric({ style: 'currency', currency: options.currency ?? 'USD', maximumFractionDigits: 2 }, options),
+  currency: (options) =>
+    numeric({ style: 'currency', currency: options.currency ?? 'USD', maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' }, options),
   boolean: () => (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : undefined),
   date: ({ locale }) => dateWriter(locale, { dateStyle: 'medium' }),
   datetime: ({ locale }) => dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -10,17 +10,17 @@ interface ArtifactCardProps {
 
 /** The quiet stand-in for a component that cannot be shown. */
 export function ArtifactCard({ text, issues = [] }: ArtifactCardProps) {
+  const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (
     <div className="pf-card" role="note">
       <p className="pf-card-text">{text}</p>
-      {issues.length > 0 && (
+      {lines.size > 0 && (
         <details className="pf-card-details">
           <summary>Details</summary>
           <ul>
-            {issues.map((issue) => (
-              <li key={`${issue.code}${issue.pointer}${issue.expected ?? ''}`}>
-                <code>{plainText(issue.pointer, 120) || '/'}</code>{' '}
-                {issue.expected ? `needs ${plainText(issue.expected, 160)}` : issue.code.replaceAll('_', ' ')}
+            {[...lines].map(([key, issue]) => (
+              <li key={key}>
+                <code>{plainText(issue.pointer, 120) || '/'}</code> {need(issue)}
               </li>
             ))}
           </ul>
@@ -29,3 +29,5 @@ export function ArtifactCard({ text, issues = [] }: ArtifactCardProps) {
     </div>
   )
 }
+
+const need = ({ expected, code }: ValidationIssue) => (expected ? `needs ${plainText(expected, 160)}` : plainText(code.replaceAll('_', ' '), 60))

@@ -41,6 +41,9 @@ function valueText(props: RendererProps['props'], options: FormatOptions): strin
   return `${prefix}${value}${suffix && (/^[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
 }
 
+/** A change that is larger than a hundredfold is no longer one to be read as a share. */
+const MOST = 100
+
 interface ChangeProps {
   change: number
   against: unknown
@@ -48,17 +51,17 @@ interface ChangeProps {
 }
 
 function Change({ change, against, options }: ChangeProps) {
-  const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
-  const marks = { up: '▲', down: '▼', flat: '■' }
-  const said = { up: 'Up', down: 'Down', flat: 'Unchanged' }
-  const compact = Math.abs(change) >= 100
-  const amount = valueFormatter(compact ? 'compact' : 'percent', options)(compact ? Math.abs(change) * 100 : Math.abs(change))
+  const direction = change > 0 ? 'up' : 'down'
+  const marks = { up: '▲', down: '▼' }
+  const said = { up: 'Up', down: 'Down' }
+  if (change === 0) return <p className="pf-metric-change">No change {words(against, 100) || 'vs last period'}</p>
+  const share = valueFormatter('percent', options)
+  const amount = Math.abs(change) > MOST ? `more than ${share(MOST)}` : share(Math.abs(change))
   return (
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
       <span className="pf-sr">{said[direction]} </span>
-      {amount}
-      {compact && ' %'} <span className="pf-metric-against">{words(against, 100) || 'vs last period'}</span>
+      {amount} <span className="pf-metric-against">{words(against, 100) || 'vs last period'}</span>
     </p>
   )
 }

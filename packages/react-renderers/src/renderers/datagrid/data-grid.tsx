@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
 import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
@@ -7,10 +7,13 @@ import { FilterRow } from './filter-row.tsx'
 import { GridBody, VIRTUAL_FROM } from './grid-body.tsx'
 import { GridEmpty } from './grid-empty.tsx'
 import { GridFoot } from './grid-foot.tsx'
+import { GridSearch } from './grid-search.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import type { GridRow } from './read-columns.ts'
 import { saveFile } from './save-file.ts'
+import { TickAll } from './tick-all.tsx'
 import { csvName, toCsv } from './to-csv.ts'
+import { TICK, useColumnLayout } from './use-column-layout.ts'
 import { type DrawnColumn, type GridTable, useGridTable } from './use-grid-table.ts'
 
 /** A table as it is asked for; all values are within the registry's bounds. */
@@ -23,6 +26,7 @@ export interface DataGridProps {
   pending: boolean
   failed: boolean
   onRetry: () => void
+  /** 0: all rows in one scrolling list. */
   pageSize: number
   sortable: boolean
   filterable: boolean
@@ -36,22 +40,24 @@ export interface DataGridProps {
 export function DataGrid(props: DataGridProps) {
   const { rows, title, pending, pageSize, selectable } = props
   const { locale, currency } = useRendering()
-  const { table, drawn } = useGridTable({ ...props, growing: pending, format: { locale, currency } })
-  const scroll = useRef<HTMLDivElement>(null)
-  const head = useRef<HTMLTableRowElement>(null)
-  const page = table.getRowModel().rows
+  const { table, drawn } = useGridTable({ ...props, format: { locale, currency } })
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  const [cleared, setCleared] = useState(0)
+  const layout = useColumnLayout(table, drawn, { frame, selectable })
+  // A list without pages needs no page model, which would walk all of its rows.
+  const page = (pageSize === 0 ? table.getSortedRowModel() : table.getRowModel()).rows
   const rowHeight = props.compact ? 32 : 40
-  const filtered = table.state.columnFilters.length > 0 || Boolean(table.state.globalFilter)
   const clear = () => {
     table.setColumnFilters([])
     table.setGlobalFilter('')
+    setCleared(cleared + 1)
   }
   const { pageIndex, pageSize: perPage } = table.state.pagination
   return (
-    <ArtifactFrame title={title} tools={<GridTools {...props} table={table} drawn={drawn} />}>
+    <ArtifactFrame title={title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
       <div
         className="pf-data-scroll"
-        ref={scroll}
+        ref={setFrame}
         data-tall={page.length > VIRTUAL_FROM || undefined}
         {...scrollFrame(title ? `Table: ${title}` : 'Table')}
         style={styleVars({ '--pf-row': `${rowHeight}px` })}
@@ -59,118 +65,69 @@ export function DataGrid(props: DataGridProps) {
         <table
           className="pf-data-table"
           data-striped={props.striped || undefined}
-          data-fixed={Object.keys(table.state.columnSizing).length > 0 || undefined}
           aria-rowcount={table.getFilteredRowModel().rows.length + 1}
-          style={{ minInlineSize: totalSize(table, selectable) }}
+          style={{ inlineSize: layout.total }}
         >
           <colgroup>
             {selectable && <col style={{ inlineSize: TICK }} />}
-            {drawn.map((column) => (
-              <col key={column.id} style={{ inlineSize: table.getColumn(column.id)?.getSize() }} />
+            {drawn.map((column, index) => (
+              <col key={column.id} style={{ inlineSize: layout.widths[index] }} />
             ))}
           </colgroup>
           <thead>
-            <tr ref={head} aria-rowindex={1}>
+            <tr aria-rowindex={1}>
               {selectable && <TickAll table={table} />}
               {drawn.map((column) => (
-                <HeaderCell key={column.id} column={column} table={table} onFreeze={() => freeze(table, drawn, head.current)} />
+                <HeaderCell key={column.id} column={column} table={table} onFreeze={layout.freeze} />
               ))}
             </tr>
             {drawn.some((column) => column.filterable) && <FilterRow columns={drawn} table={table} selectable={selectable} />}
           </thead>
           {page.length > 0 ? (
             <GridBody
-              table={table}
               columns={drawn}
-              rows={page}
+              count={page.length}
+              rowAt={(index) => page[index]}
               before={pageSize === 0 ? 0 : pageIndex * perPage}
               selectable={selectable}
               rowHeight={rowHeight}
-              scroll={scroll}
+              frame={frame}
             />
           ) : (
-            <GridEmpty
-              span={drawn.length + (selectable ? 1 : 0)}
-              filtered={filtered}
-              pending={pending}
-              failed={props.failed}
-              onClear={clear}
-              onRetry={props.onRetry}
-            />
+            <GridEmpty span={drawn.length + (selectable ? 1 : 0)} why={why(props, table)} onClear={clear} onRetry={props.onRetry} />
           )}
         </table>
       </div>
-      <GridFoot table={table} total={props.total} loaded={rows.length} paged={pageSize > 0} locale={locale} />
+      <GridFoot table={table} total={props.total} loaded={rows.length} paged={pageSize > 0} locale={locale}>
+        {props.failed && rows.length > 0 && (
+          <button type="button" className="pf-tool" onClick={props.onRetry}>
+            Load the rest
+          </button>
+        )}
+        {props.exportable && (
+          <button type="button" className="pf-tool" disabled={pending} onClick={() => save(table, drawn, title)}>
+            Download CSV
+          </button>
+        )}
+      </GridFoot>
     </ArtifactFrame>
   )
 }
 
-const TICK = 40
-
-const totalSize = (table: GridTable, selectable: boolean) => table.getTotalSize() + (selectable ? TICK : 0)
-
-/** Widths stretch to fill the frame until the reader sets one: then all of them stay where they are. */
-function freeze(table: GridTable, drawn: readonly DrawnColumn[], head: HTMLTableRowElement | null) {
-  if (!head || Object.keys(table.state.columnSizing).length > 0) return
-  const cells = [...head.cells].slice(-drawn.length)
-  table.setColumnSizing(Object.fromEntries(drawn.map((column, index) => [column.id, cells[index]?.offsetWidth ?? column.minWidth])))
+function why({ pending, failed, rows }: DataGridProps, table: GridTable) {
+  if (failed && rows.length === 0) return 'failed'
+  if (rows.length > 0 && (table.state.columnFilters.length > 0 || Boolean(table.state.globalFilter))) return 'filtered'
+  return pending ? 'pending' : 'empty'
 }
 
-function TickAll({ table }: { table: GridTable }) {
-  const all = table.getIsAllPageRowsSelected()
-  const some = table.getIsSomePageRowsSelected()
-  return (
-    <th scope="col" className="pf-data-tick">
-      <input
-        type="checkbox"
-        aria-label="Select all rows of this page"
-        checked={all}
-        ref={(box) => {
-          if (box) box.indeterminate = some && !all
-        }}
-        onChange={(event) => table.toggleAllPageRowsSelected(event.target.checked)}
-      />
-    </th>
+/** The ticked rows, else all that the filter leaves, in the order they are shown. */
+function save(table: GridTable, drawn: readonly DrawnColumn[], title: string | undefined) {
+  const picked = new Set(table.getFilteredSelectedRowModel().rows.map((row) => row.id))
+  const sorted = table.getSortedRowModel().rows
+  const rows = picked.size > 0 ? sorted.filter((row) => picked.has(row.id)) : sorted
+  const text = toCsv(
+    drawn,
+    rows.map((row) => row.original),
   )
-}
-
-function GridTools({ filterable, exportable, title, table, drawn, pending }: DataGridProps & { table: GridTable; drawn: readonly DrawnColumn[] }) {
-  const [typed, setTyped] = useState('')
-  if (!filterable && !exportable) return null
-  const shown = table.state.globalFilter ? typed : ''
-  const search = (text: string) => {
-    setTyped(text)
-    table.setGlobalFilter(text)
-  }
-  const save = () => {
-    const picked = table.getFilteredSelectedRowModel().rows
-    const rows = picked.length > 0 ? picked : table.getSortedRowModel().rows
-    saveFile(
-      csvName(title),
-      'text/csv;charset=utf-8',
-      toCsv(
-        drawn,
-        rows.map((row) => row.original),
-      ),
-    )
-  }
-  return (
-    <>
-      {filterable && (
-        <input
-          type="search"
-          className="pf-input pf-data-search"
-          aria-label="Filter rows"
-          placeholder="Filter rows"
-          value={shown}
-          onChange={(event) => search(event.target.value)}
-        />
-      )}
-      {exportable && (
-        <button type="button" className="pf-tool" disabled={pending} onClick={save}>
-          Download CSV
-        </button>
-      )}
-    </>
-  )
+  saveFile(csvName(title), 'text/csv;charset=utf-8', text)
 }

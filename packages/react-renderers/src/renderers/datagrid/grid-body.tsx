@@ -1,17 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
 import { GridRowView } from './grid-row.tsx'
-import type { DrawnColumn, GridTable, GridTableRow } from './use-grid-table.ts'
+import type { DrawnColumn, GridTableRow } from './use-grid-table.ts'
 
 interface GridBodyProps {
-  table: GridTable
   columns: readonly DrawnColumn[]
-  rows: readonly GridTableRow[]
+  /** Rows are asked for one by one: React's development build compares props in depth, which a list of 100,000 would not survive. */
+  count: number
+  rowAt: (index: number) => GridTableRow | undefined
   /** Rows before these, on earlier pages. */
   before: number
   selectable: boolean
   rowHeight: number
-  scroll: RefObject<HTMLDivElement | null>
+  /** The box that scrolls. */
+  frame: HTMLElement | null
 }
 
 /** Rows that are too many to stand in the page all at once. */
@@ -19,10 +20,13 @@ export const VIRTUAL_FROM = 100
 
 /** The rows of a page; of a long one only those in view and a few around them. */
 export function GridBody(props: GridBodyProps) {
-  return props.rows.length > VIRTUAL_FROM ? <VirtualBody {...props} /> : <tbody>{props.rows.map((row, index) => rowView(props, row, index))}</tbody>
+  if (props.count > VIRTUAL_FROM) return <VirtualBody {...props} />
+  return <tbody>{Array.from({ length: props.count }, (_, index) => rowView(props, index))}</tbody>
 }
 
-function rowView({ columns, before, selectable }: GridBodyProps, row: GridTableRow, index: number) {
+function rowView({ columns, before, selectable, rowAt }: GridBodyProps, index: number) {
+  const row = rowAt(index)
+  if (!row) return null
   // The header is row 1.
   return (
     <GridRowView key={row.id} row={row} columns={columns} index={before + index + 2} selectable={selectable} selected={selectable && row.getIsSelected()} />
@@ -30,10 +34,10 @@ function rowView({ columns, before, selectable }: GridBodyProps, row: GridTableR
 }
 
 function VirtualBody(props: GridBodyProps) {
-  const { rows, rowHeight, scroll, columns, selectable } = props
+  const { count, rowHeight, frame, columns, selectable } = props
   const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
+    count,
+    getScrollElement: () => frame,
     estimateSize: () => rowHeight,
     overscan: 12,
   })
@@ -44,10 +48,7 @@ function VirtualBody(props: GridBodyProps) {
   return (
     <tbody>
       {above > 0 && <Spacer height={above} span={span} />}
-      {items.map((item) => {
-        const row = rows[item.index]
-        return row && rowView(props, row, item.index)
-      })}
+      {items.map((item) => rowView(props, item.index))}
       {below > 0 && <Spacer height={below} span={span} />}
     </tbody>
   )

@@ -1,27 +1,31 @@
 interface GridEmptyProps {
   span: number
-  /** A filter hides rows that are there. */
-  filtered: boolean
-  pending: boolean
-  failed: boolean
+  why: 'failed' | 'filtered' | 'pending' | 'empty'
   onClear: () => void
   onRetry: () => void
 }
 
+const words = {
+  failed: 'The rows could not be loaded.',
+  filtered: 'No row matches the filter.',
+  pending: 'Rows are on their way…',
+  empty: 'No rows: the data set is empty.',
+} as const
+
 /** What stands in a table without rows: why, and what can be done. */
-export function GridEmpty({ span, filtered, pending, failed, onClear, onRetry }: GridEmptyProps) {
+export function GridEmpty({ span, why, onClear, onRetry }: GridEmptyProps) {
   return (
     <tbody>
       <tr>
         <td colSpan={span} className="pf-data-empty">
-          {reason({ filtered, pending, failed })}{' '}
-          {failed && (
-            <button type="button" className="pf-tool" onClick={onRetry}>
+          {words[why]}{' '}
+          {why === 'failed' && (
+            <button type="button" className="pf-button" onClick={onRetry}>
               Try again
             </button>
           )}
-          {!failed && filtered && (
-            <button type="button" className="pf-tool" onClick={onClear}>
+          {why === 'filtered' && (
+            <button type="button" className="pf-button" onClick={onClear}>
               Clear filter
             </button>
           )}
@@ -29,10 +33,4 @@ export function GridEmpty({ span, filtered, pending, failed, onClear, onRetry }:
       </tr>
     </tbody>
   )
-}
-
-function reason({ filtered, pending, failed }: Pick<GridEmptyProps, 'filtered' | 'pending' | 'failed'>): string {
-  if (failed) return 'The rows could not be loaded.'
-  if (pending) return 'Rows are on their way…'
-  return filtered ? 'No row matches the filter.' : 'No rows: the data set is empty.'
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { GridTable } from './use-grid-table.ts'
 
 interface GridFootProps {
@@ -7,10 +8,11 @@ interface GridFootProps {
   loaded: number
   paged: boolean
   locale: string | undefined
+  children: ReactNode
 }
 
 /** How many rows there are and which of them are shown, and the way to the others. */
-export function GridFoot({ table, total, loaded, paged, locale }: GridFootProps) {
+export function GridFoot({ table, total, loaded, paged, locale, children }: GridFootProps) {
   const { pageIndex, pageSize } = table.state.pagination
   const found = table.getFilteredRowModel().rows.length
   const pages = paged ? Math.ceil(found / pageSize) : 1
@@ -27,19 +29,22 @@ export function GridFoot({ table, total, loaded, paged, locale }: GridFootProps)
         {loaded < total && `, ${number.format(loaded)} loaded`}
         {selected > 0 && `, ${number.format(selected)} selected`}
       </span>
-      {pages > 1 && (
-        <span className="pf-data-pages">
-          <button type="button" className="pf-tool" disabled={pageIndex === 0} onClick={() => table.previousPage()}>
-            Previous
-          </button>
-          <span>
-            Page {number.format(pageIndex + 1)} of {number.format(pages)}
-          </span>
-          <button type="button" className="pf-tool" disabled={pageIndex >= pages - 1} onClick={() => table.nextPage()}>
-            Next
-          </button>
-        </span>
-      )}
+      <span className="pf-data-pages">
+        {pages > 1 && (
+          <>
+            <button type="button" className="pf-tool" disabled={pageIndex === 0} onClick={() => table.previousPage()}>
+              Previous
+            </button>
+            <span>
+              Page {number.format(pageIndex + 1)} of {number.format(pages)}
+            </span>
+            <button type="button" className="pf-tool" disabled={pageIndex >= pages - 1} onClick={() => table.nextPage()}>
+              Next
+            </button>
+          </>
+        )}
+        {children}
+      </span>
     </div>
   )
 }

@@ -23,8 +23,8 @@ export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    onFreeze()
     const cell = event.currentTarget.closest('th')
+    onFreeze()
     drag.current = { x: event.clientX, width: cell?.offsetWidth ?? width() }
   }
   function onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -33,16 +33,17 @@ export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const by = (event.shiftKey ? 4 * STEP : STEP) * direction(event.currentTarget)
     const moves = new Map([
-      ['ArrowLeft', () => set(width() - by)],
-      ['ArrowRight', () => set(width() + by)],
+      ['ArrowLeft', (from: number) => set(from - by)],
+      ['ArrowRight', (from: number) => set(from + by)],
       ['Home', () => set(column.minWidth)],
       ['Enter', reset],
     ])
     const move = moves.get(event.key)
     if (!move) return
     event.preventDefault()
+    const shown = event.currentTarget.closest('th')?.offsetWidth
     if (event.key !== 'Enter') onFreeze()
-    move()
+    move(shown ?? width())
   }
   const stop = () => {
     drag.current = undefined

@@ -1,13 +1,13 @@
-import ReactEcharts from 'echarts-for-react/lib/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import { type ChartSize, sizeOf } from './chart-layout.ts'
 import { chartTheme } from './chart-theme.ts'
-import { readTokens } from './chart-tokens.ts'
+import { type ChartTokens, readTokens } from './chart-tokens.ts'
 import type { CleanOption } from './clean-option.ts'
 import { dressOption } from './dress-option.ts'
-import { guardEcharts } from './guard-echarts.ts'
+import { ReactEcharts } from './echarts-component.ts'
+import { type GuardedEcharts, guardEcharts } from './guard-echarts.ts'
 import { useScheme } from './use-scheme.ts'
 
 interface ChartCanvasProps {
@@ -21,7 +21,8 @@ interface ChartCanvasProps {
 
 interface Room {
   size: ChartSize
-  theme: Record<string, unknown>
+  width: number
+  tokens: ChartTokens
 }
 
 /** The picture itself. Throws, while React renders, what ECharts threw at the option. */
@@ -35,18 +36,20 @@ export function ChartCanvas({ option, label, height, loading, growing }: ChartCa
   const room = useRoom(box, library, scheme.key)
   const still = scheme.still || growing
   const dressed = useMemo(
-    () => room && dressOption(option, { size: room.size, locale, still, patterns: scheme.patterns }),
+    () => room && dressOption(option, { ...room, locale, still, patterns: scheme.patterns }),
     [option, room, locale, still, scheme.patterns],
   )
+  const tokens = room?.tokens
+  const theme = useMemo(() => tokens && chartTheme(tokens), [tokens])
   current.current = option
   if (fault?.option === option) throw fault.error
   return (
     <div className="pf-chart" ref={box} role="img" aria-label={label} style={styleVars({ '--pf-chart-height': height })}>
-      {room && dressed && (
+      {theme && dressed && (
         <ReactEcharts
           echarts={library}
           option={dressed}
-          theme={room.theme}
+          theme={theme}
           notMerge
           autoResize={false}
           showLoading={loading}
@@ -62,17 +65,19 @@ export function ChartCanvas({ option, label, height, loading, growing }: ChartCa
 const FILL = { height: '100%', width: '100%' }
 const LOADING = { text: 'Loading', color: 'transparent', maskColor: 'transparent', textColor: 'gray', showSpinner: false, fontSize: 12 }
 
-/** Follows the box: its width class, its colours, and the canvas inside it. */
-function useRoom(box: React.RefObject<HTMLDivElement | null>, library: ReturnType<typeof guardEcharts>, look: string): Room | undefined {
-  const [size, setSize] = useState<ChartSize | undefined>(undefined)
-  const [theme, setTheme] = useState<Record<string, unknown> | undefined>(undefined)
+const STEP = 20
+
+/** Follows the box: its width, its colours, and the canvas inside it. */
+function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts, look: string): Room | undefined {
+  const [width, setWidth] = useState(0)
+  const [tokens, setTokens] = useState<ChartTokens | undefined>(undefined)
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
     const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0
-      if (width === 0) return
-      setSize(sizeOf(width))
+      const next = entry?.contentRect.width ?? 0
+      if (next === 0) return
+      setWidth(Math.floor(next / STEP) * STEP)
       const canvas = element.querySelector<HTMLElement>('.pf-chart-canvas')
       const chart = canvas && library.getInstanceByDom(canvas)
       if (chart && !chart.isDisposed()) chart.resize({ width: 'auto', height: 'auto' })
@@ -82,7 +87,7 @@ function useRoom(box: React.RefObject<HTMLDivElement | null>, library: ReturnTyp
   }, [box, library])
   useEffect(() => {
     // `look` is why the colours are read again.
-    if (box.current && look !== undefined) setTheme(chartTheme(readTokens(box.current)))
+    if (box.current && look !== undefined) setTokens(readTokens(box.current))
   }, [box, look])
-  return useMemo(() => (size && theme ? { size, theme } : undefined), [size, theme])
+  return useMemo(() => (width > 0 && tokens ? { size: sizeOf(width), width, tokens } : undefined), [width, tokens])
 }

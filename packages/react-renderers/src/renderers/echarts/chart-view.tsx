@@ -11,6 +11,7 @@ import { heightOf, widthOf } from './chart-layout.ts'
 import { type ChartTable, chartRows } from './chart-rows.ts'
 import { chartWords } from './chart-words.ts'
 import { cleanOption, needsMore } from './clean-option.ts'
+import { isEmpty } from './is-empty.ts'
 import { useMoreSeries } from './use-more-series.ts'
 
 const DataGrid = lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))
@@ -34,14 +35,15 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'
+  const drawn = option !== undefined && !(streaming && isEmpty(option))
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
     <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
         {failed && <Failed onRetry={retry} />}
-        {!failed && !option && (streaming || pending ? <Skeleton component="echarts" /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
-        {!failed && option && !ready && <Skeleton component="echarts" />}
-        {!failed && option && ready && shown === 'chart' && (
+        {!failed && !drawn && (streaming || pending ? <Skeleton component="echarts" /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
+        {!failed && drawn && !ready && <Skeleton component="echarts" />}
+        {!failed && drawn && ready && shown === 'chart' && (
           <ChartCanvas option={option} label={words.label} height={height} loading={pending || steady.loading === true} growing={streaming} />
         )}
         {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}

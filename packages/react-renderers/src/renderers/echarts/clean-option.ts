@@ -22,8 +22,13 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES).map(bounded)
   if (series.length === 0) return undefined
   const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
-  return { ...cleaned, series, tooltip: tooltip ?? safeTooltip({}) }
+  const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
+  return { ...cleaned, ...(dataset.length > 0 && { dataset }), series, tooltip: tooltip ?? safeTooltip({}) }
 }
+
+/** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */
+const withSource = (dataset: Record<string, unknown>) =>
+  ['source', 'transform', 'fromDatasetIndex', 'fromDatasetId'].some((key) => dataset[key] !== undefined) ? dataset : { ...dataset, source: [] }
 
 /** The value as a list: ECharts takes one thing for a list of it. */
 export const listOf = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value])
@@ -144,7 +149,14 @@ function cleanSource(source: unknown): unknown {
         .map(([key, item]) => [key, Array.isArray(item) ? row(item) : item]),
     )
   }
-  return Array.isArray(source) ? source.map(row) : row(source)
+  return Array.isArray(source) ? source.map(row) : columnsOf(row(source))
+}
+
+/** A source that is an object holds columns; anything else, such as a reference that is not read yet, has none, and ECharts throws at it. */
+function columnsOf(source: unknown): unknown {
+  if (!isRecord(source)) return []
+  const columns = Object.entries(source).filter(([, column]) => Array.isArray(column))
+  return columns.length === 0 ? [] : Object.fromEntries(columns)
 }
 
 const safeTooltip = (tooltip: Record<string, unknown>) => ({ ...tooltip, renderMode: 'richText', confine: true })

@@ -1,0 +1,36 @@
+import type { JsonObject } from '@pf/core'
+import rows from './attacks.jsonl?raw'
+
+/** One hostile payload and what has to be seen of it in a browser. */
+export interface Attack {
+  id: string
+  component: string
+  props: JsonObject
+  why: string
+  expect: 'rejected' | 'sanitised' | 'contained'
+  act?: string[]
+  channel?: string
+}
+
+type Directive = { $repeat?: [string, number, string?]; $array?: [unknown, number]; $counter?: number }
+
+/** Puts large inputs in the place of their directives. */
+function expand(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(expand)
+  if (typeof value !== 'object' || value === null) return value
+  const { $repeat, $array, $counter } = value as Directive
+  if (Array.isArray($repeat)) return $repeat[0].repeat($repeat[1]) + ($repeat[2] ?? '')
+  if (Array.isArray($array)) return Array.from({ length: $array[1] }, () => expand($array[0]))
+  if (typeof $counter === 'number') return Object.fromEntries(Array.from({ length: $counter }, (_, index) => [`k${index}`, index]))
+  // fromEntries defines own properties, so that a `__proto__` key stays what it is in JSON.
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
+}
+
+/** The payloads of the components drawn here, with the address that must never be asked put in. */
+export function loadAttacks(leak: string, app: string): Attack[] {
+  return rows
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line.replaceAll('{{LEAK}}', leak).replaceAll('{{APP}}', app)) as Attack)
+    .map((attack) => ({ ...attack, props: expand(attack.props) as JsonObject }))
+}

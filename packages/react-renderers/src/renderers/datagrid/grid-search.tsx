@@ -1,0 +1,30 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { GridTable } from './use-grid-table.ts'
+
+interface GridSearchProps {
+  table: GridTable
+  /** Changes when the filter was cleared from elsewhere. */
+  cleared: number
+}
+
+/** A field that searches all columns; typing stays smooth while a long table is searched. */
+export function GridSearch({ table, cleared }: GridSearchProps) {
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState(cleared)
+  if (seen !== cleared) {
+    setSeen(cleared)
+    setTyped('')
+  }
+  const calm = useDeferredValue(typed)
+  useEffect(() => table.setGlobalFilter(calm), [table, calm])
+  return (
+    <input
+      type="search"
+      className="pf-input pf-data-search"
+      aria-label="Filter rows"
+      placeholder="Filter rows"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

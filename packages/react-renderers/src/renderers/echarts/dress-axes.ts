@@ -1,0 +1,64 @@
+import { isRecord } from '@pf/core'
+import type { CleanOption } from './clean-option.ts'
+import { type Dressing, type Fields, records } from './dressing.ts'
+import { axisFigures, largestOf } from './figures.ts'
+
+interface AxesContext {
+  dressing: Dressing
+  series: readonly Fields[]
+  /** Pixels that the legend takes above. */
+  above: number
+}
+
+type Side = 'x' | 'y'
+
+/** Grid and axes: labels inside the box, titles where they are read, one number format, bars from zero. Nothing for charts without axes. */
+export function dressAxes(option: CleanOption, context: AxesContext): Fields {
+  if (!option.xAxis && !option.yAxis) return {}
+  const named = records(option.yAxis).some((axis) => typeof axis.name === 'string' && axis.name !== '')
+  const zoom = records(option.dataZoom).some((one) => one.type !== 'inside')
+  const steered = records(option.visualMap).some((map) => map.show !== false)
+  const top = context.above + (named ? 26 : 10)
+  const bottom = zoom ? 52 : 4
+  const bounds = { left: 2, right: steered ? 70 : 4, top: context.above, bottom }
+  const grid = { left: 2, right: steered ? 72 : 12, top, bottom, outerBoundsMode: 'same', outerBoundsContain: 'all', outerBounds: bounds }
+  return {
+    grid: Array.isArray(option.grid) && option.grid.length > 1 ? option.grid : grid,
+    xAxis: sides(option.xAxis, 'x', context),
+    yAxis: sides(option.yAxis, 'y', context),
+  }
+}
+
+const sides = (axes: unknown, side: Side, context: AxesContext) =>
+  (records(axes).length > 0 ? records(axes) : [{}]).map((axis) => dressAxis(axis, side, context))
+
+function dressAxis(axis: Fields, side: Side, { dressing, series }: AxesContext): Fields {
+  const type = axis.type ?? (Array.isArray(axis.data) || side === 'x' ? 'category' : 'value')
+  const figure = type === 'value' || type === 'log'
+  const narrow = dressing.size === 'narrow'
+  const own = isRecord(axis.axisLabel) ? axis.axisLabel : {}
+  const bars = series.some((one) => one.type === 'bar')
+  return {
+    ...axis,
+    type,
+    ...(axis.name === undefined ? {} : axisName(side)),
+    ...(bars && type === 'value' ? fromZero(axis) : {}),
+    ...(figure && narrow && axis.splitNumber === undefined ? { splitNumber: 4 } : {}),
+    axisLabel: {
+      hideOverlap: true,
+      ...own,
+      ...(figure && own.formatter === undefined ? { formatter: axisFigures(dressing.locale, largestOf(series)) } : {}),
+      ...(type === 'category' ? { rotate: 0, overflow: 'truncate', width: side === 'y' ? (narrow ? 92 : 180) : narrow ? 72 : 120 } : {}),
+    },
+  }
+}
+
+/** A title over the vertical axis reads without turning one's head. */
+const axisName = (side: Side): Fields =>
+  side === 'y' ? { nameLocation: 'end', nameGap: 10, nameTextStyle: { align: 'left', padding: [0, 0, 2, 0] } } : { nameLocation: 'middle', nameGap: 28 }
+
+/** A bar's length is its value: its axis starts at zero, whatever was asked for. */
+function fromZero(axis: Fields): Fields {
+  const cut = (typeof axis.min === 'number' && axis.min > 0) || axis.min === 'dataMin'
+  return { scale: false, ...(cut ? { min: 0 } : {}) }
+}

@@ -1,0 +1,113 @@
+import { isRecord } from '@pf/core'
+import { bestText } from './best-text.ts'
+import { listOf } from './clean-option.ts'
+import { type Dressing, type Fields, LARGE } from './dressing.ts'
+
+interface SeriesContext {
+  /** Points of the longest series. */
+  points: number
+  dressing: Dressing
+  write: (value: unknown) => string
+  /** Pixels that the legend takes below. */
+  below: number
+}
+
+type Dress = (series: Fields, context: SeriesContext) => Fields
+
+const dresses: Readonly<Record<string, Dress>> = {
+  line: (one, { points }) => ({
+    showSymbol: points <= 24,
+    ...(points > LARGE ? { sampling: 'lttb', showSymbol: false } : {}),
+    ...(isRecord(one.areaStyle) ? { areaStyle: { ...one.areaStyle, opacity: typeof one.stack === 'string' ? 0.5 : 0.14 } } : {}),
+  }),
+  bar: (_, { points }) => ({ barMaxWidth: 40, barCategoryGap: points > 40 ? '10%' : '36%', large: points > LARGE }),
+  scatter: (_, { points }) => ({ large: points > LARGE, largeThreshold: LARGE, ...(points > 400 ? { symbolSize: 4 } : {}) }),
+  pie: dressPie,
+  sunburst: (one, context) => ({ radius: ['16%', '96%'], data: painted(one.data, context.dressing) }),
+  treemap: (one, { dressing }) => ({
+    nodeClick: false,
+    roam: false,
+    breadcrumb: { show: false },
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+    data: painted(one.data, dressing),
+  }),
+  funnel: (one, { dressing, below }) => ({
+    left: 0,
+    right: dressing.size === 'narrow' ? 0 : '18%',
+    top: 8,
+    bottom: 8 + below,
+    ...(dressing.size === 'narrow' ? { label: { show: false }, data: one.data } : {}),
+  }),
+  sankey: (one, { dressing }) => ({
+    left: 0,
+    right: dressing.size === 'narrow' ? 64 : 120,
+    top: 8,
+    bottom: 8,
+    draggable: false,
+    nodeWidth: 12,
+    data: listOf(one.data ?? one.nodes).map((node, index) =>
+      isRecord(node) ? { ...node, itemStyle: { color: colorAt(dressing, index), ...style(node) } } : node,
+    ),
+  }),
+  gauge: (one, { dressing }) => ({
+    radius: '92%',
+    center: ['50%', '56%'],
+    axisLabel: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    title: { offsetCenter: [0, '24%'] },
+    detail: {
+      offsetCenter: [0, '-4%'],
+      color: dressing.tokens.text1,
+      ...(isRecord(one.detail) && typeof one.detail.formatter === 'string' ? { formatter: one.detail.formatter } : {}),
+    },
+  }),
+  tree: () => ({ roam: false }),
+}
+
+const style = (node: Fields): Fields => (isRecord(node.itemStyle) ? node.itemStyle : {})
+const colorAt = ({ tokens }: Dressing, index: number) => tokens.series[index % tokens.series.length] ?? tokens.accent
+
+function dressPie(one: Fields, { dressing: { size, locale }, below }: SeriesContext): Fields {
+  const narrow = size === 'narrow'
+  const outer = narrow ? '86%' : '76%'
+  const label = isRecord(one.label) ? one.label : {}
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const words = (slice: { name: string; percent: number }) => `${slice.name} ${share.format(slice.percent / 100)}`
+  return {
+    radius: Array.isArray(one.radius) ? [narrow ? '52%' : '46%', outer] : ['0%', outer],
+    center: ['50%', '50%'],
+    top: 4,
+    bottom: 4 + below,
+    label: { formatter: words, ...label, show: !narrow && label.show !== false },
+    labelLine: { show: !narrow, length: 8, length2: 8 },
+  }
+}
+
+const MAX_DEPTH = 16
+
+/** Areas in the eight colours, their names in whatever reads on them. */
+function painted(data: unknown, dressing: Dressing): unknown[] {
+  const paint = (node: unknown, color: string, depth: number): unknown => {
+    if (!isRecord(node)) return node
+    const fill = typeof style(node).color === 'string' ? String(style(node).color) : color
+    const label = { ...(isRecord(node.label) ? node.label : {}), color: bestText(fill, dressing.tokens.surface, dressing.tokens.text1) }
+    const children = Array.isArray(node.children) && depth < MAX_DEPTH ? { children: node.children.map((child) => paint(child, fill, depth + 1)) } : {}
+    return { ...node, ...children, label, itemStyle: { ...style(node), color: fill } }
+  }
+  return listOf(data).map((node, index) => paint(node, colorAt(dressing, index), 0))
+}
+
+/** A series in the house style; labels that only ask to be shown get the shared number format. */
+export function dressSeries(one: Fields, context: SeriesContext): Fields {
+  const dress = typeof one.type === 'string' && Object.hasOwn(dresses, one.type) ? dresses[one.type] : undefined
+  const label = isRecord(one.label) ? one.label : undefined
+  const figure = label?.show === true && label.formatter === undefined && ['bar', 'line', 'scatter'].includes(String(one.type))
+  const written = figure ? { ...one, label: { ...label, formatter: (point: { value: unknown }) => context.write(lastOf(point.value)) } } : one
+  return { ...written, ...(dress ? dress(written, context) : {}) }
+}
+
+const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
