@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createModelServer, readSse, type Story } from '@pf/testing'
@@ -67,7 +68,7 @@ describe('bad input to the demo', () => {
   ])('answers %s with 400 and issues', async (_what, body) => {
     const response = await post(body)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { code: 'invalid_input', message: expect.any(String) } })
+    expect(await response.json()).toMatchObject({ code: 'invalid_input', error: expect.any(String), issues: [{ pointer: expect.any(String) }] })
   })
 
   it('answers a message of 200 kB clearly and goes on', async () => {
@@ -92,6 +93,7 @@ describe('bad input to the demo', () => {
 
   it('says that the model cannot be reached when its server is down', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo
     await new Promise((done) => closed.close(done))
     const alone = await startDemo({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })

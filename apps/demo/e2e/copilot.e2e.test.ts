@@ -27,7 +27,7 @@ describe('the copilot in a browser', () => {
     await ask(page, 'Tell me slowly what data is here')
     await page.waitForFunction(() => {
       const article = document.querySelector('article[aria-label="Answer"]')
-      return article?.getAttribute('data-status') === 'running' && (article.querySelector('.pf-markdown')?.textContent ?? '').length > 20
+      return article?.getAttribute('data-status') === 'running' && (article.querySelector('.pf-md')?.textContent ?? '').length > 20
     })
     await ended(page)
     await context.close()
@@ -108,7 +108,7 @@ describe('the copilot in a browser', () => {
   it('stops a run and keeps what was written', async () => {
     const { page, context } = await openPage(browser, demo.url)
     await ask(page, 'Tell me slowly what data is here')
-    await page.waitForFunction(() => (document.querySelector('article .pf-markdown')?.textContent ?? '').length > 20)
+    await page.waitForFunction(() => (document.querySelector('article .pf-md')?.textContent ?? '').length > 20)
     await page.getByRole('button', { name: 'Stop' }).click()
     await ended(page)
     expect(await answer(page).getAttribute('data-status')).toBe('cancelled')
@@ -122,7 +122,7 @@ describe('the copilot in a browser', () => {
   it('goes on after a reload in the middle of a run', async () => {
     const { page, context } = await openPage(browser, demo.url)
     await ask(page, 'Tell me slowly what data is here')
-    await page.waitForFunction(() => (document.querySelector('article .pf-markdown')?.textContent ?? '').length > 20)
+    await page.waitForFunction(() => (document.querySelector('article .pf-md')?.textContent ?? '').length > 20)
     await page.reload()
     await page.getByRole('heading', { name: 'Tell me slowly what data is here' }).waitFor()
     await ended(page)
@@ -145,7 +145,7 @@ describe('the copilot in a browser', () => {
         .waitFor()
         .then(() => ended(second)),
     ])
-    expect(await answer(second).locator('.pf-markdown').innerText()).toBe(await answer(page).locator('.pf-markdown').innerText())
+    expect(await answer(second).locator('.pf-md').innerText()).toBe(await answer(page).locator('.pf-md').innerText())
     await context.close()
   })
 

@@ -10,6 +10,8 @@ export interface QueryOptions {
 
 /** Runs SQL in the child process, one query at a time; the child is started anew when a query has taken it down. */
 export interface QueryClient {
+  /** Starts the child process ahead of the first query; faults show up at that query. */
+  warm(): void
   /** Throws QueryError. */
   query(sql: string, options: QueryOptions): Promise<QueryResult>
   close(): void
@@ -51,6 +53,7 @@ export function createQueryClient(workerFile: URL): QueryClient {
   }
 
   return {
+    warm: () => void start().catch(() => undefined),
     query(sql, options) {
       const result = queue.then(() => run(sql, options))
       queue = result.catch(() => undefined)

@@ -78,7 +78,7 @@ export const tables: readonly TableSpec[] = [
     file: 'gapminder.json',
     select:
       'year::INTEGER AS year, country::VARCHAR AS country, cluster::INTEGER AS cluster, pop::BIGINT AS population, life_expect::DOUBLE AS life_expectancy, fertility::DOUBLE AS fertility',
-    description: 'Population, life expectancy and fertility of 63 countries, every five years from 1955 to 2005.',
+    description: 'Population, life expectancy and fertility of 62 countries, every five years from 1955 to 2005.',
     columns: [
       { name: 'year', description: 'Year' },
       { name: 'country', description: 'Country' },

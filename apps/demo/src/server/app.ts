@@ -33,15 +33,17 @@ export function createApp({ model, database, page }: AppParts) {
     limits: { maxSteps: 12, deadlineMs: 180_000, modelIdleMs: 60_000 },
     hooks: inspector.hooks,
   })
-  const handlers = createPfHandlers({ agent, artifacts: stores.artifacts, authenticate: ownerOf })
+  const handlers = createPfHandlers({ agent, artifacts: stores.artifacts, authenticate: ownerOf, onError: (error) => console.error(error) })
   const app = new Hono()
-  for (const { method, path } of handlers.routes) app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => handlers.fetch(context.req.raw))
+  // Every method goes to the handlers: preflight and "not allowed" are theirs to answer.
+  for (const path of new Set(handlers.routes.map((route) => route.path.replaceAll(/\{(\w+)\}/g, ':$1'))))
+    app.all(path, (context) => handlers.fetch(context.req.raw))
   app.get('/demo/model', (context) => context.json(model.label))
   app.get('/demo/runs/:run_id/inspection', async (context) => {
     const run_id = context.req.param('run_id')
     const known = await stores.storage.load({ owner: ownerOf(context.req.raw) }, run_id)
     const inspection = known && inspector.read(run_id)
-    return inspection ? context.json(inspection) : context.json({ error: { code: 'not_found', message: 'There is no such run.' } }, 404)
+    return inspection ? context.json(inspection) : context.json({ error: 'There is no such run.', code: 'not_found' }, 404)
   })
   app.get('/health', (context) => context.json({ ok: true }))
   app.get('*', async (context) => {

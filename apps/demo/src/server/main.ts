@@ -22,6 +22,7 @@ try {
 async function start() {
   const config = readConfig(process.env)
   const database = createQueryClient(workerFile)
+  database.warm()
   const model = await createDemoModel(config.model)
   const app = createApp({ model, database, page })
   const server = await listen(getRequestListener(app.fetch), config)
