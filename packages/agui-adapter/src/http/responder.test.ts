@@ -165,7 +165,7 @@ describe('the other routes', () => {
     for (const path of ['/', '/agui', '/agui/agent/', '/agui/runs//events', '/agui/runs/%E0%A4%A/events', '/constructor', '/agui/runs/a/b/events'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 404])
     const wrong = await fetch(`${url}/agui/agent`, { method: 'DELETE' })
-    expect([wrong.status, wrong.headers.get('allow'), await wrong.json()]).toMatchObject([405, 'POST, OPTIONS', { code: 'invalid_input' }])
+    expect([wrong.status, wrong.headers.get('allow'), await wrong.json()]).toMatchObject([405, 'POST, OPTIONS', { code: 'method_not_allowed' }])
     expect((await fetch(`${url}/agui/agent`)).status).toBe(405)
   })
 

@@ -27,11 +27,11 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
     if (!route)
       return refusal({
         status: 405,
-        code: 'invalid_input',
+        code: 'method_not_allowed',
         error: `Allowed here: ${methodsOf(found).join(', ')}.`,
         headers: { allow: methodsOf(found).join(', ') },
       })
-    if (closed) return refusal({ status: 503, code: 'network', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
+    if (closed) return refusal({ status: 503, code: 'unavailable', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
     return serve(route, request, url)
   }
   const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {

@@ -69,7 +69,6 @@ export const result = (tool_call_id: string, content = '{"ok":true}'): Bare => (
 export const component = (id: string, props: Record<string, string>, message_id = 't:r1'): Bare => ({
   type: 'artifact_chunk',
   stream_id: id,
-  seq: 0,
   chunk: { id, component: 'markdown', props },
   done: true,
   artifact_type: 'ui_component',

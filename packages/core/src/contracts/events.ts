@@ -65,7 +65,8 @@ export interface PlannerEventBody {
   tool_call_end: { tool_call_id: string }
   tool_call_progress: { tool_call_id: string; fraction?: number; text?: string }
   tool_call_result: { tool_call_id: string; status: 'ok' | 'error' | 'skipped' | 'unknown'; content: string; code?: string }
-  artifact_chunk: ArtifactChunk
+  /** Without the stream's own `seq`: the log's order is the stream's, and whoever maps the log counts from 0 for each stream. */
+  artifact_chunk: Omit<ArtifactChunk, 'seq'>
   artifact_stored: { artifact_id: string; media_type: string; bytes: number; sha256: string; source_tool: string }
   artifact_update: { id: string; message_id: string; patch: JsonObject[]; version: number }
   artifact_rejected: { tool_call_id: string; errors: ValidationIssue[] }

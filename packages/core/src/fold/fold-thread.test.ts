@@ -30,7 +30,6 @@ const reset = (stream_id: string, attempt = 1): Body => ({ type: 'answer_reset',
 const component = (message_id: string, id: string, props: object, more: Partial<PlannerEventBody['artifact_chunk']> = {}): Body => ({
   type: 'artifact_chunk',
   stream_id: id,
-  seq: 0,
   chunk: { id, component: 'metric', props: { ...props } },
   done: true,
   artifact_type: 'ui_component',

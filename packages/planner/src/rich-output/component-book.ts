@@ -10,7 +10,7 @@ export interface ShownComponent {
   version: number
 }
 
-/** What a run has shown, for updates, repeats and sequence numbers. */
+/** What a run has shown, for updates and repeats. */
 export interface ComponentBook {
   readonly budget: RunBudget | undefined
   /** Bytes of referenced data that stand in props themselves. */
@@ -18,8 +18,6 @@ export interface ComponentBook {
   get(id: string): ShownComponent | undefined
   /** Keeps a component; its version starts at 0 and counts up with every write under the id. */
   put(component: Omit<ShownComponent, 'version'>): ShownComponent
-  /** Number of the next chunk of a stream, from 0. */
-  nextSeq(stream_id: string): number
   /** The last thing rendered and the step it was rendered in, to notice a repeat in the next step. */
   last: { key: string; id: string; step: number } | undefined
 }
@@ -27,7 +25,6 @@ export interface ComponentBook {
 /** Creates an empty book; without a policy (rich output off) it has no budget. */
 export function createComponentBook(policy: Policy | undefined): ComponentBook {
   const shown = new Map<string, ShownComponent>()
-  const sequences = new Map<string, number>()
   return {
     budget: policy && createRunBudget(policy),
     inline: { inlined: 0 },
@@ -37,11 +34,6 @@ export function createComponentBook(policy: Policy | undefined): ComponentBook {
       const kept = { ...component, version: (shown.get(component.id)?.version ?? -1) + 1 }
       shown.set(component.id, kept)
       return kept
-    },
-    nextSeq: (stream_id) => {
-      const seq = sequences.get(stream_id) ?? 0
-      sequences.set(stream_id, seq + 1)
-      return seq
     },
   }
 }

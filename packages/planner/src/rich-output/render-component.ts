@@ -59,7 +59,6 @@ function emitChunk({ run, step, tool_call_id }: ToolCall, { id, component, props
     type: 'artifact_chunk',
     step,
     stream_id: id,
-    seq: run.components.nextSeq(id),
     chunk: { id, component, props, ...(title === undefined ? {} : { title }) },
     done: true,
     mode: 'replace',

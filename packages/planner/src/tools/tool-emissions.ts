@@ -22,7 +22,7 @@ export interface ToolEmissions {
 /** Creates the emissions of one call. */
 export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions {
   const { run, step, tool_call_id } = call
-  const streams = new Map<string, { next: number; done: boolean }>()
+  const ended = new Set<string>()
   let chain: Promise<void> = Promise.resolve()
   let open = true
 
@@ -32,7 +32,8 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   }
   const send = (chunk: Omit<WireChunk, 'meta'>, meta: EmitArtifact['meta']) => {
     if (!open) return
-    streams.set(chunk.stream_id, { next: chunk.seq + 1, done: chunk.done })
+    if (chunk.done) ended.add(chunk.stream_id)
+    else ended.delete(chunk.stream_id)
     const stream_id = run.streamNames.nameFor(chunk.stream_id, tool_call_id)
     emitChunk(call, { ...chunk, stream_id }, { ...ownMeta(meta), source_tool: tool })
   }
@@ -45,8 +46,8 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       .then(async () => {
         const { chunk, stored } = await run.collector.settleChunk(added)
         if (stored) run.storedArtifacts.push(stored)
-        const { stream_id, seq, done, mode, artifact_type } = chunk
-        send({ stream_id, seq, chunk: chunk.chunk, done, mode, artifact_type }, emission.meta)
+        const { stream_id, done, mode, artifact_type } = chunk
+        send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, emission.meta)
       })
       .catch(warn)
   }
@@ -60,8 +61,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       }
     },
     complete: (stream_id, value, artifact_type) => {
-      const stream = streams.get(stream_id) ?? { next: 0, done: false }
-      if (!stream.done) send({ stream_id, seq: stream.next, chunk: value, done: true, mode: 'replace', artifact_type }, undefined)
+      if (!ended.has(stream_id)) send({ stream_id, chunk: value, done: true, mode: 'replace', artifact_type }, undefined)
     },
     settled: () => chain,
     close: () => {
@@ -72,7 +72,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
 
 type WireChunk = Pick<
   Extract<Parameters<ToolCall['run']['emit']>[0], { type: 'artifact_chunk' }>,
-  'stream_id' | 'seq' | 'chunk' | 'done' | 'mode' | 'artifact_type' | 'meta'
+  'stream_id' | 'chunk' | 'done' | 'mode' | 'artifact_type' | 'meta'
 >
 
 function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
@@ -99,9 +99,5 @@ function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', 
   run.components.put({ id, component, props })
   const title = typeof chunk.title === 'string' ? { title: chunk.title.slice(0, 500).toWellFormed() } : {}
   const shown = { id, component, props, ...title }
-  emitChunk(
-    call,
-    { stream_id: id, seq: run.components.nextSeq(id), chunk: shown, done: true, mode, artifact_type: componentType },
-    { ...ownMeta(meta), source_tool: tool },
-  )
+  emitChunk(call, { stream_id: id, chunk: shown, done: true, mode, artifact_type: componentType }, { ...ownMeta(meta), source_tool: tool })
 }
