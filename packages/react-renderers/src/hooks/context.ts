@@ -1,7 +1,7 @@
 import type { RunClient } from '@pf/core'
-import { createPolicy, type Policy } from '@pf/registry'
+import { type ComponentSet, createPolicy, type Policy } from '@pf/registry'
 import { createContext, useContext } from 'react'
-import { builtInComponents } from '../built-in.ts'
+import { builtInComponents, componentSet } from '../built-in.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import type { ComponentStore } from '../store/types.ts'
 
@@ -10,6 +10,7 @@ export interface PfContextValue {
   client: RunClient | undefined
   store: ComponentStore | undefined
   policy: Policy
+  components: ComponentSet
   /** Undefined outside of a provider: the built-in ones. */
   renderers: RendererTable | undefined
   /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
@@ -32,6 +33,7 @@ export function useRendering(): PfContextValue {
     client: undefined,
     store: undefined,
     policy: createPolicy({ renderers: [...builtInComponents] }),
+    components: componentSet(),
     renderers: undefined,
     locale: undefined,
     currency: undefined,

@@ -1,6 +1,7 @@
 import type { RunClient } from '@pf/core'
-import { createPolicy, getComponent, type Policy } from '@pf/registry'
+import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { componentSet } from '../built-in.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
 import { createComponentStore } from '../store/create-component-store.ts'
@@ -16,6 +17,8 @@ export interface PfProviderProps {
   policy?: Policy
   /** Own renderers by component name, put over the built-in ones; keep the object stable. */
   renderers?: Readonly<Record<string, ComponentType<RendererProps>>>
+  /** The registry's rules for components of `renderers` that are not built in, from `@pf/registry/components/NAME`; keep the list stable. */
+  kits?: readonly ComponentKit[]
   /** BCP 47 tag for numbers and dates; default: the browser's. */
   locale?: string
   /** ISO 4217 code for amounts of money; default USD. */
@@ -28,13 +31,14 @@ export interface PfProviderProps {
 }
 
 /** Gives client, store, policy and renderers to hooks and components below. */
-export function PfProvider({ client, store, policy, renderers, locale, currency, onAction, onError, children }: PfProviderProps) {
+export function PfProvider({ client, store, policy, renderers, kits, locale, currency, onAction, onError, children }: PfProviderProps) {
   const table = useMemo(() => withRenderers(renderers), [renderers])
-  const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => getComponent(name)) }), [policy, table])
-  const kept = useMemo(() => store ?? createComponentStore({ policy: rules }), [store, rules])
+  const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
+  const components = useMemo(() => componentSet(kits), [kits])
+  const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
   const value = useMemo(
-    () => ({ client, store: kept, policy: rules, renderers: table, locale, currency, onAction, onError }),
-    [client, kept, rules, table, locale, currency, onAction, onError],
+    () => ({ client, store: kept, policy: rules, components, renderers: table, locale, currency, onAction, onError }),
+    [client, kept, rules, components, table, locale, currency, onAction, onError],
   )
   return <PfContext.Provider value={value}>{children}</PfContext.Provider>
 }

@@ -11,8 +11,8 @@ import { judge, type Verdict } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
-  const { policy, renderers = defaultRenderers, onError } = useRendering()
-  const verdict = judge(component, policy, renderers)
+  const { policy, components, renderers = defaultRenderers, onError } = useRendering()
+  const verdict = judge(component, { policy, components, renderers })
   const name = component.component
   return (
     <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>

@@ -1,5 +1,5 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
-import { type Policy, validateComponent } from '@pf/registry'
+import type { ComponentSet, Policy } from '@pf/registry'
 import type { ComponentType } from 'react'
 import type { ComponentState } from '../store/types.ts'
 import { label } from './label.ts'
@@ -13,8 +13,15 @@ export type Verdict =
 
 const card = (text: string, issues: readonly ValidationIssue[] = []): Verdict => ({ draw: false, skeleton: false, text, issues })
 
+/** What the page knows of components. */
+export interface Rules {
+  policy: Policy
+  components: ComponentSet
+  renderers: RendererTable
+}
+
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
-export function judge(component: Pick<ComponentState, 'component' | 'props' | 'status' | 'errors'>, policy: Policy, renderers: RendererTable): Verdict {
+export function judge(component: Pick<ComponentState, 'component' | 'props' | 'status' | 'errors'>, { policy, components, renderers }: Rules): Verdict {
   const name = component.component
   if (component.status === 'rejected') return rejected(name, component.errors ?? [])
   if (component.status === 'skeleton') return { draw: false, skeleton: true }
@@ -22,7 +29,7 @@ export function judge(component: Pick<ComponentState, 'component' | 'props' | 's
   if (!renderer) return card(`There is no renderer for “${label(name)}” on this page.`)
   if (!policy.allows(name)) return card(`The ${label(name)} component is not enabled on this page.`)
   if (component.status === 'streaming') return { draw: true, renderer, props: component.props }
-  const checked = validated(name, component.props, policy)
+  const checked = validated(name, component.props, { policy, components })
   if (!checked.ok) return card(`This ${label(name)} could not be shown: its data does not have the right shape.`, checked.issues.slice(0, 8))
   return { draw: true, renderer, props: checked.props }
 }
@@ -35,18 +42,14 @@ function rejected(name: string, errors: readonly ValidationIssue[]): Verdict {
 
 type Checked = { ok: true; props: JsonObject } | { ok: false; issues: readonly ValidationIssue[] }
 
-/** One validation per props object and policy: renders repeat, data does not. */
-const known = new WeakMap<Policy, WeakMap<JsonObject, Map<string, Checked>>>()
+/** One validation per props object: renders repeat, data does not. */
+const known = new WeakMap<JsonObject, { name: string; by: Pick<Rules, 'policy' | 'components'>; checked: Checked }>()
 
-function validated(name: string, props: JsonObject, policy: Policy): Checked {
-  const byProps = known.get(policy) ?? new WeakMap<JsonObject, Map<string, Checked>>()
-  known.set(policy, byProps)
-  const byName = byProps.get(props) ?? new Map<string, Checked>()
-  byProps.set(props, byName)
-  const before = byName.get(name)
-  if (before) return before
-  const result = validateComponent(name, props, { policy, budget: 'uncounted' })
+function validated(name: string, props: JsonObject, { policy, components }: Pick<Rules, 'policy' | 'components'>): Checked {
+  const before = known.get(props)
+  if (before?.name === name && before.by.policy === policy && before.by.components === components) return before.checked
+  const result = components.validateComponent(name, props, { policy })
   const checked: Checked = result.ok ? { ok: true, props: result.props } : { ok: false, issues: result.issues }
-  byName.set(name, checked)
+  known.set(props, { name, by: { policy, components }, checked })
   return checked
 }

@@ -50,7 +50,7 @@ function ink(canvas: HTMLCanvasElement): Map<string, number> {
 const mostOf = (colors: Map<string, number>) => [...colors].sort((a, b) => b[1] - a[1])[0]?.[0]
 
 describe('a chart', () => {
-  it('[003-ph-02] is drawn on a canvas, in the first series colour of the page', async () => {
+  it('is drawn on a canvas, in the first series colour of the page', async () => {
     mounted = mountComponent('echarts', bars())
     const canvas = await drawn(mounted.box)
     expect(canvas.getBoundingClientRect().height).toBe(400)
@@ -228,18 +228,23 @@ describe('a chart', () => {
   })
 
   it('[003-fe-08] follows its box, a new option and the loading flag, and lets go of everything when it leaves', async () => {
+    const { echarts } = await import('./echarts/echarts-core.ts')
     mounted = mountComponent('echarts', bars())
     const first = await drawn(mounted.box)
     const before = first.width
     mounted.box.style.width = '360px'
     await vi.waitFor(() => expect(mounted?.box.querySelector('canvas')?.width).toBeLessThan(before))
+    expect(mounted.box.querySelector('[role=img]')?.getAttribute('aria-busy')).toBe('false')
     mounted.render(<ComponentRenderer component={stateOf('echarts', bars([5, 7, 6], { loading: true }))} />)
-    await vi.waitFor(() => expect(mounted?.box.querySelector('canvas')).not.toBeNull())
+    await vi.waitFor(() => expect(mounted?.box.querySelector('[role=img]')?.getAttribute('aria-busy')).toBe('true'))
     mounted.render(<ComponentRenderer component={stateOf('echarts', { option: { series: [{ type: 'pie', data: [{ name: 'a', value: 1 }] }] } })} />)
     await vi.waitFor(() => expect(mounted?.box.querySelector('h3')).toBeNull())
     await drawn(mounted.box)
+    const host = mounted.box.querySelector<HTMLElement>('.pf-chart-canvas')
+    const chart = host && echarts.getInstanceByDom(host)
+    expect(chart?.getOption()).toMatchObject({ series: [{ type: 'pie' }] })
     mounted.render(null)
-    await vi.waitFor(() => expect(mounted?.box.querySelector('canvas')).toBeNull())
+    await vi.waitFor(() => expect(chart?.isDisposed()).toBe(true))
   })
 
   it('changes its colours with the page', async () => {

@@ -1,5 +1,5 @@
-import { createPolicy, type Policy } from '@pf/registry'
-import { builtInComponents } from '../built-in.ts'
+import { type ComponentKit, createPolicy, type Policy } from '@pf/registry'
+import { builtInComponents, componentSet } from '../built-in.ts'
 import { createStore, type StoreOptions } from './create-store.ts'
 import { registryRules } from './registry-rules.ts'
 import type { ComponentStore } from './types.ts'
@@ -8,10 +8,12 @@ import type { ComponentStore } from './types.ts'
 export interface ComponentStoreOptions extends StoreOptions {
   /** Browser policy for previews; default: every component this package draws that the registry allows by default. */
   policy?: Policy
+  /** Rules of components that the host draws itself, from `@pf/registry/components/NAME`. */
+  kits?: Iterable<ComponentKit>
 }
 
 /** Makes a store that shows components while their arguments arrive, as far as the registry finds them valid. */
-export function createComponentStore(options: ComponentStoreOptions = {}): ComponentStore {
-  const { policy = createPolicy({ renderers: [...builtInComponents] }), ...rest } = options
-  return createStore({ rules: registryRules(policy), ...rest })
+export function createComponentStore({ policy, kits, ...options }: ComponentStoreOptions = {}): ComponentStore {
+  const rules = registryRules(componentSet(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
+  return createStore({ rules, ...options })
 }

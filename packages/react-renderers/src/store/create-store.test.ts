@@ -178,7 +178,7 @@ describe('a run as turns', () => {
     expect(after.getSnapshot().events.map((event) => event.type)).toEqual(['RUN_STARTED', 'SOMETHING_NEW', 'CUSTOM'])
   })
 
-  it('[003-fe-18] follows shared state and message snapshots', () => {
+  it('follows shared state and message snapshots', () => {
     const store = play(
       logOf([
         started(),
@@ -252,7 +252,7 @@ describe('streamed artifacts of a tool', () => {
   const piece = (seq: number, value: unknown, more: JsonObject = {}) =>
     custom('artifact_chunk', { stream_id: 's', seq, chunk: value, done: false, artifact_type: 'rows', meta: { message_id: 't:r1' }, ...more })
 
-  it('[000-strm-07] puts chunks together by their mode while the tool still runs', () => {
+  it('puts chunks together by their mode while the tool still runs', () => {
     const append = { mode: 'append' }
     expect(turnOf(play(logOf([started(), piece(0, [1], append), piece(1, [2, 3], append)]))).artifacts[0]).toMatchObject({ value: [1, 2, 3], done: false })
     expect(turnOf(play(logOf([started(), piece(0, 'a', append), piece(1, 'b', append)]))).artifacts[0]?.value).toBe('ab')

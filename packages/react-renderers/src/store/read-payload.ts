@@ -6,22 +6,15 @@ const unit = (value: unknown): number | undefined => {
   return found !== undefined && found >= 0 && found <= 1 ? found : undefined
 }
 
-const strings = (value: unknown) => list(value).filter((item) => typeof item === 'string')
-
 function readSource(value: unknown): Source[] {
-  if (!isRecord(value)) return []
-  const title = name(value.title)
-  if (title === undefined) return []
-  return [
-    { title, ...optional('url', name(value.url)), ...optional('snippet', name(value.snippet)), ...optional('relevance_score', unit(value.relevance_score)) },
-  ]
+  const { title, url, snippet, relevance_score } = object(value)
+  if (name(title) === undefined) return []
+  return [{ title: String(title), ...optional('url', name(url)), ...optional('snippet', name(snippet)), ...optional('relevance_score', unit(relevance_score)) }]
 }
 
 function readAction(value: unknown): SuggestedAction[] {
-  if (!isRecord(value)) return []
-  const action_id = name(value.action_id)
-  const label = name(value.label)
-  return action_id !== undefined && label !== undefined ? [{ action_id, label, params: object(value.params) }] : []
+  const { action_id, label, params } = object(value)
+  return name(action_id) !== undefined && name(label) !== undefined ? [{ action_id: String(action_id), label: String(label), params: object(params) }] : []
 }
 
 /** Reads the result of a run as FinalPayload; undefined when it has no `raw_answer`, and a bad optional field loses only itself. */
@@ -35,7 +28,7 @@ export function readPayload(value: unknown): FinalPayload | undefined {
     route: name(value.route) ?? null,
     suggested_actions: list(value.suggested_actions).flatMap(readAction),
     requires_followup: value.requires_followup === true,
-    warnings: strings(value.warnings),
+    warnings: list(value.warnings).filter((item) => typeof item === 'string'),
     language: name(value.language) ?? null,
     extra: object(value.extra) satisfies JsonObject,
   }

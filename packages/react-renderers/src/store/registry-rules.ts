@@ -1,10 +1,10 @@
-import { type Policy, validPrefix } from '@pf/registry'
+import type { ComponentSet, Policy } from '@pf/registry'
 import type { PreviewRules } from './preview.ts'
 
 /** Previews by the registry's relaxed validators, under the browser's own policy. */
-export function registryRules(policy: Policy): PreviewRules {
+export function registryRules(components: Pick<ComponentSet, 'has' | 'validPrefix'>, policy: Policy): PreviewRules {
   return {
-    allows: (component) => policy.allows(component),
-    prefix: (component, partial, arrived) => validPrefix(component, partial, { policy, ...(arrived ? { pathState: arrived } : {}) }),
+    allows: (component) => components.has(component) && policy.allows(component),
+    prefix: (component, partial, arrived) => components.validPrefix(component, partial, { policy, ...(arrived ? { pathState: arrived } : {}) }),
   }
 }

@@ -44,7 +44,7 @@ export function ChartCanvas({ option, label, height, loading, growing }: ChartCa
   current.current = option
   if (fault?.option === option) throw fault.error
   return (
-    <div className="pf-chart" ref={box} role="img" aria-label={label} style={styleVars({ '--pf-chart-height': height })}>
+    <div className="pf-chart" ref={box} role="img" aria-label={label} aria-busy={loading} style={styleVars({ '--pf-chart-height': height })}>
       {theme && dressed && (
         <ReactEcharts
           echarts={library}

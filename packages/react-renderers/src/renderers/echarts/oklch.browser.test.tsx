@@ -19,7 +19,7 @@ const inGamut = ['oklch(50% 0.11 240)', 'oklch(61% 0.12 82)', 'oklch(0.4 0.07 18
 
 it.each(inGamut)('%s becomes the rgb() that the browser paints', (color) => {
   const own = channels(toRgb(color))
-  painted(color).forEach((channel, index) => expect(Math.abs(channel - (own[index] ?? -9))).toBeLessThanOrEqual(1))
+  for (const [index, channel] of painted(color).entries()) expect(Math.abs(channel - (own[index] ?? -9))).toBeLessThanOrEqual(1)
 })
 
 it('leaves every other colour as it is and keeps transparency', () => {

@@ -8,6 +8,8 @@ const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 const GOES_ON = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
+/** What the end of a text may still become. */
+const HALF_ITEM = /^(?:[-*+]|\d{1,9}[.)]?)$/
 
 /**
  * Cuts a text at blank lines between top-level blocks, so that only the last block is parsed again while text is added.
@@ -22,7 +24,8 @@ export function splitBlocks(text: string): MarkdownBlock[] {
   let blank = false
   let list = false
   for (const line of text.split('\n')) {
-    if (blank && fence === undefined && line.trim() !== '' && !(list && GOES_ON.test(line)) && !/^\s/.test(line)) {
+    const half = at + line.length === text.length && HALF_ITEM.test(line)
+    if (blank && fence === undefined && line.trim() !== '' && !(list && (half || GOES_ON.test(line))) && !/^\s/.test(line)) {
       blocks.push({ at: start, text: text.slice(start, at) })
       start = at
       list = false

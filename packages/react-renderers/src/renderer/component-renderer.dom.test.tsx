@@ -1,0 +1,152 @@
+import type { JsonObject } from '@pf/core'
+import { createPolicy } from '@pf/registry'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { createComponentStore } from '../store/create-component-store.ts'
+import type { ComponentState } from '../store/types.ts'
+import { fakeClient } from '../test-support/fake-client.ts'
+import { chunk, custom, logOf, started } from '../test-support/run-log.ts'
+import { ArtifactView } from './artifact-view.tsx'
+import { ComponentRenderer } from './component-renderer.tsx'
+
+afterEach(cleanup)
+
+const state = (component: string, props: JsonObject, more: Partial<ComponentState> = {}): ComponentState => ({
+  key: 'a',
+  id: 'a',
+  component,
+  props,
+  status: 'ready',
+  message_id: 't:r1',
+  seq: 0,
+  ts: 0,
+  version: 0,
+  ...more,
+})
+
+const card = () => document.querySelector('.pf-card')?.textContent ?? ''
+
+describe('ComponentRenderer', () => {
+  it('[003-ph-02] draws each component of this package from its event', async () => {
+    const props: Record<(typeof builtInComponents)[number], JsonObject> = {
+      markdown: { content: 'Hello' },
+      metric: { value: 1, label: 'x' },
+      datagrid: { columns: [{ field: 'a' }], rows: [{ a: 'cell' }] },
+      echarts: { option: { series: [{ type: 'pie', data: [] }] } },
+      grid: { items: [{ component: 'metric', props: { value: 2, label: 'inner' } }] },
+    }
+    const marks = { markdown: '.pf-md', metric: '.pf-metric', datagrid: '.pf-data-table', echarts: '.pf-chart', grid: '.pf-grid .pf-metric' }
+    for (const name of builtInComponents) {
+      const store = createComponentStore()
+      for (const event of logOf([started(), chunk('a', name, props[name])])) store.apply(event)
+      const turn = store.getSnapshot().turns[0]
+      const component = turn?.kind === 'assistant' ? turn.components[0] : undefined
+      render(component && <ComponentRenderer component={component} />)
+      await waitFor(() => expect(document.querySelector(marks[name])).not.toBeNull(), { timeout: 10_000 })
+      expect(document.querySelector('.pf-card')).toBeNull()
+      cleanup()
+    }
+  }, 30_000)
+
+  it('says that it does not know a component, by name and without its props', () => {
+    render(<ComponentRenderer component={state('hologram', { secret: 'value' })} />)
+    expect(card()).toBe('There is no renderer for “hologram” on this page.')
+  })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('finds no renderer in what every object inherits: %s', (name) => {
+    render(<ComponentRenderer component={state(name, {})} />)
+    expect(card()).toContain('There is no renderer')
+  })
+
+  it('[003-ph-17] says where props do not fit, and never what they hold', () => {
+    render(<ComponentRenderer component={state('metric', { value: { secret: 'value' }, label: 'x' } as JsonObject)} />)
+    expect(card()).toContain('This figure could not be shown')
+    expect(card()).toContain('/value')
+    expect(card()).not.toContain('secret')
+  })
+
+  it('holds to the policy of the page, whatever the server sent', () => {
+    const policy = createPolicy({ denylist: ['metric'] })
+    render(
+      <PfProvider client={fakeClient().client} policy={policy}>
+        <ComponentRenderer component={state('metric', { value: 1, label: 'x' })} />
+        <ComponentRenderer component={state('grid', { items: [{ component: 'metric', props: { value: 1, label: 'x' } }] })} />
+      </PfProvider>,
+    )
+    expect([...document.querySelectorAll('.pf-card-text')].map((text) => text.textContent)).toEqual([
+      'The figure component is not enabled on this page.',
+      'This layout could not be shown: its data does not have the right shape.',
+    ])
+  })
+
+  it('keeps room with a skeleton of the registry’s height before anything can be drawn', () => {
+    render(<ComponentRenderer component={state('echarts', {}, { status: 'skeleton' })} />)
+    expect(document.querySelector<HTMLElement>('.pf-skeleton')?.style.blockSize).toBe('400px')
+    expect(screen.getByText('Preparing chart')).toBeTruthy()
+  })
+
+  it('draws a valid prefix while the rest is on its way', async () => {
+    render(<ComponentRenderer component={state('metric', { label: 'Average delay' }, { status: 'streaming' })} />)
+    await waitFor(() => expect(document.querySelector('.pf-metric-label')?.textContent).toBe('Average delay'))
+    expect(document.querySelector('.pf-metric-value')?.textContent).toBe('…')
+  })
+
+  it.each([
+    [[{ code: 'incomplete', pointer: '' }], 'This table was not finished.'],
+    [[{ code: 'schema_invalid', pointer: '/rows', expected: 'array' }], 'This table could not be shown: the data for it did not have the right shape.'],
+  ])('turns a rejection into a sentence', (errors, sentence) => {
+    render(<ComponentRenderer component={state('datagrid', {}, { status: 'rejected', errors })} />)
+    expect(document.querySelector('.pf-card-text')?.textContent).toBe(sentence)
+  })
+
+  it('[003-fe-12] draws nested components through the same rules, no deeper than eight levels', async () => {
+    let props: JsonObject = { items: [{ component: 'metric', props: { value: 1, label: 'deep' } }] }
+    for (let depth = 0; depth < 12; depth++) props = { items: [{ component: 'grid', props }] }
+    render(<ComponentRenderer component={state('grid', props, { status: 'streaming' })} />)
+    await waitFor(() => expect(document.querySelector('.pf-card')?.textContent).toBe('This layout is nested too deeply to be shown.'))
+    expect(document.querySelectorAll('.pf-grid')).toHaveLength(9)
+  })
+})
+
+describe('ArtifactView', () => {
+  const piece = (seq: number, rows: JsonObject[], done = false) =>
+    custom('artifact_chunk', { stream_id: 's', seq, chunk: rows, done, mode: done ? 'replace' : 'append', artifact_type: 'rows', meta: { message_id: 't:r1' } })
+
+  it('[000-strm-07] draws what a tool streams while it streams, by its stream, without a request for a component', async () => {
+    const store = createComponentStore()
+    const artifact = () => {
+      const turn = store.getSnapshot().turns[0]
+      return turn?.kind === 'assistant' ? turn.artifacts[0] : undefined
+    }
+    const view = () => {
+      const found = artifact()
+      return found ? <ArtifactView id={found.stream_id} value={found.value} done={found.done} /> : null
+    }
+    const texts = () => [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent)
+    for (const event of logOf([started(), piece(0, [{ month: 'Jan' }])])) store.apply(event)
+    const { rerender } = render(view())
+    await waitFor(() => expect(texts()).toEqual(['Jan']))
+    for (const event of logOf([piece(1, [{ month: 'Feb' }])], 3)) store.apply(event)
+    rerender(view())
+    await waitFor(() => expect(texts()).toEqual(['Jan', 'Feb']))
+    for (const event of logOf([piece(2, [{ month: 'Jan' }, { month: 'Feb' }, { month: 'Mar' }], true)], 4)) store.apply(event)
+    rerender(view())
+    await waitFor(() => expect(texts()).toEqual(['Jan', 'Feb', 'Mar']))
+  })
+
+  it('[000-fe-03] draws a chart straight from what a payload holds', async () => {
+    render(<ArtifactView id="chart" value={{ xAxis: { data: ['a'] }, yAxis: {}, series: [{ type: 'bar', data: [1] }] }} title="Delay" />)
+    await waitFor(() => expect(document.querySelector('.pf-chart')).not.toBeNull(), { timeout: 10_000 })
+    expect(screen.getByRole('heading').textContent).toBe('Delay')
+  })
+
+  it('draws nothing of other shapes', () => {
+    for (const value of ['text', 7, null, [], [1, 2], { a: 1 }, { series: 'x' }, [{ a: 1 }, 7]]) {
+      const { container } = render(<ArtifactView id="x" value={value as never} />)
+      expect(container.innerHTML).toBe('')
+      cleanup()
+    }
+  })
+})

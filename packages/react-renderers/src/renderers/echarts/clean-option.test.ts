@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanOption, needsMore } from './clean-option.ts'
+
+const RASTER = 'data:image/png;base64,iVBORw0KGgo='
+const bar = { type: 'bar', data: [1] }
+const clean = (more: object) => cleanOption({ series: [bar], ...more }) ?? {}
+const json = (value: unknown) => JSON.stringify(value)
+
+describe('an option', () => {
+  it('draws every tooltip as canvas text, wherever it stands', () => {
+    const option = clean({
+      tooltip: { formatter: '<b>{b}</b><br/>{c}', renderMode: 'html', extraCssText: 'x', className: 'y', appendTo: 'body' },
+      series: [{ ...bar, tooltip: { show: true }, data: [{ value: 1, tooltip: { formatter: '<img src=x onerror=1>{c}' } }] }],
+      baseOption: undefined,
+    })
+    expect(option.tooltip).toEqual({ formatter: '{b}\n{c}', renderMode: 'richText', confine: true })
+    expect(json(option).match(/"tooltip"/g)).toHaveLength(json(option).match(/"renderMode":"richText"/g)?.length ?? 0)
+    expect(json(option)).not.toMatch(/[<>]|extraCssText|className|appendTo/)
+  })
+
+  it('gets a safe tooltip when it asks for none', () => {
+    expect(clean({}).tooltip).toEqual({ renderMode: 'richText', confine: true })
+  })
+
+  it('loses links, toolbox, data view, graphics, maps and background', () => {
+    const option = clean({
+      title: { text: 'x', link: 'javascript:1' },
+      toolbox: { feature: { dataView: { lang: ['<img>'] } } },
+      graphic: [{ type: 'image' }],
+      geo: { map: 'x' },
+      backgroundColor: { image: 'http://x' },
+      series: [{ ...bar, data: [{ value: 1, link: 'javascript:1' }] }],
+    })
+    expect(Object.keys(option).sort()).toEqual(['series', 'tooltip'])
+    expect(json(option)).not.toContain('javascript')
+  })
+
+  it('keeps raster images as data and no other image', () => {
+    const option = clean({
+      series: [
+        { ...bar, symbol: 'image://http://leak/x' },
+        { ...bar, symbol: ` image://${RASTER}` },
+        { ...bar, symbol: `image://${RASTER}` },
+        { ...bar, itemStyle: { color: { image: 'http://leak/x', repeat: 'repeat' } }, label: { rich: { a: { backgroundColor: { image: 'http://leak' } } } } },
+        { ...bar, markPoint: { data: [{ symbol: 'image://data:image/svg+xml;base64,PHN2Zz4=' }] } },
+      ],
+    })
+    expect(json(option)).not.toMatch(/leak|svg/)
+    expect(json(option).split(RASTER)).toHaveLength(3)
+  })
+
+  it('keeps columns of a dataset whatever they are called', () => {
+    const source = [{ title: 'a', link: 'b', distance: 5_000, fontSize: 900, padding: null }]
+    expect(clean({ dataset: { source } }).dataset).toEqual([{ source }])
+  })
+
+  it('keeps source and target of flows', () => {
+    const links = [{ source: 'a', target: 'b', value: 1 }]
+    expect(cleanOption({ series: [{ type: 'sankey', links }] })?.series).toEqual([{ type: 'sankey', links }])
+  })
+
+  it('leaves text colours to the page and keeps those of marks', () => {
+    const option = clean({
+      color: ['#000'],
+      textStyle: { color: '#333' },
+      xAxis: { axisLabel: { color: '#333' }, axisLine: { lineStyle: { color: '#333', width: 2 } } },
+      series: [{ ...bar, itemStyle: { color: '#f00' }, lineStyle: { color: 'green' }, label: { color: '#333' } }],
+    })
+    expect(json(option)).not.toContain('#333')
+    expect(json(option)).not.toContain('#000')
+    expect(json(option)).toContain('#f00')
+    expect(json(option)).toContain('green')
+  })
+
+  it('draws a gradient in its first colour', () => {
+    expect(json(clean({ series: [{ ...bar, itemStyle: { color: { type: 'linear', colorStops: [{ offset: 0, color: 'red' }] } } }] }))).toContain(
+      '"color":"red"',
+    )
+  })
+
+  it('bounds numbers that would make a chart loop', () => {
+    const option = clean({ xAxis: { splitNumber: 1e9 }, series: [{ type: 'sankey', layoutIterations: 1e9, symbolSize: [1e9, -1e9], zlevel: 7 }] })
+    expect(option).toMatchObject({ xAxis: { splitNumber: 40 }, series: [{ type: 'sankey', layoutIterations: 64, symbolSize: [120, -120] }] })
+    expect(json(option)).not.toContain('zlevel')
+  })
+
+  it('draws a large force graph as a circle, and lets the wheel scroll the page', () => {
+    const data = Array.from({ length: 400 }, () => ({ value: 1 }))
+    expect(cleanOption({ series: [{ type: 'graph', layout: 'force', roam: true, data }] })?.series).toMatchObject([{ layout: 'circular', roam: 'move' }])
+  })
+
+  it('drops transforms that would compile a pattern of the model', () => {
+    const reg = { type: 'filter', config: { and: [{ dimension: 0, reg: '(a+)+$' }] } }
+    const sort = { type: 'sort', config: { dimension: 0, order: 'asc' } }
+    expect(clean({ dataset: [{ source: [[1]] }, { transform: reg }, { transform: sort }] }).dataset).toEqual([
+      { source: [[1]] },
+      { source: [] },
+      { transform: sort },
+    ])
+  })
+
+  it('gives a dataset without rows an empty one: ECharts throws at anything else', () => {
+    const reference = { artifact_id: 'a1', media_type: 'application/json', bytes: 9, sha256: 'x' }
+    expect(clean({ dataset: { source: reference } }).dataset).toEqual([{ source: [] }])
+    expect(clean({ dataset: {} }).dataset).toEqual([{ source: [] }])
+    expect(clean({ dataset: { source: { a: [1], b: [2] } } }).dataset).toEqual([{ source: { a: [1], b: [2] } }])
+  })
+
+  it('shows the first of several frames', () => {
+    const option = cleanOption({
+      baseOption: { xAxis: { data: ['a'] }, series: [{ type: 'bar' }] },
+      options: [{ series: [{ data: [3] }] }, { series: [{ data: [4] }] }],
+    })
+    expect(option).toMatchObject({ xAxis: { data: ['a'] }, series: [{ type: 'bar', data: [3] }] })
+  })
+
+  it('knows which series need the larger chunk, and draws nothing of unknown ones', () => {
+    expect(needsMore(cleanOption({ series: [{ type: 'sankey', links: [] }] }) ?? {})).toBe(true)
+    expect(needsMore(clean({}))).toBe(false)
+    for (const series of [[], [{ type: 'custom' }, null, 7], 'x', [{ type: 'map' }, { type: 'lines' }, { type: 'constructor' }]])
+      expect(cleanOption({ series })).toBeUndefined()
+    for (const option of [null, 7, 'x', [], {}]) expect(cleanOption(option)).toBeUndefined()
+  })
+})
+
+const keys = fc.constantFrom(
+  'tooltip',
+  'formatter',
+  'symbol',
+  'image',
+  'link',
+  'color',
+  'data',
+  'rich',
+  'label',
+  'itemStyle',
+  'extraCssText',
+  '__proto__',
+  'constructor',
+  'dataView',
+  'a',
+)
+const leaves = fc.oneof(
+  fc.constantFrom('<img src=x onerror=1>', 'image://http://leak', 'javascript:1', 'http://leak/x', 1e308),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    leaves,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(keys, tie('tree'), { maxKeys: 5 }),
+  ),
+}))
+
+it('never lets a function, a tag, an image address, CSS or a prototype through, in any option', () => {
+  fc.assert(
+    fc.property(fc.dictionary(keys, tree), tree, (option, data) => {
+      const cleaned = cleanOption({ ...option, series: [{ type: 'bar', data, nested: option }] })
+      for (const { key, value } of walk(cleaned)) {
+        expect(typeof value).not.toBe('function')
+        expect(['extraCssText', 'className', 'appendTo', 'dataView', 'link', '__proto__', 'constructor']).not.toContain(key)
+        if (key === 'formatter' && typeof value === 'string') expect(value).not.toContain('<')
+        if (key === 'image') expect(String(value)).toMatch(/^data:image/)
+        if (typeof value === 'string') expect(value).not.toMatch(/^\s*image:\/\//i)
+        if (key === 'tooltip' && typeof value === 'object' && value !== null && !Array.isArray(value)) expect(value).toMatchObject({ renderMode: 'richText' })
+      }
+    }),
+  )
+})
+
+function* walk(value: unknown, key = ''): Generator<{ key: string; value: unknown }> {
+  yield { key, value }
+  if (typeof value === 'object' && value !== null) for (const [inner, item] of Object.entries(value)) yield* walk(item, Array.isArray(value) ? key : inner)
+}
