@@ -51,7 +51,7 @@ export default defineConfig({
           },
         },
       },
-      { ...base, test: { name: 'e2e', ...files('apps/*/e2e/**/*.e2e.test.ts'), testTimeout: 60_000, hookTimeout: 90_000 } },
+      { ...base, test: { name: 'e2e', ...files('apps/*/e2e/**/*.e2e.test.ts', 'examples/*/*.e2e.test.ts'), testTimeout: 60_000, hookTimeout: 90_000 } },
     ],
   },
 })

@@ -30,8 +30,10 @@ export function createCors(options: CorsOptions | undefined): Cors {
   }
   return {
     allows(request) {
+      // The browser's own word, which no script can set: it holds behind a proxy that changes the Host header, where Origin and Host differ.
+      if (request.headers.get('sec-fetch-site') === 'same-origin') return true
       const origin = request.headers.get('origin')
-      if (origin === null) return !request.headers.has('cookie') || request.headers.get('sec-fetch-site') === 'same-origin'
+      if (origin === null) return !request.headers.has('cookie')
       return isOwn(origin, request) || listed.has(origin) || (any && !request.headers.has('cookie'))
     },
     preflight(request, methods) {

@@ -55,6 +55,8 @@ describe('who may ask', () => {
     expect(await from({ cookie: 'a=b' })).toBe(403)
     expect(await from({ cookie: 'a=b', 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await from({ cookie: 'a=b', 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await from({ cookie: 'a=b', 'sec-fetch-site': 'same-origin', origin: 'http://behind-a-proxy.example' })).toBe(200)
+    expect(await from({ cookie: 'a=b', 'sec-fetch-site': 'same-site', origin: 'http://behind-a-proxy.example' })).toBe(403)
   })
 
   it('answers preflights for listed origins without asking who it is', async () => {

@@ -65,7 +65,8 @@ function methodsOf(routes: readonly TableRoute[]): string[] {
 
 function guardPost(request: Request, cors: Cors): Response | undefined {
   if (!isJson(request)) return refusal({ status: 415, code: 'unsupported_media_type', error: 'Send application/json in UTF-8.' })
-  if (!cors.allows(request)) return refusal({ status: 403, code: 'forbidden_origin' })
+  if (!cors.allows(request))
+    return refusal({ status: 403, code: 'forbidden_origin', error: 'This Origin may not call here. Add it to cors.origins of createPfHandlers.' })
   return undefined
 }
 

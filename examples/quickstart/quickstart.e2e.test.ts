@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { createModelServer, type Story } from '@pf/testing'
+import react from '@vitejs/plugin-react'
+import { chromium } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chromiumArgs, chromiumPath } from '../../tooling/chromium.mjs'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const dice: Story = {
+  name: 'dice',
+  match: () => true,
+  reply: ({ toolResults }) => [
+    { content: '{"next_node":"roll","args":{"sides":6}}' },
+    { content: JSON.stringify({ next_node: 'final_response', args: { answer: `You rolled **${JSON.stringify(toolResults[0]?.content)}**.` } }) },
+  ],
+}
+
+let modelServer: Awaited<ReturnType<typeof createModelServer>>
+let server: ChildProcess
+let page: ViteDevServer
+let serverUrl: string
+
+beforeAll(async () => {
+  modelServer = await createModelServer({ stories: [dice] })
+  const port = await freePort()
+  serverUrl = `http://127.0.0.1:${port}`
+  server = spawn(process.execPath, ['--conditions=pf-source', 'server.ts'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), OPENAI_API_KEY: 'k', OPENAI_BASE_URL: modelServer.url },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  page = await createServer({
+    configFile: false,
+    root: folder,
+    plugins: [react()],
+    logLevel: 'error',
+    resolve: { conditions: ['pf-source', 'module', 'browser', 'development|production'] },
+    server: { port: 0, host: '127.0.0.1', proxy: { '/agui': serverUrl } },
+  })
+  await page.listen()
+})
+afterAll(async () => {
+  server?.kill()
+  await page?.close()
+  await modelServer?.close()
+})
+
+it('the server and the client of the README answer together', async () => {
+  await expect
+    .poll(
+      () =>
+        fetch(`${serverUrl}/ui/components`).then(
+          (response) => response.ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  const executablePath = await chromiumPath()
+  const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  const tab = await browser.newPage()
+  await tab.goto(page.resolvedUrls?.local[0] ?? '')
+  await tab.getByRole('button', { name: 'Roll' }).click()
+  await tab.getByText(/You rolled/).waitFor()
+  expect(await tab.locator('strong').innerText()).toMatch(/^[1-6]$/)
+  await browser.close()
+})
+
+async function freePort() {
+  const probe = createHttpServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}
