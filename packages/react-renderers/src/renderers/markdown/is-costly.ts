@@ -1,4 +1,8 @@
+import { weigh } from './weigh.ts'
+
 const MAX_LENGTH = 100_000
+/** Lists and headings underlined by `=` cost the parser more than their length. */
+const MAX_LINES = 2_000
 const MAX_MARKS = 3_000
 const MAX_QUOTES = 40
 const MAX_RUN = 400
@@ -13,18 +17,9 @@ const BRACKETS = /[[(]{2,}/g
  */
 export function isCostly(text: string): boolean {
   if (text.length > MAX_LENGTH) return true
-  return marks(text) > MAX_MARKS || deepest(text, QUOTES, '>') > MAX_QUOTES || longest(text, BRACKETS) > MAX_RUN || indented(text)
-}
-
-/** Characters that open or close inline constructs. */
-function marks(text: string): number {
-  let found = 0
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    // * _ [ ] < ` ! ~ & \
-    if (code === 42 || code === 95 || code === 91 || code === 93 || code === 60 || code === 96 || code === 126 || code === 38 || code === 92) found++
-  }
-  return found
+  const { lines, marks } = weigh(text)
+  if (lines > MAX_LINES || marks > MAX_MARKS) return true
+  return deepest(text, QUOTES, '>') > MAX_QUOTES || longest(text, BRACKETS) > MAX_RUN || indented(text)
 }
 
 const deepest = (text: string, pattern: RegExp, mark: string) =>

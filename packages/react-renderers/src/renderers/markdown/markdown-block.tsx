@@ -1,14 +1,13 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { isCostly } from './is-costly.ts'
 import { markdownComponents } from './markdown-components.tsx'
-import { rawToText } from './raw-to-text.ts'
+import { rawToText, scopeLabel } from './rehype-steps.ts'
 import { sanitizeSchema } from './sanitize-schema.ts'
 
 const remarkPlugins: Options['remarkPlugins'] = [[remarkGfm, { singleTilde: false }]]
-const rehypePlugins: Options['rehypePlugins'] = [rawToText, [rehypeSanitize, sanitizeSchema]]
 /** Links and images decide for themselves what becomes of an address. */
 const asIs = (url: string) => url
 
@@ -20,16 +19,16 @@ interface MarkdownBlockViewProps {
 
 /** One block; parsed again only when its text changes. What would cost too much to parse stays plain text. */
 export const MarkdownBlockView = memo(function MarkdownBlockView({ text, scope }: MarkdownBlockViewProps) {
+  const steps = useMemo(() => stepsFor(`pf-md-${scope}-`), [scope])
   if (isCostly(text)) return <div className="pf-md-plain">{text}</div>
   return (
-    <Markdown
-      remarkPlugins={remarkPlugins}
-      rehypePlugins={rehypePlugins}
-      remarkRehypeOptions={{ clobberPrefix: `pf-md-${scope}-` }}
-      components={markdownComponents}
-      urlTransform={asIs}
-    >
+    <Markdown {...steps} remarkPlugins={remarkPlugins} components={markdownComponents} urlTransform={asIs}>
       {text}
     </Markdown>
   )
+})
+
+const stepsFor = (prefix: string): Pick<Options, 'rehypePlugins' | 'remarkRehypeOptions'> => ({
+  rehypePlugins: [rawToText, [scopeLabel, prefix], [rehypeSanitize, sanitizeSchema]],
+  remarkRehypeOptions: { clobberPrefix: prefix },
 })

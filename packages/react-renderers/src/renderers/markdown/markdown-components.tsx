@@ -3,7 +3,7 @@ import type { Components, ExtraProps } from 'react-markdown'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { MarkdownLink } from './markdown-link.tsx'
-import { textOf } from './raw-to-text.ts'
+import { textOf } from './rehype-steps.ts'
 import { RemoteImage } from './remote-image.tsx'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { SafeLink } from '../../text/safe-link.tsx'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
-import { holdsImage, textOf } from './raw-to-text.ts'
+import { holdsImage, textOf } from './rehype-steps.ts'
 
 const ADDRESS = /[\p{L}\p{N}-]\.\p{L}{2,}|:\/\//u
 

@@ -2,12 +2,16 @@ import { useId } from 'react'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { closeMarks } from './close-marks.ts'
 import { MarkdownBlockView } from './markdown-block.tsx'
-import { splitBlocks } from './split-blocks.ts'
+import { type MarkdownBlock, splitBlocks } from './split-blocks.ts'
 import { useSteady } from './use-steady.ts'
+import { weigh } from './weigh.ts'
 
 const LIMIT = 400_000
 const LONG_BLOCK = 4_000
 const SLOW_MS = 100
+/** Blocks, and what parsing them may cost together; what comes after is shown as plain text. */
+const MAX_BLOCKS = 1_500
+const MAX_WEIGHT = 12_000
 
 interface MarkdownViewProps {
   text: string
@@ -20,7 +24,7 @@ export function MarkdownView({ text, streaming = false }: MarkdownViewProps) {
   const clean = withoutBidi(text.slice(0, LIMIT).toWellFormed())
   const long = streaming && clean.length - clean.lastIndexOf('\n\n') > LONG_BLOCK
   const shown = useSteady(clean, long ? SLOW_MS : 0)
-  const blocks = splitBlocks(shown)
+  const { blocks, rest } = within(splitBlocks(shown), shown)
   return (
     <div className="pf-md" data-streaming={streaming || undefined}>
       {blocks.map((block, index) => (
@@ -28,7 +32,18 @@ export function MarkdownView({ text, streaming = false }: MarkdownViewProps) {
           <MarkdownBlockView scope={scope} text={streaming && index === blocks.length - 1 ? closeMarks(block.text) : block.text} />
         </div>
       ))}
+      {rest !== '' && <div className="pf-md-plain">{rest}</div>}
       {text.length > LIMIT && <p className="pf-note">The text goes on for {text.length - LIMIT} more characters, which are not shown.</p>}
     </div>
   )
+}
+
+function within(all: readonly MarkdownBlock[], text: string): { blocks: readonly MarkdownBlock[]; rest: string } {
+  let weight = 0
+  const end = all.findIndex((block, index) => {
+    const { lines, marks } = weigh(block.text)
+    weight += lines + marks
+    return index >= MAX_BLOCKS || (weight > MAX_WEIGHT && index > 0)
+  })
+  return end < 0 ? { blocks: all, rest: '' } : { blocks: all.slice(0, end), rest: text.slice(all[end]?.at ?? 0) }
 }

@@ -69,6 +69,8 @@ describe('text that would cost too much to parse', () => {
     ['backticks', '`'.repeat(50_000)],
     ['length', 'a'.repeat(100_001)],
     ['deep lists', Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
+    ['underlined headings', 'a\n=\n'.repeat(2_000)],
+    ['list items', '- a\n'.repeat(3_000)],
     ['entities', '&amp;'.repeat(5_000)],
   ])('is told by its %s', (_, text) => {
     expect(isCostly(text)).toBe(true)

@@ -3,6 +3,7 @@ interface Node {
   type: string
   value?: string
   tagName?: string
+  properties?: Record<string, unknown>
   children?: Node[]
 }
 
@@ -12,6 +13,21 @@ export function rawToText() {
     const open: Node[] = [tree]
     for (let node = open.pop(); node; node = open.pop()) {
       if (node.type === 'raw') node.type = 'text'
+      if (node.children) open.push(...node.children)
+    }
+  }
+}
+
+const LABEL = 'footnote-label'
+
+/** A rehype plugin: the heading of the footnotes, which has one fixed id, gets the prefix that all other ids have. */
+export function scopeLabel(prefix: string) {
+  return (tree: Node): void => {
+    const open: Node[] = [tree]
+    for (let node = open.pop(); node; node = open.pop()) {
+      const { properties } = node
+      if (properties?.id === LABEL) properties.id = prefix + LABEL
+      if ([properties?.ariaDescribedBy].flat().includes(LABEL) && properties) properties.ariaDescribedBy = [prefix + LABEL]
       if (node.children) open.push(...node.children)
     }
   }
