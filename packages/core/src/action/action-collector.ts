@@ -1,8 +1,8 @@
 import type { PlannerAction } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
 import { own } from '../streaming/action-tree.ts'
-import type { ScanFailure, ScannedRoot } from '../streaming/output-scanner.ts'
 import type { RepairLog } from '../streaming/repair-log.ts'
+import type { ScanFailure, ScannedRoot } from '../streaming/scan-types.ts'
 import type { StreamedText } from '../streaming/streamed-text.ts'
 import type { ActionErrorCode } from './action-error.ts'
 import type { ActionSettings } from './action-options.ts'
@@ -16,7 +16,10 @@ export type Verdict =
   | { ok: true; action: PlannerAction; root: ScannedRoot; alternates: PlannerAction[] }
   | { ok: false; code: ActionErrorCode; message: string; whole: boolean; partial?: string | StreamedText }
 
-/** Takes the objects of an output in their order and keeps the first that is an action. */
+/**
+ * Takes the objects of an output in their order and keeps the first that is an action. Objects that have nothing of an action are
+ * stepped over; one that has (a thought, say) but cannot be used ends the search, for what comes after may be text of it.
+ */
 export class ActionCollector {
   private found: { shape: Shape; root: ScannedRoot } | undefined
   private fault: (NoShape & { whole: boolean; partial?: string | StreamedText }) | undefined
@@ -35,14 +38,14 @@ export class ActionCollector {
     if (this.found || this.fault) return this.addAlternate(root)
     const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.settings)
     if (shape.ok) this.found = { shape, root }
-    else if (shape.code === 'no_action' || shape.code === 'missing_next_node') this.skipped ??= shape
+    else if (shape.code === 'no_action') this.skipped ??= shape
     else this.fault ??= { ...shape, whole: true }
     return shape.ok || this.fault !== undefined
   }
 
   /** The verdict once the input has ended. `openBrace`: it ended behind a brace. */
   verdict(failure: ScanFailure | undefined, openBrace: boolean): Verdict {
-    if (failure === 'ambiguous') return broken('Reasoning closes between two actions; it is not clear which one counts.')
+    if (failure === 'ambiguous') return broken('What stands after the object shows that it does not end where it seems to.')
     if (this.found) return this.accept(this.found)
     if (this.fault) return this.fault
     if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), whole: false }

@@ -42,7 +42,15 @@ function byNextNode(value: Data, settings: ActionSettings): Result {
   if (next === null || next === undefined) return hasPlan ? legacyPlan(value, settings) : terminal(value, settings)
   const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name) return refuse('bad_next_node', 'next_node must be the name of a tool, plan, task or final_response.')
-  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byName(name, own(value, 'args'), value, settings)
+  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byArgs(name, value, settings)
+}
+
+/** Where args are missing, what other frameworks call them is taken. */
+function byArgs(name: NodeName, value: Data, settings: ActionSettings): Result {
+  const args = own(value, 'args')
+  const other = args === undefined && settings.format === 'auto' ? argKeys.find((key) => Object.hasOwn(value, key)) : undefined
+  if (other === undefined) return byName(name, args, value, settings)
+  return withRepair(byName(name, value[other], value, settings), 'alias_shape')
 }
 
 function byName(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {

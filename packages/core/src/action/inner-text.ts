@@ -1,9 +1,10 @@
 import { isRecord } from '../json/is-record.ts'
 import { ActionTree } from '../streaming/action-tree.ts'
 import { Echo } from '../streaming/echo.ts'
-import { OutputScanner, type ScannedRoot } from '../streaming/output-scanner.ts'
+import { OutputScanner } from '../streaming/output-scanner.ts'
 import { ReasoningText } from '../streaming/reasoning-text.ts'
 import { createRepairLog } from '../streaming/repair-log.ts'
+import type { ScannedRoot } from '../streaming/scan-types.ts'
 
 /** What a text inside an action turned out to be, when it was read as JSON. */
 export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { kind: 'text' } | { kind: 'broken' }
@@ -13,6 +14,21 @@ export type InnerText = { kind: 'object'; value: Record<string, unknown> } | { k
  * when it starts like one and cannot be read; all else is text.
  */
 export function innerText(text: string, maxDepth: number): InnerText {
+  const unwrapped = /^\s*"\s*\{/.test(text) ? unwrap(text) : undefined
+  return readObjectText(unwrapped ?? text, maxDepth)
+}
+
+/** The content of a text that is a JSON string as a whole. */
+function unwrap(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readObjectText(text: string, maxDepth: number): InnerText {
   if (!/^[\s\ufeff]*\{/.test(text)) return { kind: 'text' }
   const roots: ScannedRoot[] = []
   const scanner = createScanner(roots, maxDepth)

@@ -1,8 +1,8 @@
 import type { NormalizedAction, PlannerAction } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
 import { own } from '../streaming/action-tree.ts'
-import type { ScannedRoot } from '../streaming/output-scanner.ts'
 import { ReasoningText } from '../streaming/reasoning-text.ts'
+import type { ScannedRoot } from '../streaming/scan-types.ts'
 import type { StreamedText } from '../streaming/streamed-text.ts'
 import { ActionError, type ActionErrorDetails } from './action-error.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from './action-options.ts'
@@ -48,7 +48,7 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
   const shape = readShape(value, settings)
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
-  return result(shape.action, reasoning, { repairs: shape.repairs.map((kind) => ({ kind })) })
+  return result(shape.action, reasoning, { repairs: [...new Set(shape.repairs)].map((kind) => ({ kind })) })
 }
 
 function fromData(input: unknown, settings: ActionSettings): NormalizedAction {

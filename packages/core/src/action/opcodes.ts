@@ -14,7 +14,8 @@ const longestAlias = 32
 const mayBeAlias = /^[ptf]/i
 /** Names that are tools without a second look. */
 const plainName = /^[a-eg-oq-su-z_][\w.-]{0,63}$/
-const control = /[\p{Cc}\p{Zl}\p{Zp}]/u
+/** Letters, digits and what stands between them in names; no quotes, braces or line ends. */
+const usable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} _.:/@-]*$/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['plan', { node: 'plan' }],
   ['parallel', { node: 'plan' }],
@@ -45,7 +46,7 @@ export function readNodeName(name: string, tools: readonly string[]): NodeName |
   if (isOpcode(name)) return { node: name, kind: name, exact: true }
   if (plainName.test(name)) return { node: name, kind: 'tool', exact: true }
   const node = name.length > longestName * 2 ? '' : name.trim()
-  if (node === '' || node.length > longestName || control.test(node)) return undefined
+  if (node.length > longestName || !usable.test(node)) return undefined
   const found = mayBeAlias.test(node) && !tools.includes(node) ? findOpcode(node) : undefined
   if (!found) return { node, kind: 'tool', exact: node === name }
   return { node: found.node, kind: found.node, exact: false, ...(found.mode ? { mode: found.mode } : {}) }

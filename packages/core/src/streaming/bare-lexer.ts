@@ -11,11 +11,12 @@ export function isBareStart(unit: number): boolean {
   return isWordUnit(unit) || unit === code.minus || unit === 43 || unit === 46 || unit === 64
 }
 
-/** Collects one token without quotes, in pieces of any size. A blank ends a number or literal, but not a word. */
+/** Collects one token without quotes, in pieces of any size; what it has is never looked at twice, that would flatten it each time. A blank ends a number or literal, but not a word. */
 export class BareLexer {
   raw = ''
   stop: BareStop = 'more'
   private word = false
+  private afterBlank = false
   private readonly strict: boolean
 
   constructor(strict: boolean) {
@@ -25,6 +26,7 @@ export class BareLexer {
   start(): void {
     this.raw = ''
     this.word = false
+    this.afterBlank = false
   }
 
   run(text: string, from: number): number {
@@ -37,11 +39,13 @@ export class BareLexer {
   private step(text: string, from: number): number {
     let index = from
     while (index < text.length && this.belongs(text.charCodeAt(index))) index++
+    if (index > from) this.afterBlank = false
     this.raw += text.slice(from, index)
     if (index === text.length) return index
     const unit = text.charCodeAt(index)
     if (this.goesOn(unit)) {
-      this.raw += unit === code.slash ? '/' : ' '
+      this.afterBlank = unit !== code.slash
+      this.raw += this.afterBlank ? ' ' : '/'
       return index + 1
     }
     this.stop = this.isEnd(unit) ? 'end' : 'bad'
@@ -54,7 +58,7 @@ export class BareLexer {
 
   private goesOn(unit: number): boolean {
     if (this.strict) return false
-    if (unit === code.slash) return !this.raw.endsWith(' ') && this.isWord()
+    if (unit === code.slash) return !this.afterBlank && this.isWord()
     return isBlank(unit) && unit !== code.newline && unit !== code.carriageReturn && this.isWord()
   }
 

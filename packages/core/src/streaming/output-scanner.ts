@@ -1,45 +1,15 @@
 import type { ActionTree } from './action-tree.ts'
-import { code, quoteFamily } from './characters.ts'
-import type { Echo } from './echo.ts'
+import { code, isBlank } from './characters.ts'
+import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { ProseBuffer } from './prose-buffer.ts'
-import type { ReasoningText } from './reasoning-text.ts'
-import type { RepairLog } from './repair-log.ts'
-import { StringLexer } from './string-lexer.ts'
+import type { ScanFailure, ScannerHooks } from './scan-types.ts'
 import { tagKind } from './think-tag.ts'
 import { Tokenizer } from './tokenizer.ts'
 
-/** One object found in model output. Offsets are characters into the input, -1 where the text was a string inside it. */
-export interface ScannedRoot {
-  tree: ActionTree
-  /** The input (or the fence around it) ended inside the object. */
-  cut: boolean
-  start: number
-  end: number
-  /** Where the prose before it begins: after the last reasoning block. */
-  proseStart: number
-  fenced: boolean
-}
-
-/** Why a search ended early: an object broke after its first key, went too deep, or reasoning closed after an action. */
-export type ScanFailure = 'broken' | 'deep' | 'ambiguous'
-
-export interface ScannerHooks {
-  /** A tree for the next object. `actionSeen`: the action is known, this one can only be an alternate. */
-  tree(actionSeen: boolean): ActionTree
-  /** Takes a whole object; true when it is an action. */
-  root(root: ScannedRoot): boolean
-  reasoning: ReasoningText
-  repairs: RepairLog
-  echo: Echo
-  maxDepth: number
-}
-
-const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7 } as const
+const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7, quote: 8 } as const
 const deepestEncoding = 2
-const longestProbe = 64
-const encodedStart = /^"(?:\s|\\[nrt])*[{[](?:\s|\\[nrt])*\\"$/
-const encodedPrefix = /^"(?:\s|\\[nrt])*(?:\\?|[{[](?:\s|\\[nrt])*\\?)$/
-
+/** Braces that turned out to be prose, after which no further ones are looked at: each costs a little. */
+const mostFalseStarts = 50_000
 /**
  * Finds the objects in model output: text around them, code fences and reasoning tags are stepped over, an object given as one
  * JSON string is read inside. Nothing is looked for inside reasoning, inside an object, or after an object that broke.
@@ -52,6 +22,8 @@ export class OutputScanner {
   private offset = 0
   private held = ''
   private heldAt = 0
+  private falseStarts = 0
+  private rootSeen = false
   private actionSeen = false
   private strayClose = false
   private proseStart = 0
@@ -62,7 +34,7 @@ export class OutputScanner {
   private readonly hooks: ScannerHooks
   private readonly level: number
   private inner: OutputScanner | undefined
-  private encoded: StringLexer | undefined
+  private encoded: EncodedText | undefined
 
   constructor(hooks: ScannerHooks, level = 0) {
     this.hooks = hooks
@@ -107,6 +79,7 @@ export class OutputScanner {
     if (this.mode === mode.prose) return this.inProse(text, index, base)
     if (this.mode === mode.think) return this.inThink(text, index)
     if (this.mode === mode.inner) return this.inEncoded(text, index)
+    if (this.mode === mode.quote) return this.afterQuote(text, index)
     if (this.mode === mode.probe) return this.inProbe(text, index, base)
     return this.inTag(text, index, base)
   }
@@ -116,12 +89,13 @@ export class OutputScanner {
     let unit = 0
     for (; index < text.length; index++) {
       unit = text.charCodeAt(index)
-      if (unit === code.openObject || unit === code.less || (unit === code.doubleQuote && this.prose.isShort)) break
+      if (unit === code.openObject || unit === code.less || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
     }
     this.prose.add(text.slice(from, index))
     if (index === text.length) return index
-    if (unit === code.doubleQuote && !(this.prose.isBlank && this.level < deepestEncoding)) {
+    if (unit === code.doubleQuote && (this.rootSeen || !this.mayBeEncoded || !this.prose.isBlank)) {
       this.prose.add('"')
+      if (this.rootSeen) this.mode = mode.quote
       return index + 1
     }
     this.held = text[index] ?? ''
@@ -131,20 +105,40 @@ export class OutputScanner {
     return index + 1
   }
 
+  private get mayBeEncoded(): boolean {
+    return this.level < deepestEncoding && !this.rootSeen
+  }
+
+  /** A quote after an object, with a colon or closer behind it, is the end of a string that the object was cut out of. */
+  private afterQuote(text: string, index: number): number {
+    const unit = text.charCodeAt(index)
+    if (isBlank(unit)) return index + 1
+    this.mode = mode.prose
+    if (unit !== code.colon && unit !== code.closeObject && unit !== code.closeArray) return index
+    this.failure = 'ambiguous'
+    this.mode = mode.dead
+    return index
+  }
+
   private inRoot(text: string, from: number, base: number): number {
     const index = this.tokenizer.run(text, from, base)
     const { status } = this.tokenizer
     if (this.tokenizer.beforeFirstKey && status !== 'deep') this.held += text.slice(from, index)
-    if (status === 'prose') this.backToProse()
+    if (status === 'prose') this.backToProse(text.charCodeAt(index))
     else if (status === 'done' || status === 'fence') this.closeRoot(status === 'fence', base + index)
     else if (status !== 'open') this.stopped()
     return index
   }
 
   /** The brace was prose. What came after it is read again, except behind a comment: nothing in one is an action. */
-  private backToProse(): void {
+  private backToProse(unit: number): void {
     const { held, heldAt } = this
-    this.mode = mode.prose
+    if (unit === code.backslash && this.mayBeEncoded && probeEncoded(held) === 'more') {
+      this.mode = mode.probe
+      return
+    }
+    this.falseStarts++
+    this.mode = this.falseStarts > mostFalseStarts ? mode.dead : mode.prose
     this.prose.add('{')
     if (this.tokenizer.sawComment) this.prose.add(held.slice(1))
     else this.run(held.slice(1), heldAt + 1)
@@ -178,6 +172,7 @@ export class OutputScanner {
   private deliver(cut: boolean, end: number): void {
     const { tree } = this
     if (!tree) return
+    this.rootSeen = true
     const outer = this.level === 0
     const root = { tree, cut, start: outer ? this.heldAt : -1, end: outer ? end : -1, proseStart: this.proseStart, fenced: this.fenced }
     if (this.hooks.root(root)) this.actionSeen = true
@@ -226,33 +221,32 @@ export class OutputScanner {
 
   private inProbe(text: string, index: number, base: number): number {
     const next = this.held + (text[index] ?? '')
-    if (next.length <= longestProbe && encodedPrefix.test(next)) this.held = next
-    else if (encodedStart.test(next)) this.beginEncoded(next, base + index)
-    else return this.noEncoding(index)
+    const verdict = probeEncoded(next)
+    if (verdict === 'none') return this.noEncoding(index)
+    this.held = next
+    if (verdict === 'encoded') this.beginEncoded(next, base + index)
     return index + 1
   }
 
   private noEncoding(index: number): number {
     const { held, heldAt } = this
     this.mode = mode.prose
-    this.prose.add('"')
+    this.prose.add(held.charAt(0))
     this.run(held.slice(1), heldAt + 1)
     return index
   }
 
   private beginEncoded(start: string, offset: number): void {
     this.hooks.repairs.add('double_encoded', offset)
-    const inner = new OutputScanner(this.hooks, this.level + 1)
-    this.inner = inner
-    this.encoded = new StringLexer({ wantsRaw: false, piece: (text) => inner.feed(text) }, this.hooks.repairs)
-    this.encoded.start(code.doubleQuote, quoteFamily.double, 'plain')
+    this.inner = new OutputScanner(this.hooks, this.level + 1)
+    this.encoded = new EncodedText(this.inner, this.hooks.repairs)
+    this.encoded.run(start, start.startsWith('"') ? 1 : 0)
     this.mode = mode.inner
-    this.encoded.run(start, 1)
   }
 
   private inEncoded(text: string, from: number): number {
     const index = this.encoded?.run(text, from) ?? text.length
-    if (this.encoded?.stop === 'closed') this.mode = mode.dead
+    if (this.encoded?.closed) this.mode = mode.dead
     return index
   }
 

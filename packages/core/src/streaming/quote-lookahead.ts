@@ -2,7 +2,7 @@ import { isLiteralWord } from './bare-value.ts'
 import { closesFamily, code, familyOf, isBlank, isWordUnit, quoteFamily } from './characters.ts'
 
 /** Where a string stands; it decides what may follow it. */
-export type StringPlace = 'key' | 'member' | 'element'
+export type StringPlace = 'member' | 'element'
 
 /** `close`: the quote ends the string; `text`: it is part of it; `more`: not known yet. */
 export type QuoteVerdict = 'close' | 'text' | 'more'
@@ -14,8 +14,8 @@ const longestKey = 256
 
 /**
  * Decides whether a quote inside a string ends it, from what comes next. A quote closes when what follows is what may follow
- * a string at its place: `:` after a key; `}`, or a comma and another key, after a member; `]`, or a comma and another value,
- * after an element. Valid JSON always gives `close`.
+ * a string at its place: `}`, or a comma and another key, after a member; `]`, or a comma and another value, after an element.
+ * A key after a line break closes too: a comma was forgotten. Valid JSON always gives `close`.
  */
 export class QuoteLookahead {
   /** What was read after the quote; the character that decided is not part of it. */
@@ -46,7 +46,6 @@ export class QuoteLookahead {
       if (unit === code.newline) this.newline = true
       return 'more'
     }
-    if (this.place === 'key') return unit === code.colon || unit === code.wideColon ? 'close' : 'text'
     if (unit === code.comma || unit === code.wideComma) return this.go(this.afterComma)
     if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
     if (unit === code.slash) return this.go(this.afterSlash)

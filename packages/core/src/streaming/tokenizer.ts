@@ -197,7 +197,7 @@ export class Tokenizer extends JsonStructure {
     this.inKey = true
     this.name = ''
     this.nameRaw = '"'
-    this.strings.start(unit, family, this.strict || this.tentative ? 'plain' : 'key')
+    this.strings.start(unit, family, 'plain')
     this.state = at.string
     return true
   }

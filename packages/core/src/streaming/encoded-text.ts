@@ -1,0 +1,32 @@
+import { code, quoteFamily } from './characters.ts'
+import type { RepairLog } from './repair-log.ts'
+import { StringLexer } from './string-lexer.ts'
+
+const longestProbe = 64
+const start = /^"?(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\\"$/
+const prefix = /^"?(?:\s|\\[nrt])*(?:\\?|\{(?:\s|\\[nrt])*\\?)$/
+
+/** Whether a text begins an object given as one JSON string (its outer quotes may be missing): yes, not decided yet, or no. */
+export function probeEncoded(text: string): 'encoded' | 'more' | 'none' {
+  if (start.test(text)) return 'encoded'
+  return text.length <= longestProbe && prefix.test(text) ? 'more' : 'none'
+}
+
+/** Decodes such a string piece by piece and feeds what it holds. */
+export class EncodedText {
+  private readonly lexer: StringLexer
+
+  constructor(target: { feed(text: string): void }, repairs: RepairLog) {
+    this.lexer = new StringLexer({ wantsRaw: false, piece: (text) => target.feed(text) }, repairs)
+    this.lexer.start(code.doubleQuote, quoteFamily.double, 'plain')
+  }
+
+  /** True once the closing quote was read. */
+  get closed(): boolean {
+    return this.lexer.stop === 'closed'
+  }
+
+  run(text: string, from: number): number {
+    return this.lexer.run(text, from)
+  }
+}
