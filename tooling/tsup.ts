@@ -10,7 +10,10 @@ type Target = string | Record<string, unknown>
 export function pfPackage(more: Options = {}) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, Target> }
   const targets = Object.values(manifest.exports).filter((target) => typeof target === 'object')
-  const sources = targets.map((target) => target['pf-source']).filter((source) => typeof source === 'string').filter((source) => /\.tsx?$/.test(source))
+  const sources = targets
+    .map((target) => target['pf-source'])
+    .filter((source) => typeof source === 'string')
+    .filter((source) => /\.tsx?$/.test(source))
   const entry = Object.fromEntries(sources.map((source) => [source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, ''), source.slice(2)]))
   return defineConfig({
     entry,

@@ -41,7 +41,12 @@ export function cut(text, mean) {
   const chunks = []
   for (let at = 0; at < text.length; ) {
     const length = mean >= 64 ? mean : 1 + Math.floor(random() * (2 * mean - 1))
-    chunks.push(text.slice(at, at + length).split('').join(''))
+    chunks.push(
+      text
+        .slice(at, at + length)
+        .split('')
+        .join(''),
+    )
     at += length
   }
   return chunks

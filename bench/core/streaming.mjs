@@ -10,7 +10,8 @@ const scan = (chunks) => {
 
 function feedAll(reader, chunks) {
   let length = 0
-  for (const chunk of chunks) for (const event of reader.feed(chunk)) if (event.type === 'answer_delta' || event.type === 'args_delta') length += event.text.length
+  for (const chunk of chunks)
+    for (const event of reader.feed(chunk)) if (event.type === 'answer_delta' || event.type === 'args_delta') length += event.text.length
   reader.finish()
   return length
 }
@@ -45,7 +46,10 @@ for (const [size, name] of [
 
 const clean = {
   'tool call': JSON.stringify({ next_node: 'search', args: { query: 'open orders of customer A-77', limit: 5, filters: { state: 'open' } } }),
-  plan: JSON.stringify({ next_node: 'plan', args: { steps: ['a', 'b', 'c'].map((node) => ({ node, args: { sku: 'K-1', n: 3 } })), join: { node: 'x', inject: { all: '$all' } } } }),
+  plan: JSON.stringify({
+    next_node: 'plan',
+    args: { steps: ['a', 'b', 'c'].map((node) => ({ node, args: { sku: 'K-1', n: 3 } })), join: { node: 'x', inject: { all: '$all' } } },
+  }),
   'answer of 2 KB': JSON.stringify({ next_node: 'final_response', args: { answer: prose(2048), confidence: 0.8 } }),
   'answer of 16 KB': JSON.stringify({ next_node: 'final_response', args: { answer: prose(16_384) } }),
   'call of 40 KB': JSON.stringify({ next_node: 'render', args: { rows: rows(550) } }),

@@ -14,6 +14,7 @@ const checks = [
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
   { name: 'public types', line: node('tooling/gates/api.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
+  { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
   { name: 'no foreign paths', line: node('tooling/gates/clean-text.mjs') },
 ]
 

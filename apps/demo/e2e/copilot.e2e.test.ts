@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, ask, ended, launch, openPage } from './open-page.ts'
 import { type Demo, startDemo } from './start-demo.ts'
@@ -58,8 +58,7 @@ describe('the copilot in a browser', () => {
     await ended(page)
     const table = answer(page).getByRole('grid').or(answer(page).getByRole('table')).first()
     await table.waitFor()
-    const payload = await lastPayload(page)
-    const rows = payload.artifacts.run_query.rows.length
+    const rows = await rowsOfQuery(page)
     expect(rows).toBeGreaterThan(2)
     expect(
       await answer(page)
@@ -101,7 +100,7 @@ describe('the copilot in a browser', () => {
     await ended(page)
     await page.getByRole('tab', { name: 'Model view' }).click()
     await page.getByText('Model saw').first().waitFor()
-    expect(await page.locator('mark').first().innerText()).toMatch(/^<artifact:list size=\d+ items/)
+    expect(await page.getByRole('tabpanel').locator('mark').first().innerText()).toMatch(/^<artifact:list size=\d+ items/)
     await context.close()
   })
 
@@ -179,8 +178,9 @@ describe('the copilot in a browser', () => {
   })
 })
 
-async function lastPayload(page: import('playwright-core').Page): Promise<{ artifacts: { run_query: { rows: unknown[] } } }> {
-  await page.getByRole('tab', { name: 'Payload' }).click()
-  const text = await page.locator('dt:has-text("artifacts") + dd').innerText()
-  return { artifacts: JSON.parse(text) }
+/** How many rows the tool returned, as the inspector shows it. */
+async function rowsOfQuery(page: Page): Promise<number> {
+  await page.getByRole('tab', { name: 'Model view' }).click()
+  const text = await page.getByRole('tabpanel').locator('pre').first().innerText()
+  return Number(/"row_count": (\d+)/.exec(text)?.[1])
 }
