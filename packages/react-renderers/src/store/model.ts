@@ -1,5 +1,6 @@
 import { type JsonValue, turnMessageId } from '@pf/core'
 import type { Cursor } from './cursor.ts'
+import type { Incoming } from './incoming.ts'
 import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
 import type { AssistantTurn, PartRef, RunState, Turn } from './types.ts'
@@ -19,14 +20,6 @@ export interface Model {
   thinkingSince: Map<string, number>
   timeline: Timeline
   rules: PreviewRules
-}
-
-/** A wire event with what handlers need beside it. */
-export interface Incoming {
-  type: string
-  fields: Record<string, unknown>
-  ts: number
-  cursor: Cursor | undefined
 }
 
 export type Handler = (model: Model, event: Incoming) => void

@@ -1,4 +1,4 @@
-import type { Incoming } from './model.ts'
+import type { Incoming } from './incoming.ts'
 import { summarize } from './summarize.ts'
 import type { TimelineEvent } from './types.ts'
 

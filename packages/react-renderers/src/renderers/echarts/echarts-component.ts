@@ -1,4 +1,4 @@
-import imported from 'echarts-for-react/lib/core'
+import imported from 'echarts-for-react/lib/core.js'
 
 type EchartsComponent = typeof imported
 

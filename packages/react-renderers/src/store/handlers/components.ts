@@ -1,6 +1,7 @@
 import { applyPatch, isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
 import { combine } from '../combine.ts'
-import { type Handler, type Incoming, type Model, patchTurn, turnOfMessage, upsert } from '../model.ts'
+import type { Incoming } from '../incoming.ts'
+import { type Handler, type Model, patchTurn, turnOfMessage, upsert } from '../model.ts'
 import { putComponent, rejectPreview } from '../place-preview.ts'
 import { json, name, number, object, optional, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'

@@ -1,4 +1,5 @@
-import { emptyTurn, type Handler, type Incoming, type Model, patchTurn, putTurn, turnOfRun } from '../model.ts'
+import type { Incoming } from '../incoming.ts'
+import { emptyTurn, type Handler, type Model, patchTurn, putTurn, turnOfRun } from '../model.ts'
 import { settlePreviews } from '../place-preview.ts'
 import { name, object, text } from '../read.ts'
 import { readPayload } from '../read-payload.ts'

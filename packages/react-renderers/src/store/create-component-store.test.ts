@@ -1,0 +1,81 @@
+import type { JsonObject } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import { describe, expect, it } from 'vitest'
+import { builtInComponents, componentSet } from '../built-in.ts'
+import { chunk, logOf, started } from '../test-support/run-log.ts'
+import { createComponentStore } from './create-component-store.ts'
+import type { ComponentState, ComponentStore } from './types.ts'
+
+const policy = createPolicy({ renderers: [...builtInComponents] })
+const start = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'render_component' }
+const args = (delta: string) => ({ event: { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta } })
+
+function exampleOf(name: string): JsonObject {
+  const example = getComponent(name)?.example
+  return (example && 'props' in example ? example.props : example) as JsonObject
+}
+
+function previewing(): ComponentStore {
+  const store = createComponentStore({ now: () => 1 })
+  for (const event of logOf([started(), start])) store.apply(event)
+  return store
+}
+
+const shown = (store: ComponentStore): ComponentState | undefined => {
+  const turn = store.getSnapshot().turns[0]
+  return turn?.kind === 'assistant' ? turn.components[0] : undefined
+}
+
+describe.each(builtInComponents)('a preview of %s under the registry’s rules', (name) => {
+  const text = JSON.stringify({ component: name, props: exampleOf(name) })
+
+  it('goes from nothing over a skeleton to the whole, one character at a time, and never holds props that do not fit', () => {
+    const store = previewing()
+    const statuses: string[] = []
+    for (const character of text) {
+      store.apply(args(character))
+      const component = shown(store)
+      const status = component?.status ?? 'none'
+      if (status !== statuses.at(-1)) statuses.push(status)
+      if (component?.status !== 'streaming') continue
+      // A valid prefix is a valid prefix of itself.
+      expect(componentSet().validPrefix(name, component.props, { policy, pathState: () => 'complete' })).toEqual(component.props)
+    }
+    expect(statuses).toEqual(['none', 'skeleton', 'streaming'])
+    const whole = componentSet().validateComponent(name, exampleOf(name), { policy })
+    expect(shown(store)?.props).toEqual(whole.ok && whole.props)
+  })
+
+  it('is the same component when the server’s word takes over', () => {
+    const store = previewing()
+    for (const piece of text.match(/.{1,7}/gs) ?? []) store.apply(args(piece))
+    const before = shown(store)
+    for (const event of logOf([chunk('final', name, exampleOf(name), { tool_call_id: 'c' })], 3)) store.apply(event)
+    expect(shown(store)).toMatchObject({ key: before?.key, id: 'final', status: 'ready', props: exampleOf(name) })
+  })
+})
+
+it('previews nothing that the registry, the policy or the page does not know', () => {
+  for (const component of ['html', 'form', 'nope', '__proto__', 'constructor']) {
+    const store = previewing()
+    store.apply(args(JSON.stringify({ component, props: { a: 1 } })))
+    expect(shown(store)).toBeUndefined()
+  }
+  const strict = createComponentStore({ policy: createPolicy({ denylist: ['metric'] }) })
+  for (const event of logOf([started(), start])) strict.apply(event)
+  strict.apply(args('{"component":"metric","props":{"value":1}}'))
+  expect(shown(strict)).toBeUndefined()
+})
+
+it('takes a thousand small pieces in little time, however many snapshots are taken', () => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({ name: `Row ${index}`, value: index }))
+  const text = JSON.stringify({ component: 'datagrid', props: { columns: [{ field: 'name' }, { field: 'value' }], rows } })
+  const store = previewing()
+  const before = performance.now()
+  for (let at = 0; at < text.length; at += 40) {
+    store.apply(args(text.slice(at, at + 40)))
+    shown(store)
+  }
+  console.log(`${text.length} characters in ${Math.ceil(text.length / 40)} pieces with a snapshot each: ${Math.round(performance.now() - before)} ms`)
+  expect(shown(store)?.props.rows).toHaveLength(1_000)
+})
