@@ -17,6 +17,11 @@ export const errorCodes = {
   syntax: { cause: 'The text is not JSON, or it ended early.', cure: 'Send JSON as RFC 8259 has it; the place stands in the error.' },
   depth: { cause: 'The JSON is nested deeper than the limit.', cure: 'Flatten it, or raise maxDepth.' },
   size: { cause: 'The JSON is over the byte limit.', cure: 'Send less, or raise maxBytes.' },
+  // Blocks
+  block_contract: {
+    cause: 'The reply of the model is not exactly one ARTIFACT and then one USER block; `reason` says why.',
+    cure: 'Ask once more with correctivePrompt and a fresh nonce; keep the last good draft.',
+  },
   // Requests
   invalid_input: { cause: 'The request or option does not have the documented shape.', cure: 'See `issues` for each place and what was expected.' },
   invalid_config: { cause: 'The configuration has faults; all of them are listed.', cure: 'Correct each listed fault.' },

@@ -1,0 +1,72 @@
+import { PfError } from '../errors/pf-error.ts'
+import { isRecord } from './is-record.ts'
+
+/** A value inside a JSON value. Its way up is linked, not copied, so deep data costs no more than wide data. */
+export interface JsonNode {
+  readonly value: unknown
+  /** Undefined for the root only. */
+  readonly key: string | number | undefined
+  readonly parent: JsonNode | undefined
+  /** 0 for the root. */
+  readonly depth: number
+}
+
+/** How a walk goes. */
+export interface WalkOptions {
+  /** Levels below the root; default 1,000. */
+  maxDepth?: number
+  /** Says whether to go into an array or object; default: into all. */
+  enter?: (node: JsonNode) => boolean
+}
+
+interface Frame {
+  readonly node: JsonNode
+  /** Keys of an object; undefined for an array. */
+  readonly keys: readonly string[] | undefined
+  readonly size: number
+  next: number
+}
+
+/**
+ * All values in the order of the document, each before what it holds; own keys only, no recursion, memory by depth. Stop at any time.
+ * Throws PfError `too_deep` below `maxDepth`, which is also where a cycle ends.
+ */
+export function* walkJson(root: unknown, options: WalkOptions = {}): Generator<JsonNode, void, undefined> {
+  const { maxDepth = 1_000, enter } = options
+  const open: Frame[] = []
+  for (let node: JsonNode | undefined = { value: root, key: undefined, parent: undefined, depth: 0 }; node; node = nextOf(open)) {
+    if (node.depth > maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
+    yield node
+    const frame = frameOf(node)
+    if (frame && (enter?.(node) ?? true)) open.push(frame)
+  }
+}
+
+/** Keys and indices from the root to a node; `formatPointer` makes a JSON Pointer of them. */
+export function pathOf(node: JsonNode): (string | number)[] {
+  const path: (string | number)[] = []
+  for (let at: JsonNode | undefined = node; at?.key !== undefined; at = at.parent) path.push(at.key)
+  return path.reverse()
+}
+
+function frameOf(node: JsonNode): Frame | undefined {
+  const { value } = node
+  if (Array.isArray(value)) return { node, keys: undefined, size: value.length, next: 0 }
+  if (!isRecord(value)) return undefined
+  const keys = Object.keys(value)
+  return { node, keys, size: keys.length, next: 0 }
+}
+
+function nextOf(open: Frame[]): JsonNode | undefined {
+  for (let frame = open.at(-1); frame; frame = open.at(-1)) {
+    if (frame.next < frame.size) return childOf(frame, frame.next++)
+    open.pop()
+  }
+  return undefined
+}
+
+function childOf(frame: Frame, index: number): JsonNode {
+  const key = frame.keys ? (frame.keys[index] ?? '') : index
+  const value: unknown = Reflect.get(Object(frame.node.value), key)
+  return { value, key, parent: frame.node, depth: frame.node.depth + 1 }
+}
