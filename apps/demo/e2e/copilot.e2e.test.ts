@@ -181,6 +181,5 @@ describe('the copilot in a browser', () => {
 /** How many rows the tool returned, as the inspector shows it. */
 async function rowsOfQuery(page: Page): Promise<number> {
   await page.getByRole('tab', { name: 'Model view' }).click()
-  const text = await page.getByRole('tabpanel').locator('pre').first().innerText()
-  return Number(/"row_count": (\d+)/.exec(text)?.[1])
+  return Number(await page.getByRole('tabpanel').locator('dt:text-is("row_count") + dd').first().innerText())
 }

@@ -1,14 +1,21 @@
-import type { JsonValue } from '@pf/core'
+import { isRecord, type JsonValue } from '@pf/core'
 import type { AgentHooks } from '@pf/planner'
+
+/** One top-level field of a result as compact JSON, cut at `shownChars`. */
+export interface Field {
+  name: string
+  text: string
+  /** Characters left out at the end. */
+  more: number
+}
 
 /** One tool result, as the tool returned it and as the model saw it. */
 export interface Observation {
   tool: string
   tool_call_id: string
-  /** JSON text, cut at `shownChars`. */
-  returned: string
+  returned: Field[]
   returned_bytes: number
-  seen: string
+  seen: Field[]
   seen_bytes: number
   /** Roughly four bytes a token. */
   saved_tokens: number
@@ -27,7 +34,7 @@ export interface Inspector {
   read(run_id: string): RunInspection | undefined
 }
 
-const shownChars = 100_000
+const shownChars = 400
 const keptRuns = 50
 
 export function createInspector(): Inspector {
@@ -60,23 +67,29 @@ export function createInspector(): Inspector {
 }
 
 function compare(input: { tool: string; tool_call_id: string; returned: unknown; redacted: JsonValue }): Observation {
-  const returned = text(input.returned)
-  const seen = text(input.redacted)
-  const [returned_bytes, seen_bytes] = [Buffer.byteLength(returned), Buffer.byteLength(seen)]
+  const [returned_bytes, seen_bytes] = [Buffer.byteLength(text(input.returned)), Buffer.byteLength(text(input.redacted))]
   return {
     tool: input.tool,
     tool_call_id: input.tool_call_id,
-    returned: returned.slice(0, shownChars),
+    returned: fields(input.returned),
     returned_bytes,
-    seen: seen.slice(0, shownChars),
+    seen: fields(input.redacted),
     seen_bytes,
     saved_tokens: Math.max(0, Math.round((returned_bytes - seen_bytes) / 4)),
   }
 }
 
+function fields(value: unknown): Field[] {
+  const entries: [string, unknown][] = isRecord(value) ? Object.entries(value) : [['', value]]
+  return entries.map(([name, inner]) => {
+    const whole = text(inner)
+    return { name, text: whole.slice(0, shownChars), more: Math.max(0, whole.length - shownChars) }
+  })
+}
+
 function text(value: unknown): string {
   try {
-    return JSON.stringify(value, null, 1) ?? String(value)
+    return JSON.stringify(value) ?? String(value)
   } catch {
     return '(no JSON)'
   }

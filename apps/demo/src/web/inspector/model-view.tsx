@@ -1,5 +1,5 @@
 import type { AssistantTurn } from '@pf/react-renderers/store'
-import { type Observation, useInspection } from './use-inspection.ts'
+import { type Field, type Observation, useInspection } from './use-inspection.ts'
 
 /** Each tool result twice: what the tool returned, what the model saw; and what that saved. */
 export function ModelView({ turn }: { turn: AssistantTurn }) {
@@ -27,25 +27,30 @@ function Comparison({ observation }: { observation: Observation }) {
         <code>{observation.tool}</code>
       </h3>
       <div className="compare__pair">
-        <figure>
-          <figcaption>Tool returned · {size(observation.returned_bytes)}</figcaption>
-          <pre>{observation.returned.slice(0, 3000)}</pre>
-        </figure>
-        <figure>
-          <figcaption>Model saw · {size(observation.seen_bytes)}</figcaption>
-          <pre>{marked(observation.seen.slice(0, 3000))}</pre>
-        </figure>
+        <Side title={`Tool returned · ${size(observation.returned_bytes)}`} fields={observation.returned} />
+        <Side title={`Model saw · ${size(observation.seen_bytes)}`} fields={observation.seen} />
       </div>
     </section>
   )
 }
 
-/** Placeholders stand out: they are what the data became. */
-function marked(text: string) {
-  return text.split(/(<artifact:[^>]*>)/).map((part, index) => {
-    const key = `${index}:${part.length}`
-    return part.startsWith('<artifact:') ? <mark key={key}>{part}</mark> : <span key={key}>{part}</span>
-  })
+function Side({ title, fields }: { title: string; fields: readonly Field[] }) {
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <dl>
+        {fields.map(({ name, text, more }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {/^"<artifact:[^>]*>"$/.test(text) ? <mark>{text.slice(1, -1)}</mark> : text}
+              {more > 0 && <span className="compare__more"> … {more.toLocaleString('en')} more characters</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
 }
 
 function size(bytes: number) {
