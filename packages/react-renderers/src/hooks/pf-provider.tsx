@@ -1,12 +1,12 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { componentSet } from '../built-in.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
 import { createComponentStore } from '../store/create-component-store.ts'
 import type { ComponentStore } from '../store/types.ts'
-import { PfContext } from './context.ts'
+import { PfContext, type PfContextValue } from './context.ts'
 
 /** What an app gives to everything below. */
 export interface PfProviderProps {
@@ -36,9 +36,21 @@ export function PfProvider({ client, store, policy, renderers, kits, locale, cur
   const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
   const components = useMemo(() => componentSet(kits), [kits])
   const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
+  const tell = useLatest({ onAction, onError })
   const value = useMemo(
-    () => ({ client, store: kept, policy: rules, components, renderers: table, locale, currency, onAction, onError }),
-    [client, kept, rules, components, table, locale, currency, onAction, onError],
+    () => ({ client, store: kept, policy: rules, components, renderers: table, locale, currency, ...tell }),
+    [client, kept, rules, components, table, locale, currency, tell],
   )
   return <PfContext.Provider value={value}>{children}</PfContext.Provider>
+}
+
+type Callbacks = Pick<PfContextValue, 'onAction' | 'onError'>
+
+/** The newest callbacks behind functions that never change, so that inline ones draw nothing anew. */
+function useLatest(callbacks: Callbacks): Callbacks {
+  const latest = useRef(callbacks)
+  useEffect(() => {
+    latest.current = callbacks
+  })
+  return useMemo(() => ({ onAction: (id, params) => latest.current.onAction?.(id, params), onError: (error) => latest.current.onError?.(error) }), [])
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { withoutBidi } from '../text/plain-text.ts'
 import { StreamingCaret } from './streaming-caret.tsx'
 
@@ -11,7 +11,7 @@ interface MarkdownTextProps {
 }
 
 /** Answer text as markdown; as plain text of the same size until the markdown chunk is there. */
-export function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
+export const MarkdownText = memo(function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
   const plain = (
     <div className="pf-md pf-md-plain">
       {withoutBidi(text)}
@@ -23,4 +23,4 @@ export function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
       <MarkdownView text={text} streaming={streaming} />
     </Suspense>
   )
-}
+})

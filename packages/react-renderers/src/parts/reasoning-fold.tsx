@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { duration } from '../format/duration.ts'
 import { useRendering } from '../hooks/context.ts'
 import type { ReasoningState } from '../store/types.ts'
@@ -5,7 +6,7 @@ import { withoutBidi } from '../text/plain-text.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** Thinking folded to one line with its time; nothing when there was none. */
-export function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
+export const ReasoningFold = memo(function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
   const { locale } = useRendering()
   if (reasoning.text === '' && reasoning.done) return null
   const spent = reasoning.ms === undefined ? undefined : duration(reasoning.ms, locale)
@@ -20,4 +21,4 @@ export function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
       <p className="pf-step-text">{withoutBidi(reasoning.text)}</p>
     </details>
   )
-}
+})

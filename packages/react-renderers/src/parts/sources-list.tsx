@@ -1,12 +1,14 @@
 import type { Source } from '@pf/core'
+import { memo } from 'react'
+import { misleads } from '../text/misleads.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
-import { hostOf, safeUrl } from '../text/safe-url.ts'
+import { safeUrl } from '../text/safe-url.ts'
 
 const INLINE = 3
 
 /** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
-export function SourcesList({ sources }: { sources: readonly Source[] }) {
+export const SourcesList = memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null
   if (sources.length > INLINE) return <ManySources sources={sources} />
   return (
@@ -20,7 +22,7 @@ export function SourcesList({ sources }: { sources: readonly Source[] }) {
       ))}
     </p>
   )
-}
+})
 
 function ManySources({ sources }: { sources: readonly Source[] }) {
   return (
@@ -46,7 +48,7 @@ function SourceName({ source }: { source: Source }) {
   const title = plainText(source.title, 120)
   if (!url) return <span>{title}</span>
   return (
-    <SafeLink url={url} showHost={/[\w-]\.[a-z]{2,}/i.test(title) && !title.includes(hostOf(url))}>
+    <SafeLink url={url} showHost={misleads(title, url)}>
       {title}
     </SafeLink>
   )

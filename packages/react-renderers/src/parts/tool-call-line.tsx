@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { duration } from '../format/duration.ts'
 import { useRendering } from '../hooks/context.ts'
 import type { ToolCallState } from '../store/types.ts'
@@ -7,7 +8,7 @@ import { RedactedText } from './redacted-text.tsx'
 import { StateMark } from './state-mark.tsx'
 
 /** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
-export function ToolCallLine({ call }: { call: ToolCallState }) {
+export const ToolCallLine = memo(function ToolCallLine({ call }: { call: ToolCallState }) {
   const { locale } = useRendering()
   const words = call.status === 'streaming' ? '' : askWords(call)
   return (
@@ -37,4 +38,4 @@ export function ToolCallLine({ call }: { call: ToolCallState }) {
       </dl>
     </details>
   )
-}
+})

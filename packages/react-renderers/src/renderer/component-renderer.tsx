@@ -1,4 +1,4 @@
-import { createContext, createElement, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
@@ -10,21 +10,28 @@ import { Skeleton } from './skeleton.tsx'
 import { judge, type Verdict } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
-export function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
+export const ComponentRenderer = memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { policy, components, renderers = defaultRenderers, onError } = useRendering()
   const verdict = judge(component, { policy, components, renderers })
   const name = component.component
   return (
     <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>
       {verdict.draw ? (
-        <ArtifactBoundary resetKey={component.props} onError={onError} fallback={<ArtifactCard text={`This ${label(name)} could not be drawn.`} />}>
-          <Suspense fallback={<Skeleton component={name} />}>{draw(component, verdict)}</Suspense>
+        <ArtifactBoundary resetKey={drawing(component)} onError={onError} fallback={failed(component)}>
+          <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict)}</Suspense>
         </ArtifactBoundary>
       ) : (
         stand(name, verdict)
       )}
     </section>
   )
+})
+
+/** A preview that fails is not tried again with every piece that comes: its final form is. */
+const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
+
+function failed({ status, component, props }: ComponentState) {
+  return status === 'streaming' ? <Skeleton component={component} props={props} /> : <ArtifactCard text={`This ${label(component)} could not be drawn.`} />
 }
 
 function draw(component: ComponentState, verdict: Verdict & { draw: true }) {

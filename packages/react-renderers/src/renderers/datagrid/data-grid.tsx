@@ -22,6 +22,8 @@ export interface DataGridProps {
   rows: readonly GridRow[]
   total: number
   title: string | undefined
+  /** The title stands elsewhere on the page: it only names the table and its file. */
+  headless?: boolean
   /** Rows still arrive. */
   pending: boolean
   failed: boolean
@@ -54,7 +56,7 @@ export function DataGrid(props: DataGridProps) {
   }
   const { pageIndex, pageSize: perPage } = table.state.pagination
   return (
-    <ArtifactFrame title={title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
+    <ArtifactFrame title={props.headless ? undefined : title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
       <div
         className="pf-data-scroll"
         ref={setFrame}

@@ -66,6 +66,10 @@ const tooltipTheme = (tokens: ChartTokens) => ({
   borderColor: tokens.text3,
   borderWidth: 1,
   padding: 10,
+  shadowBlur: 0,
+  shadowColor: 'transparent',
+  shadowOffsetX: 0,
+  shadowOffsetY: 0,
   textStyle: { color: tokens.text1, fontFamily: tokens.font, fontSize: 12 },
 })
 

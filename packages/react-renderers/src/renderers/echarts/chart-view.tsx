@@ -41,8 +41,10 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
     <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
         {failed && <Failed onRetry={retry} />}
-        {!failed && !drawn && (streaming || pending ? <Skeleton component="echarts" /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
-        {!failed && drawn && !ready && <Skeleton component="echarts" />}
+        {!failed &&
+          !drawn &&
+          (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
+        {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
           <ChartCanvas option={option} label={words.label} height={height} loading={pending || steady.loading === true} growing={streaming} />
         )}
@@ -81,12 +83,13 @@ const nothing = () => {}
 function TableView({ table, title }: { table: ChartTable; title: string | undefined }) {
   const columns = useMemo(() => table.columns.map((column) => ({ ...column, format: figures(table, column.field) ? 'number' : 'text' })), [table])
   return (
-    <Suspense fallback={<Skeleton component="datagrid" />}>
+    <Suspense fallback={<Skeleton component="datagrid" props={{ rows: table.rows, pageSize: 20, compact: true }} />}>
       <DataGrid
         columns={columns}
         rows={table.rows}
         total={table.rows.length}
-        title={title ? `${title}, data` : undefined}
+        title={title}
+        headless
         pending={false}
         failed={false}
         onRetry={nothing}

@@ -6,6 +6,8 @@ export type CleanOption = Record<string, unknown>
 
 const MAX_DEPTH = 32
 const MAX_SERIES = 200
+/** Axes, grids, legends … of one chart. */
+const MAX_PARTS = 24
 const MAX_TEXT = 20_000
 const IMAGE = /^\s*image:\/\//i
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
@@ -22,8 +24,11 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES).map(bounded)
   if (series.length === 0) return undefined
   const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
+  const few = Object.fromEntries(
+    Object.entries(cleaned).map(([key, value]) => [key, Array.isArray(value) && key !== 'dataset' ? value.slice(0, MAX_PARTS) : value]),
+  )
   const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
-  return { ...cleaned, ...(dataset.length > 0 && { dataset }), series, tooltip: tooltip ?? safeTooltip({}) }
+  return { ...few, ...(dataset.length > 0 && { dataset }), series, tooltip: tooltip ?? safeTooltip({}) }
 }
 
 /** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */
@@ -97,7 +102,10 @@ function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth 
 }
 
 function mayStay(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
-  if (droppedKeys.has(key) || key.startsWith('animation')) return false
+  if (droppedKeys.has(key) || key.startsWith('animation') || key.startsWith('progressive')) return false
+  // Dashes given as numbers may be so short that drawing a line never ends.
+  if (key === 'type' || key === 'borderType') return typeof value === 'string'
+  if (key === 'logBase') return typeof value === 'number' && value >= 2
   // A filter transform compiles `reg` to a regular expression of the model's own.
   if (key === 'transform') return !holdsKey(value, 'reg', 0)
   if (key === 'color')

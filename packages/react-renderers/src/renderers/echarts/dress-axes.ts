@@ -18,7 +18,7 @@ export function dressAxes(option: CleanOption, context: AxesContext): Fields {
   const named = records(option.yAxis).some((axis) => typeof axis.name === 'string' && axis.name !== '')
   const zoom = records(option.dataZoom).some((one) => one.type !== 'inside')
   const steered = records(option.visualMap).some((map) => map.show !== false)
-  const top = context.above + (named ? 26 : 10)
+  const top = context.above + (named ? 22 : 10)
   const bottom = zoom ? 52 : 4
   const bounds = { left: 2, right: steered ? 70 : 4, top: context.above, bottom }
   const grid = { left: 2, right: steered ? 72 : 12, top, bottom, outerBoundsMode: 'same', outerBoundsContain: 'all', outerBounds: bounds }

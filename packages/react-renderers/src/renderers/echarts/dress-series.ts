@@ -101,10 +101,14 @@ function painted(data: unknown, dressing: Dressing): unknown[] {
   return listOf(data).map((node, index) => paint(node, colorAt(dressing, index), 0))
 }
 
+/** Points that may carry a label each. */
+const MAX_LABELS = 200
+
 /** A series in the house style; labels that only ask to be shown get the shared number format. */
 export function dressSeries(one: Fields, context: SeriesContext): Fields {
   const dress = typeof one.type === 'string' && Object.hasOwn(dresses, one.type) ? dresses[one.type] : undefined
   const label = isRecord(one.label) ? one.label : undefined
+  if (label?.show === true && context.points > MAX_LABELS) return dressSeries({ ...one, label: { ...label, show: false } }, context)
   const figure = label?.show === true && label.formatter === undefined && ['bar', 'line', 'scatter'].includes(String(one.type))
   const written = figure ? { ...one, label: { ...label, formatter: (point: { value: unknown }) => context.write(lastOf(point.value)) } } : one
   return { ...written, ...(dress ? dress(written, context) : {}) }

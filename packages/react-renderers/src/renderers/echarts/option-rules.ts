@@ -15,6 +15,7 @@ const dropped: Readonly<Record<string, readonly string[]>> = {
     'useUTC',
     'media',
     'stateAnimation',
+    'decal',
     'universalTransition',
     'hoverLayerThreshold',
   ],
