@@ -75,8 +75,8 @@ export class ActionCollector {
     return this.fault
   }
 
-  private isWhole(shape: Shape, { tree }: ScannedRoot): boolean {
-    if (shape.fromPlan || this.planIsOpen(tree.root, tree.keys[0], tree.stack)) return false
+  private isWhole(shape: Shape, { tree, doubtful }: ScannedRoot): boolean {
+    if (doubtful || shape.fromPlan || this.planIsOpen(tree.root, tree.keys[0], tree.stack)) return false
     const open = (tree.stack as unknown[]).includes(shape.source)
     if (shape.action.next_node === 'final_response') return !open || isRecord(shape.source)
     return !open && shape.source !== undefined

@@ -3,8 +3,9 @@ import type { RepairLog } from './repair-log.ts'
 import { StringLexer } from './string-lexer.ts'
 
 const longestProbe = 64
-const start = /^"?(?:\s|\\[nrt])*\{(?:\s|\\[nrt])*\\"$/
-const prefix = /^"?(?:\s|\\[nrt])*(?:\\?|\{(?:\s|\\[nrt])*\\?)$/
+/** Blanks, the quote of a string inside the string, more blanks, a brace, blanks, and the escaped quote of the first key. */
+const start = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?\{(?:\s|\\+[nrt])*\\+"$/
+const prefix = /^"?(?:\s|\\[nrt])*(?:\\"(?:\s|\\+[nrt])*)?(?:\\*|\{(?:\s|\\+[nrt])*\\*)$/
 
 /** Whether a text begins an object given as one JSON string (its outer quotes may be missing): yes, not decided yet, or no. */
 export function probeEncoded(text: string): 'encoded' | 'more' | 'none' {

@@ -25,10 +25,14 @@ export const at = { value: 0, key: 1, colon: 2, next: 3, string: 4, bare: 5, wor
 /** The containers of one value and the grammar between tokens. */
 export class JsonStructure {
   status: TokenizerStatus = 'open'
+  /** A quote was taken as text: where strings end is a guess. */
+  doubtful = false
   protected base = 0
   protected state: number = at.value
   protected array = false
   protected depth = 0
+  /** A line break stands between the last value and here. */
+  protected newLine = false
   /** Nothing but a brace and a part of its first key was read: it may still be prose, and nobody has heard of it. */
   protected tentative = false
   protected sink: JsonSink
@@ -54,6 +58,7 @@ export class JsonStructure {
   /** Starts over inside a root object whose brace was just read. The sink hears of it once its first key is whole. */
   beginObject(): void {
     this.status = this.maxDepth < 1 ? 'deep' : 'open'
+    this.doubtful = false
     this.stack = [false]
     this.depth = 1
     this.array = false
@@ -76,6 +81,7 @@ export class JsonStructure {
 
   /** Notes a repair; those of a brace that may still turn out to be prose wait. */
   add(kind: RepairKind, offset?: number): void {
+    if (kind === 'unescaped_quote') this.doubtful = true
     if (!this.tentative) this.repairs.add(kind, offset)
     else if (!this.deferred.some(([known]) => known === kind)) this.deferred.push([kind, offset])
   }
@@ -120,6 +126,7 @@ export class JsonStructure {
   }
 
   protected endValue(): void {
+    this.newLine = false
     this.afterComma = false
     this.state = at.next
     if (this.depth === 0) this.status = 'done'

@@ -174,7 +174,8 @@ export class OutputScanner {
     if (!tree) return
     this.rootSeen = true
     const outer = this.level === 0
-    const root = { tree, cut, start: outer ? this.heldAt : -1, end: outer ? end : -1, proseStart: this.proseStart, fenced: this.fenced }
+    const { doubtful } = this.tokenizer
+    const root = { tree, cut, doubtful, start: outer ? this.heldAt : -1, end: outer ? end : -1, proseStart: this.proseStart, fenced: this.fenced }
     if (this.hooks.root(root)) this.actionSeen = true
     this.tree = undefined
   }

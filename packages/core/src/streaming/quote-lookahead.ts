@@ -1,5 +1,6 @@
 import { isLiteralWord } from './bare-value.ts'
 import { closesFamily, code, familyOf, isBlank, isWordUnit, quoteFamily } from './characters.ts'
+import { CommentSkipper } from './comment-skipper.ts'
 
 /** Where a string stands; it decides what may follow it. */
 export type StringPlace = 'member' | 'element'
@@ -11,6 +12,9 @@ type Stage = (unit: number) => QuoteVerdict
 
 /** Keys longer than this are not read ahead: the quote before the comma then closes, which is always right for valid JSON. */
 const longestKey = 256
+/** Comments are read ahead too, but not for long, and not any more once too many turned out to be text. */
+const longestComment = 256
+const mostComments = 200
 
 /**
  * Decides whether a quote inside a string ends it, from what comes next. A quote closes when what follows is what may follow
@@ -22,17 +26,27 @@ export class QuoteLookahead {
   held = ''
   private place: StringPlace = 'member'
   private newline = false
+  private readonly comment = new CommentSkipper()
+  private commentLimit = 0
+  private comments = 0
   private family = 0
   private keyLimit = 0
   private word = ''
   private escaped = false
+  private keyLooksLikeOne = true
   private stage: Stage = this.afterQuote
 
   start(place: StringPlace): void {
     this.place = place
     this.held = ''
     this.newline = false
+    this.keyLooksLikeOne = true
     this.stage = this.afterQuote
+  }
+
+  /** What the end of the input decides: inside a comment, or a key that does not look like one, the quote is not sure to close. */
+  get closesAtEnd(): boolean {
+    return this.stage !== this.inside && this.keyLooksLikeOne
   }
 
   push(unit: number): QuoteVerdict {
@@ -48,12 +62,24 @@ export class QuoteLookahead {
     }
     if (unit === code.comma || unit === code.wideComma) return this.go(this.afterComma)
     if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
-    if (unit === code.slash) return this.go(this.afterSlash)
+    if (unit === code.slash) return this.startComment(unit)
     return this.place === 'member' && this.newline && familyOf(unit) !== quoteFamily.none ? this.key(unit) : 'text'
   }
 
-  private afterSlash(unit: number): QuoteVerdict {
-    return unit === code.slash || unit === code.star ? 'close' : 'text'
+  private startComment(unit: number): QuoteVerdict {
+    this.comments++
+    if (this.comments > mostComments) return 'text'
+    this.comment.start(unit)
+    this.commentLimit = this.held.length + longestComment
+    return this.go(this.inside)
+  }
+
+  private inside(unit: number): QuoteVerdict {
+    const verdict = this.comment.push(unit)
+    if (verdict === 'bad' || this.held.length > this.commentLimit) return 'text'
+    if (verdict === 'more') return 'more'
+    if (unit === code.newline) this.newline = true
+    return this.go(this.afterQuote)
   }
 
   private afterComma(unit: number): QuoteVerdict {
@@ -89,6 +115,7 @@ export class QuoteLookahead {
     if (this.escaped) this.escaped = false
     else if (unit === code.backslash) this.escaped = true
     else if (closesFamily(unit, this.family)) return this.go(this.afterKey)
+    else if (!isWordUnit(unit) && unit !== code.minus && unit !== code.space) this.keyLooksLikeOne = false
     return 'more'
   }
 

@@ -8,6 +8,8 @@ export interface ScannedRoot {
   tree: ActionTree
   /** The input (or the fence around it) ended inside the object. */
   cut: boolean
+  /** Quotes were taken as text, so that where its strings end is a guess. */
+  doubtful: boolean
   start: number
   end: number
   /** Where the prose before it begins: after the last reasoning block. */

@@ -58,9 +58,14 @@ export class StringLexer {
     return index
   }
 
-  /** The input ends here; true when the string counts as closed. Half an escape is dropped. */
-  end(): boolean {
+  /** True while a quote is looked behind. */
+  get isLooking(): boolean {
     return this.mode === mode.look
+  }
+
+  /** True when the string counts as closed should the input end here. */
+  get endsHere(): boolean {
+    return this.mode === mode.look && this.lookahead.closesAtEnd
   }
 
   /** Takes the quote that was looked behind as text. */

@@ -43,7 +43,7 @@ export class Tokenizer extends JsonStructure {
 
   /** The input ends here. A string whose quote was being looked behind counts as closed, a bare root as whole. */
   end(): void {
-    if (this.state === at.string && this.strings.end()) this.endString(this.base, true)
+    if (this.state === at.string && this.strings.endsHere) this.endString(this.base, true)
     else if (this.state === at.bare && this.depth === 0) this.endBare(this.base)
   }
 
@@ -175,7 +175,7 @@ export class Tokenizer extends JsonStructure {
     if (isBlank(unit)) return this.blank(unit, index)
     if (unit === code.slash || unit === code.hash) return this.startComment(unit, index)
     if (unit === code.backtick) return this.tick()
-    const missing = this.array ? unit === code.openObject : familyOf(unit) !== quoteFamily.none
+    const missing = this.array ? unit === code.openObject : this.newLine && familyOf(unit) !== quoteFamily.none
     if (!missing) return this.fail()
     this.add('missing_comma', this.base + index)
     this.comma(code.comma, index)
@@ -204,7 +204,7 @@ export class Tokenizer extends JsonStructure {
 
   private inString(text: string, from: number): number {
     const index = this.strings.run(text, from)
-    if (this.strings.stop === 'closed') this.endString(this.base + index, this.strings.end())
+    if (this.strings.stop === 'closed') this.endString(this.base + index, this.strings.isLooking)
     else if (this.strings.stop === 'text') {
       this.strings.quoteIsText()
       this.replay(this.strings.lookahead.held, this.base + index)
@@ -271,12 +271,18 @@ export class Tokenizer extends JsonStructure {
   private inComment(unit: number, index: number): number {
     const verdict = this.comments.push(unit)
     if (verdict === 'bad') this.fail()
-    else if (verdict === 'end') this.state = this.afterComment
+    else if (verdict === 'end') this.endComment(unit)
     return verdict === 'bad' ? index : index + 1
   }
 
+  private endComment(unit: number): void {
+    this.state = this.afterComment
+    if (unit === code.newline) this.newLine = true
+  }
+
   private blank(unit: number, index: number): boolean {
-    if (!isJsonBlank(unit)) this.add('blank', this.base + index)
+    if (unit === code.newline) this.newLine = true
+    else if (!isJsonBlank(unit)) this.add('blank', this.base + index)
     if (!this.echo.on) return true
     const raw = isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
     if (this.state === at.colon) this.nameRaw += raw

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { readOutput } from '../testing/read-output.ts'
+import { chunksOf, splitEverywhere } from '../testing/split-everywhere.ts'
+import { createActionReader } from './action-reader.ts'
+
+const finish = (answer: string) => `{"next_node":"final_response","args":{"answer":${answer}}}`
+
+describe('createActionReader: what is shown and when', () => {
+  it('[004-ext-01] gives out the answer piece by piece', () => {
+    const reader = createActionReader()
+    expect(reader.feed('{"next_node":"final_response","args":{"answer":"Good')).toEqual([
+      { type: 'node', node: 'final_response' },
+      { type: 'answer_delta', text: 'Good' },
+    ])
+    expect(reader.feed(' mor')).toEqual([{ type: 'answer_delta', text: ' mor' }])
+    expect(reader.feed('ning"')).toEqual([{ type: 'answer_delta', text: 'ning' }])
+    expect(reader.feed('}}')).toEqual([])
+    expect(reader.finish()).toEqual([{ type: 'end', complete: true, text: '' }])
+    expect(reader.finish()).toEqual([])
+  })
+
+  it('[004-ext-02] shows nothing of a tool, plan or task to the user', () => {
+    for (const node of ['search', 'plan', 'task', 'parallel']) {
+      for (const chunks of splitEverywhere(`{"args":{"answer":"hidden","query":"q","steps":[{"node":"a"}]},"next_node":"${node}"}`)) {
+        expect(readOutput(chunks).answer).toBe('')
+      }
+    }
+  })
+
+  it('[004-ext-03] [004-ext-04] knows both endings and both answer keys', () => {
+    for (const node of ['null', '"final_response"', 'None', '"FINAL_RESPONSE"']) {
+      for (const key of ['answer', 'raw_answer']) {
+        for (const chunks of splitEverywhere(`{"next_node":${node},"args":{"${key}":"yes"}}`)) {
+          const { shown, end } = readOutput(chunks)
+          expect([shown, end.text, end.complete]).toEqual(['yes', '', true])
+        }
+      }
+    }
+  })
+
+  it('[004-ext-06] decodes escapes, whole or cut', () => {
+    for (const chunks of splitEverywhere(finish('"a\\"b\\\\c\\/d\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00"'))) {
+      expect(readOutput(chunks).answer).toBe('a"b\\c/d\b\f\n\r\té😀')
+    }
+  })
+
+  it('never gives out half a surrogate pair, and makes a lone half U+FFFD', () => {
+    for (const chunks of splitEverywhere(finish('"x\ud83d\ude00 \\ud83d\ude00 \ud83d y \\ude00"'))) {
+      const { events, answer } = readOutput(chunks)
+      expect(answer).toBe('x😀 😀 \ufffd y \ufffd')
+      for (const event of events) if (event.type === 'answer_delta') expect(event.text.isWellFormed()).toBe(true)
+    }
+  })
+
+  it('holds an answer that comes before next_node and releases it at once', () => {
+    const reader = createActionReader()
+    expect(reader.feed('{"args":{"answer":"early"},"next_node":')).toEqual([])
+    expect(reader.feed('"final_response"')).toEqual([])
+    expect(reader.feed('}')).toEqual([
+      { type: 'node', node: 'final_response' },
+      { type: 'answer_delta', text: 'early' },
+    ])
+  })
+
+  it('lets nothing out of strings, nested objects, code fences, prose and reasoning that look like an answer', () => {
+    const decoys = `<think>{"next_node":"final_response","args":{"answer":"NO"}}</think> text {x} \`\`\`json
+{"thought":"\\"answer\\": \\"NO\\"","next_node":"final_response","answer":"NO","args":{"meta":{"answer":"NO"},"list":[{"answer":"NO"}],"answer":"yes"}}\n\`\`\``
+    for (const chunks of splitEverywhere(decoys)) expect(readOutput(chunks).answer).toBe('yes')
+  })
+
+  it('gives out only the first of several answers', () => {
+    for (const chunks of splitEverywhere(`${finish('"First"')}${finish('"Second"')}`)) expect(readOutput(chunks).answer).toBe('First')
+  })
+
+  it('streams nothing of other shapes and says all of it at the end', () => {
+    const others = [
+      '{"next_node":"final_response","args":"late"}',
+      '{"next_node":"final_response","args":["late"]}',
+      '{"next_node":"final_response","args":{"text":"late"}}',
+      '{"next_node":"final_response","answer":"late"}',
+      '{"action":"Final Answer","action_input":"late"}',
+      '{"action":{"next_node":"final_response","args":{"answer":"late"}}}',
+      '{"answer":"late"}',
+    ]
+    for (const text of others) {
+      for (const chunks of splitEverywhere(text)) {
+        const { shown, end, node } = readOutput(chunks)
+        expect([shown, end.text, end.reset, node]).toEqual(['', 'late', undefined, 'final_response'])
+      }
+    }
+  })
+
+  it('streams an action that is given as one JSON string, twice over too', () => {
+    const once = JSON.stringify(finish('"say \\"hi\\"\\n"'))
+    for (const text of [once, JSON.stringify(once), once.slice(1, -1)]) {
+      for (const chunks of splitEverywhere(text)) expect(readOutput(chunks).answer).toBe('say "hi"\n')
+    }
+  })
+
+  it('takes back what was shown when the object turns out to be broken', () => {
+    const { shown, answer, end } = readOutput(['{"next_node":"final_response","args":{"answer":"Type {"next_node":"del","args":{}} to remove it"}}'])
+    expect(shown).not.toBe('')
+    expect([answer, end]).toEqual(['', { type: 'end', complete: false, text: '', reset: true, error: 'unparseable' }])
+  })
+
+  it('keeps what was shown of an answer that was cut, and says that it is not complete', () => {
+    expect(readOutput(['{"next_node":"final_response","args":{"answer":"half an ans\\u00']).end).toEqual({
+      type: 'end',
+      complete: false,
+      text: '',
+      error: 'incomplete',
+    })
+  })
+
+  it('does not change what it has shown when nothing was wrong with the text', () => {
+    for (const chunks of splitEverywhere('{"thought":"t","next_node":null,"args":{"raw_answer":"a, \\"b\\"} ]"},"plan":null,"join":null}')) {
+      expect(readOutput(chunks).end).toEqual({ type: 'end', complete: true, text: '' })
+    }
+  })
+})
+
+describe('createActionReader: arguments', () => {
+  const args = '{ "component" : "datagrid",\n "props":{"rows":[1, -2.5e3,true,null,{"a":"\\u00e9 \\n"}],"__proto__":{}} , "answer":"x" }'
+
+  it('gives the source of the arguments where nothing was repaired, in any order of the keys', () => {
+    for (const text of [`{"next_node":"render_component","args":${args}}`, `{"args":${args},"next_node":"render_component"}`]) {
+      for (const chunks of splitEverywhere(text)) expect(readOutput(chunks).args).toBe(args)
+    }
+  })
+
+  it('gives JSON with the repairs applied', () => {
+    const loose = "{'next_node': 'search', 'args': {'q': 'it\\'s \"big\"', tags: [True, None, .5, word,], // note\n 'n': 1,}}"
+    for (const chunks of splitEverywhere(loose)) {
+      expect(JSON.parse(readOutput(chunks).args)).toEqual({ q: 'it\'s "big"', tags: [true, null, 0.5, 'word'], n: 1 })
+    }
+  })
+
+  it('leaves out a doubled answer, so that the text says what the action says', () => {
+    const { args: text } = readOutput(chunksOf('{"next_node":"t","args":{"answer":"a", "answer": {"b":[1,2]} ,"c":1}}', 3))
+    expect(JSON.parse(text)).toEqual({ answer: 'a', c: 1 })
+  })
+
+  it('gives arguments in one delta at the end where they come in another form', () => {
+    for (const text of ['{"next_node":"t","args":"{\\"q\\":1}"}', '{"name":"t","arguments":{"q":1}}', '{"tool_call":{"next_node":"t","args":{"q":1}}}']) {
+      const { events } = readOutput(splitEveryCharacter(text))
+      expect(events).toEqual([
+        { type: 'node', node: 't' },
+        { type: 'args_delta', text: '{"q":1}' },
+        { type: 'end', complete: true, text: '' },
+      ])
+    }
+  })
+
+  it('tells a plan that beats the tool named before it', () => {
+    const { node, end } = readOutput(['{"thought":"t","next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
+    expect([node, end.reset, end.error]).toEqual(['plan', true, undefined])
+  })
+
+  it('names the code of a tool call that was cut', () => {
+    expect(readOutput(['{"next_node":"write","args":{"path":"a.md"']).end).toEqual({ type: 'end', complete: false, text: '', error: 'incomplete' })
+  })
+})
+
+describe('createActionReader: reasoning', () => {
+  it('gives out reasoning tags, prose before a fenced block and thoughts', () => {
+    const action = '{"next_node":"t","args":{}}'
+    const texts = [
+      `<think> one\ntwo </think>${action}`,
+      `one\ntwo\n\`\`\`json\n${action}\n\`\`\``,
+      '{"thought":" one\\ntwo ","next_node":"t","args":{}}',
+      `one\ntwo</think>${action}`,
+    ]
+    for (const text of texts) for (const chunks of splitEverywhere(text)) expect(readOutput(chunks).reasoning).toBe('one\ntwo')
+  })
+
+  it('gives reasoning as it arrives', () => {
+    const reader = createActionReader()
+    expect(reader.feed('<think>one ')).toEqual([{ type: 'reasoning_delta', text: 'one' }])
+    expect(reader.feed('two</th')).toEqual([{ type: 'reasoning_delta', text: ' two' }])
+    expect(reader.feed('ink>')).toEqual([])
+  })
+
+  it('does not take prose around an unfenced object for reasoning', () => {
+    expect(readOutput(['Sure: {"next_node":"t","args":{}} done']).reasoning).toBe('')
+  })
+})
+
+describe('createActionReader: bounds and formats', () => {
+  it('stops at the byte limit and takes back what it has shown', () => {
+    const text = finish(`"${'é'.repeat(100)}"`)
+    for (const chunks of [[text], chunksOf(text, 7)]) {
+      const { answer, end } = readOutput(chunks, { maxBytes: 200 })
+      expect([answer, end.error]).toEqual(['', 'too_large'])
+    }
+    expect(readOutput([text], { maxBytes: 300 }).answer).toBe('é'.repeat(100))
+  })
+
+  it('stops at the depth limit', () => {
+    expect(readOutput([`{"next_node":"t","args":${'['.repeat(200)}`]).end.error).toBe('too_deep')
+  })
+
+  it('shows what the action format accepts, and nothing else', () => {
+    const unified = finish('"u"')
+    const legacy = '{"thought":"","next_node":null,"args":{"raw_answer":"l"},"plan":null,"join":null}'
+    expect([readOutput([unified], { format: 'unified' }).answer, readOutput([legacy], { format: 'unified' }).events.length]).toEqual(['u', 1])
+    expect([readOutput([legacy], { format: 'legacy' }).answer, readOutput([unified], { format: 'legacy' }).events.length]).toEqual(['l', 1])
+  })
+
+  it('lets a tool have a name that is otherwise read as an opcode', () => {
+    expect(readOutput(['{"next_node":"parallel","args":{"x":1}}'], { tools: ['parallel'] }).node).toBe('parallel')
+  })
+})
+
+function splitEveryCharacter(text: string): string[] {
+  return text.split('')
+}

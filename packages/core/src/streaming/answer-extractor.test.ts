@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { readLines } from '../testing/fixtures.ts'
+import { splitBytesEverywhere } from '../testing/split-bytes.ts'
+import { splitEverywhere } from '../testing/split-everywhere.ts'
+import { createAnswerExtractor } from './answer-extractor.ts'
+
+interface ExtractCase {
+  id: string
+  kind: string
+  input: string
+  note?: string
+  expect: { text: string; complete?: boolean }
+}
+interface StreamCase {
+  id: string
+  kind: string
+  chunks: string[]
+  expected_text: string
+  why: string
+}
+
+const streaming = readLines<ExtractCase>(new URL('./__fixtures__/streaming-json.jsonl', import.meta.url))
+const actions = readLines<StreamCase>(new URL('../action/__fixtures__/actions.jsonl', import.meta.url))
+
+/** Where our rule differs from what the case leaves open: half a surrogate pair inside the text becomes U+FFFD. */
+const decided = new Map([
+  ['surrogate-07', 'x \ufffd y'],
+  ['surrogate-09', '\ufffd\n\ufffd'],
+])
+
+function extract(chunks: Iterable<string>): { text: string; complete: boolean } {
+  const extractor = createAnswerExtractor()
+  let shown = ''
+  for (const chunk of chunks) shown += extractor.feed(chunk)
+  const { text, complete, reset } = extractor.finish()
+  return { text: reset ? text : shown + text, complete }
+}
+
+describe('createAnswerExtractor: every case at every cut', () => {
+  for (const { id, input, note, expect: expected } of streaming.filter(({ kind }) => kind === 'extract')) {
+    it(`${id}: ${note ?? input.slice(0, 60)}`, () => {
+      for (const chunks of splitEverywhere(input)) expect(extract(chunks)).toEqual({ ...expected, text: decided.get(id) ?? expected.text })
+    })
+  }
+
+  for (const { id, input, note, expect: expected } of streaming.filter(({ kind }) => kind === 'bytes')) {
+    it(`${id}: ${note ?? ''}`, () => {
+      for (const chunks of splitBytesEverywhere(new TextEncoder().encode(input))) expect(extract(chunks).text).toBe(expected.text)
+    })
+  }
+
+  for (const { id, chunks, expected_text: expected, why } of actions.filter(({ kind }) => kind === 'stream')) {
+    it(`${id}: ${why}`, () => {
+      expect(extract(chunks).text).toBe(expected)
+      for (const cut of splitEverywhere(chunks.join(''))) expect(extract(cut).text).toBe(expected)
+    })
+  }
+})
+
+describe('createAnswerExtractor: its state', () => {
+  it('[004-ext-05] tells whether the action is a finish and how much was given out', () => {
+    const extractor = createAnswerExtractor()
+    extractor.feed('{"next_node":')
+    expect(extractor.state).toEqual({ isFinish: false, emitted: 0 })
+    extractor.feed('"final_response","args":{"answer":"Good ')
+    expect(extractor.state).toEqual({ isFinish: true, emitted: 5 })
+    extractor.feed('morning"}}')
+    expect(extractor.state).toEqual({ isFinish: true, emitted: 12 })
+  })
+
+  it('gives the same rest when it is finished twice', () => {
+    const extractor = createAnswerExtractor()
+    extractor.feed('{"next_node":"final_response","args":{"text":"late"}}')
+    expect(extractor.finish()).toEqual({ text: 'late', complete: true })
+    expect(extractor.finish()).toEqual({ text: 'late', complete: true })
+    expect(extractor.feed('{"next_node":"final_response","args":{"answer":"more"}}')).toBe('')
+  })
+})
