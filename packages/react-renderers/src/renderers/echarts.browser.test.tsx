@@ -214,6 +214,19 @@ describe('a chart', () => {
     expect(mounted.box.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Orders. By weekday.')
   })
 
+  it('is there soon once its chunk has loaded', async () => {
+    mounted = mountComponent('echarts', bars())
+    await drawn(mounted.box)
+    mounted.unmount()
+    const before = performance.now()
+    mounted = mountComponent('echarts', bars())
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector('canvas') && ink(box.querySelector('canvas') as HTMLCanvasElement).size).toBeGreaterThan(1), {
+      interval: 5,
+    })
+    console.log(`chart: first paint ${Math.round(performance.now() - before)} ms`)
+  })
+
   it('turns into a table and back by keyboard', async () => {
     mounted = mountComponent('echarts', bars())
     await drawn(mounted.box)

@@ -1,0 +1,39 @@
+import type { JsonObject, WireEvent } from '@pf/core'
+import { createStore } from '../store/create-store.ts'
+import type { PreviewRules } from '../store/preview.ts'
+import type { AssistantTurn, ComponentStore } from '../store/types.ts'
+
+/** Rules of a registry that knows metrics and lets every string and number through. */
+export const rules: PreviewRules = {
+  allows: (component) => component === 'metric' || component === 'datagrid',
+  prefix: (_, partial) => (typeof partial === 'object' && partial !== null && Object.keys(partial).length > 0 ? (partial as JsonObject) : undefined),
+}
+
+/** A store with counted ids, a still clock, and frames that the test draws. */
+export function newStore(): { store: ComponentStore; frame: () => void } {
+  let id = 0
+  let flush = () => {}
+  const store = createStore({
+    rules,
+    newId: () => `id${++id}`,
+    now: () => 5_000,
+    schedule: (next) => {
+      flush = next
+    },
+  })
+  return { store, frame: () => flush() }
+}
+
+/** A store after some events. */
+export function play(events: readonly WireEvent[]): ComponentStore {
+  const { store } = newStore()
+  for (const event of events) store.apply(event)
+  return store
+}
+
+/** Its newest assistant turn. */
+export const turnOf = (store: ComponentStore): AssistantTurn => {
+  const turn = store.getSnapshot().turns.findLast((candidate) => candidate.kind === 'assistant')
+  if (turn?.kind !== 'assistant') throw new Error('no assistant turn')
+  return turn
+}
