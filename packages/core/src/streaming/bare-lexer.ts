@@ -17,12 +17,6 @@ export class BareLexer {
   stop: BareStop = 'more'
   private word = false
   private afterBlank = false
-  private readonly strict: boolean
-
-  constructor(strict: boolean) {
-    this.strict = strict
-  }
-
   start(): void {
     this.raw = ''
     this.word = false
@@ -57,7 +51,6 @@ export class BareLexer {
   }
 
   private goesOn(unit: number): boolean {
-    if (this.strict) return false
     if (unit === code.slash) return !this.afterBlank && this.isWord()
     return isBlank(unit) && unit !== code.newline && unit !== code.carriageReturn && this.isWord()
   }

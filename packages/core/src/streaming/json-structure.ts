@@ -4,13 +4,11 @@ import { type JsonSink, silentSink } from './json-sink.ts'
 import type { RepairKind, RepairLog } from './repair-log.ts'
 
 export interface TokenizerOptions {
-  /** Asked for once a root: at once, or when the first key of an object begun with `beginObject` is whole. */
+  /** Asked for once an object, when its first key is whole. */
   sink: () => JsonSink
   repairs: Pick<RepairLog, 'add'>
   maxDepth: number
   echo: Echo
-  /** JSON as the standard has it: no repairs (the log is expected to throw), and quotes are not looked behind. */
-  strict: boolean
 }
 
 /**
@@ -22,7 +20,7 @@ export type TokenizerStatus = 'open' | 'done' | 'broken' | 'prose' | 'deep' | 'f
 /** What is due next. The first four are the structure, the others are inside a token. */
 export const at = { value: 0, key: 1, colon: 2, next: 3, string: 4, bare: 5, wordKey: 6, comment: 7 } as const
 
-/** The containers of one value and the grammar between tokens. */
+/** The containers of one object and the grammar between tokens. */
 export class JsonStructure {
   status: TokenizerStatus = 'open'
   /** A quote was taken as text: where strings end is a guess. */
@@ -35,9 +33,8 @@ export class JsonStructure {
   protected newLine = false
   /** Nothing but a brace and a part of its first key was read: it may still be prose, and nobody has heard of it. */
   protected tentative = false
-  protected sink: JsonSink
+  protected sink: JsonSink = silentSink
   protected readonly echo: Echo
-  protected readonly strict: boolean
   private stack: boolean[] = []
   private afterComma = false
   private ticks = 0
@@ -48,11 +45,9 @@ export class JsonStructure {
 
   constructor(options: TokenizerOptions) {
     this.newSink = options.sink
-    this.sink = options.strict ? options.sink() : silentSink
     this.repairs = options.repairs
     this.echo = options.echo
     this.maxDepth = options.maxDepth
-    this.strict = options.strict
   }
 
   /** Starts over inside a root object whose brace was just read. The sink hears of it once its first key is whole. */
@@ -141,7 +136,6 @@ export class JsonStructure {
 
   /** One backtick of a fence; three of them end the object. */
   protected tick(): boolean {
-    if (this.strict) return this.fail()
     this.ticks++
     if (this.ticks === 3) this.status = 'fence'
     return true

@@ -40,7 +40,7 @@ export class OutputScanner {
     this.hooks = hooks
     this.level = level
     const { repairs, maxDepth, echo } = hooks
-    this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, echo, strict: false })
+    this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, echo })
   }
 
   feed(text: string): void {

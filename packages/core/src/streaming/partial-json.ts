@@ -2,9 +2,8 @@ import { utf8Length } from '../action/utf8-length.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { parsePointer, readPointer } from '../json/pointer.ts'
 import { isJsonBlank } from './characters.ts'
-import { Echo } from './echo.ts'
 import { SnapshotTree } from './snapshot-tree.ts'
-import { Tokenizer } from './tokenizer.ts'
+import { StrictTokenizer } from './strict-tokenizer.ts'
 
 /** `pending`: has begun (or its key was read) and may still grow; `complete`: will not change any more; `absent`: not there so far. */
 export type PathState = 'pending' | 'complete' | 'absent'
@@ -33,7 +32,7 @@ type Fault = PfError<'syntax' | 'depth' | 'size'>
 
 class StrictReader implements PartialJson {
   private readonly tree = new SnapshotTree()
-  private readonly tokenizer: Tokenizer
+  private readonly tokenizer: StrictTokenizer
   private readonly maxBytes: number
   private readonly maxDepth: number
   private offset = 0
@@ -43,10 +42,7 @@ class StrictReader implements PartialJson {
   constructor({ maxDepth = 128, maxBytes = 16 * 1024 * 1024 }: PartialJsonOptions) {
     this.maxBytes = maxBytes
     this.maxDepth = maxDepth
-    const add = (_kind: string, at?: number) => {
-      throw syntaxError(at ?? this.offset)
-    }
-    this.tokenizer = new Tokenizer({ sink: () => this.tree, repairs: { add }, maxDepth, echo: new Echo(), strict: true })
+    this.tokenizer = new StrictTokenizer(this.tree, maxDepth)
   }
 
   get value(): unknown {
@@ -79,7 +75,7 @@ class StrictReader implements PartialJson {
   }
 
   private read(chunk: string): void {
-    let index = this.tokenizer.run(chunk, 0, this.offset)
+    let index = this.tokenizer.run(chunk)
     if (this.tokenizer.status === 'deep') throw new PfError('depth', `The JSON is nested deeper than ${this.maxDepth} levels.`)
     while (index < chunk.length && isJsonBlank(chunk.charCodeAt(index))) index++
     if (index < chunk.length) throw syntaxError(this.offset + index)

@@ -2,12 +2,12 @@ import { BareLexer, isBareStart } from './bare-lexer.ts'
 import { readBareValue } from './bare-value.ts'
 import { code, familyOf, isBlank, isJsonBlank, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
-import { at, JsonStructure, type TokenizerOptions } from './json-structure.ts'
+import { at, JsonStructure } from './json-structure.ts'
 import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
 import { StringLexer } from './string-lexer.ts'
 
 /**
- * Reads one JSON value incrementally, in one pass, with repairs. Memory: the open containers and the token at hand. Tokens that
+ * Reads one JSON object incrementally, in one pass, with repairs. Memory: the open containers and the token at hand. Tokens that
  * stand whole and clean in a chunk take a short way; all others, and all that are cut, go through the lexers.
  */
 export class Tokenizer extends JsonStructure {
@@ -19,13 +19,8 @@ export class Tokenizer extends JsonStructure {
   private afterComment = 0
   private readonly names = new KeyCache()
   private readonly strings = new StringLexer(this, this)
-  private readonly bare: BareLexer
+  private readonly bare = new BareLexer()
   private readonly comments = new CommentSkipper()
-
-  constructor(options: TokenizerOptions) {
-    super(options)
-    this.bare = new BareLexer(options.strict)
-  }
 
   override beginObject(): void {
     super.beginObject()
@@ -41,15 +36,9 @@ export class Tokenizer extends JsonStructure {
     return index
   }
 
-  /** The input ends here. A string whose quote was being looked behind counts as closed, a bare root as whole. */
+  /** The input ends here. A string whose quote was being looked behind counts as closed. */
   end(): void {
     if (this.state === at.string && this.strings.endsHere) this.endString(this.base, true)
-    else if (this.state === at.bare && this.depth === 0) this.endBare(this.base)
-  }
-
-  /** True inside a string, number or literal that is a value. */
-  get insideScalar(): boolean {
-    return this.state === at.bare || (this.state === at.string && !this.inKey)
   }
 
   /** True while plain text would only add to a string value. */
@@ -115,7 +104,7 @@ export class Tokenizer extends JsonStructure {
 
   private quickString(text: string, index: number): number {
     const end = plainEnd(text, index + 1)
-    if (end === -1 || !(this.strict || closesAtOnce(text, end, this.array))) return -1
+    if (end === -1 || !closesAtOnce(text, end, this.array)) return -1
     if (this.echo.on) this.echo.put(text.slice(index, end + 1))
     this.sink.whole(text.slice(index + 1, end))
     this.endValue()
@@ -187,7 +176,7 @@ export class Tokenizer extends JsonStructure {
     if (this.echo.on) this.echo.put('"')
     this.inKey = false
     this.sink.textStart()
-    this.strings.start(unit, family, this.strict || this.depth === 0 ? 'plain' : this.array ? 'element' : 'member')
+    this.strings.start(unit, family, this.array ? 'element' : 'member')
     this.state = at.string
     return true
   }
