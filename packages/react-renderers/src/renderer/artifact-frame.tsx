@@ -17,10 +17,8 @@ export function ArtifactFrame({ title, description, tools, children }: ArtifactF
     <div className="pf-frame" data-head={head || undefined}>
       {head && (
         <div className="pf-frame-head">
-          <div className="pf-frame-words">
-            {title && <h3 className="pf-frame-title">{plainText(title, 300)}</h3>}
-            {description && <p className="pf-frame-sub">{plainText(description, 600)}</p>}
-          </div>
+          {title && <h3 className="pf-frame-title">{plainText(title, 300)}</h3>}
+          {description && <p className="pf-frame-sub">{plainText(description, 600)}</p>}
           {tools && <div className="pf-tools">{tools}</div>}
         </div>
       )}

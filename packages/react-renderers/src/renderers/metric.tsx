@@ -38,7 +38,7 @@ function valueText(props: RendererProps['props'], options: FormatOptions): strin
   const value = typeof props.value === 'string' ? words(props.value, 400) : write(props.value)
   const suffix = words(props.suffix, 40)
   if (value === '') return ''
-  return `${prefix}${value}${suffix && (/^[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
+  return `${prefix}${value}${suffix && (/^°?[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
 }
 
 /** A change that is larger than a hundredfold is no longer one to be read as a share. */

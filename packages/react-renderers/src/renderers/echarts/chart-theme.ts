@@ -4,6 +4,8 @@ import type { ChartTokens } from './chart-tokens.ts'
 export function chartTheme(tokens: ChartTokens): Record<string, unknown> {
   const text = { color: tokens.text2, fontFamily: tokens.font, fontSize: 12 }
   const axis = axisTheme(tokens)
+  // Without a border of its own ECharts draws one that is made for the other scheme.
+  const label = { color: tokens.text1, textBorderWidth: 0, textBorderColor: 'transparent' }
   return {
     color: tokens.series,
     backgroundColor: 'transparent',
@@ -21,10 +23,10 @@ export function chartTheme(tokens: ChartTokens): Record<string, unknown> {
     },
     visualMap: { textStyle: text, inRange: { color: [tokens.accentSoft, tokens.accent] }, itemWidth: 10, itemHeight: 96 },
     dataZoom: zoomTheme(tokens),
-    line: { symbol: 'circle', symbolSize: 5, lineStyle: { width: 2 }, emphasis: { focus: 'none' } },
-    bar: { itemStyle: { borderRadius: 0 } },
+    line: { label, symbol: 'circle', symbolSize: 5, lineStyle: { width: 2 }, emphasis: { focus: 'none' } },
+    bar: { label, itemStyle: { borderRadius: 0 } },
     pie: { itemStyle: { borderColor: tokens.surface, borderWidth: 1 }, label: { color: tokens.text1 }, labelLine: { lineStyle: { color: tokens.text3 } } },
-    scatter: { symbolSize: 8, itemStyle: { opacity: 0.8 } },
+    scatter: { label, symbolSize: 8, itemStyle: { opacity: 0.8 } },
     boxplot: { itemStyle: { borderColor: tokens.series[0], color: tokens.accentSoft, borderWidth: 1.5 } },
     candlestick: { itemStyle: { color: tokens.series[2], color0: tokens.series[1], borderColor: tokens.series[2], borderColor0: tokens.series[1] } },
     radar: {

@@ -34,7 +34,7 @@ export function dressLegend(option: CleanOption, series: readonly Fields[], { si
   const fits = rows <= MAX_ROWS ? { type: 'plain' } : { type: 'scroll' }
   const room = (rows <= MAX_ROWS ? rows : 1) * ROW
   if (sliced) return { legend: { ...rest, ...style, ...fits, bottom: 0, left: 0 }, above: 0, below: room }
-  return { legend: { ...rest, ...style, ...fits, top: 2, left: 2 }, above: room + 6, below: 0 }
+  return { legend: { ...rest, ...style, ...fits, top: 2, left: 2 }, above: room, below: 0 }
 }
 
 function countRows(names: readonly string[], width: number): number {

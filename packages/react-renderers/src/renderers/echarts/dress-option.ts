@@ -24,7 +24,7 @@ export function dressOption(option: CleanOption, dressing: Dressing): Fields {
     ...dressAxes(option, { dressing, series, above }),
     ...(option.radar ? { radar: records(option.radar).map((radar) => ({ ...radar, radius: '76%', center: ['50%', above > 0 ? '56%' : '52%'] })) } : {}),
     tooltip: tooltip(option, series, write),
-    series: series.map((one) => dressSeries(one, { points, dressing, write, below })),
+    series: series.map((one, index) => dressSeries(one, { points, dressing, write, below, index })),
     ...(option.visualMap ? { visualMap: records(option.visualMap).map((map) => ({ ...map, formatter: map.formatter ?? write })) } : {}),
     ...(option.dataZoom ? { dataZoom: records(option.dataZoom).map(calmZoom) } : {}),
   }

@@ -10,6 +10,8 @@ interface SeriesContext {
   write: (value: unknown) => string
   /** Pixels that the legend takes below. */
   below: number
+  /** Place among the series, which decides its colour. */
+  index: number
 }
 
 type Dress = (series: Fields, context: SeriesContext) => Fields
@@ -110,8 +112,19 @@ export function dressSeries(one: Fields, context: SeriesContext): Fields {
   const label = isRecord(one.label) ? one.label : undefined
   if (label?.show === true && context.points > MAX_LABELS) return dressSeries({ ...one, label: { ...label, show: false } }, context)
   const figure = label?.show === true && label.formatter === undefined && ['bar', 'line', 'scatter'].includes(String(one.type))
-  const written = figure ? { ...one, label: { ...label, formatter: (point: { value: unknown }) => context.write(lastOf(point.value)) } } : one
+  const ink = one.type === 'bar' && label?.show === true && isInside(label.position) ? insideColor(one, context) : undefined
+  const written = figure
+    ? { ...one, label: { ...label, ...(ink ? { color: ink } : {}), formatter: (point: { value: unknown }) => context.write(lastOf(point.value)) } }
+    : one
   return { ...written, ...(dress ? dress(written, context) : {}) }
+}
+
+/** Bars carry their labels inside unless told otherwise. */
+const isInside = (position: unknown) => typeof position !== 'string' || position.startsWith('inside')
+
+function insideColor(one: Fields, { dressing, index }: SeriesContext): string {
+  const { color } = style(one)
+  return bestText(typeof color === 'string' ? color : colorAt(dressing, index), dressing.tokens.surface, dressing.tokens.text1)
 }
 
 const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
