@@ -1,4 +1,5 @@
 import type { ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
+import { newId } from '../store/new-id.ts'
 import type { ComponentStore } from '../store/types.ts'
 import { pump, type RunError } from './pump.ts'
 import { restoreThread } from './restore-thread.ts'
@@ -35,7 +36,7 @@ const PATIENCE_MS = 5_000
 
 /** Makes the controller of a thread. */
 export function createRunController({ client, store, thread_id, ...options }: RunControllerOptions): RunController {
-  const newId = options.newId ?? (() => crypto.randomUUID())
+  const makeId = options.newId ?? newId
   const line = createLine(store)
   let last: RunRequest | undefined
 
@@ -45,7 +46,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     store.beginRun(request.run_id, thread_id)
     void line.read(request.run_id, (more) => client.start(request, more)).then((error) => error && store.endRun(request.run_id, { error }))
   }
-  const ask = (run_id = newId()) => start({ thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } })
+  const ask = (run_id = makeId()) => start({ thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } })
   const busy = () => store.getSnapshot().run.status === 'running'
   /** A store that was used for another thread starts anew. */
   function claim() {
@@ -61,8 +62,8 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     send(text) {
       claim()
       if (busy() || text.trim() === '') return false
-      const run_id = newId()
-      store.addUserMessage(text, newId(), run_id)
+      const run_id = makeId()
+      store.addUserMessage(text, makeId(), run_id)
       ask(run_id)
       return true
     },

@@ -5,6 +5,7 @@ import { closeTurn } from './handlers/run.ts'
 import { handlerTable } from './handlers.ts'
 import type { Incoming } from './incoming.ts'
 import { emptyTurn, type Model, turnOfRun } from './model.ts'
+import { newId } from './new-id.ts'
 import { refreshPreviews } from './place-preview.ts'
 import type { PreviewRules } from './preview.ts'
 import { json, name, number, object } from './read.ts'
@@ -29,7 +30,7 @@ const NO_PREVIEWS: PreviewRules = { allows: () => false, prefix: () => undefined
 /** Makes a store; without `rules` nothing is previewed, and components appear when the server has validated them. */
 export function createStore(options: StoreOptions = {}): ComponentStore {
   const schedule = options.schedule ?? frame
-  const newId = options.newId ?? (() => crypto.randomUUID())
+  const makeId = options.newId ?? newId
   const now = options.now ?? Date.now
   const listeners = new Set<() => void>()
   const model = emptyModel(options.rules ?? NO_PREVIEWS)
@@ -54,7 +55,7 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
     apply(wire, source) {
       if (reduce(model, wire, { now: now(), ...source })) changed()
     },
-    addUserMessage(text, id = newId(), run_id) {
+    addUserMessage(text, id = makeId(), run_id) {
       if (model.turns.some((turn) => turn.id === id)) return id
       model.turns = [...model.turns, { kind: 'user', id, text, ...(run_id === undefined ? {} : { run_id }) }]
       changed()
