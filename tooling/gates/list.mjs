@@ -8,7 +8,7 @@ const checks = [
   build,
   { name: 'format and lint', line: pnpm('biome', 'ci', '--error-on-warnings') },
   { name: 'types', line: pnpm('tsc', '-p', '.') },
-  { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', '--config', '.dependency-cruiser.mjs') },
+  { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', 'examples', '--config', '.dependency-cruiser.mjs') },
   { name: 'layers can fail', line: node('tooling/gates/layers-faults.mjs') },
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
