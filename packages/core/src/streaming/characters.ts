@@ -42,6 +42,11 @@ function isWideBlank(unit: number): boolean {
   return unit === 0xfeff || unit === 0x3000 || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x2060 || unit === 0x1680
 }
 
+/** True for an ASCII digit. */
+export function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57
+}
+
 /** Which characters open and close a string together; `none` for all that are no quotes. */
 export const quoteFamily = { none: 0, double: 1, single: 2, smartDouble: 3, smartSingle: 4 } as const
 

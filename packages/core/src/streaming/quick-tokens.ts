@@ -1,4 +1,4 @@
-import { code } from './characters.ts'
+import { code, isDigit } from './characters.ts'
 
 /** Index of the quote that ends a string of plain text begun before `from`; -1 when the text ends first or holds anything but plain text. */
 export function plainEnd(text: string, from: number): number {
@@ -39,10 +39,6 @@ function digitsEnd(text: string, from: number): number {
   let index = from
   while (isDigit(text.charCodeAt(index))) index++
   return index === from ? -1 : index
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
 }
 
 /** True when a comma or closer stands here, so that the token before it is whole. */

@@ -1,5 +1,5 @@
 import { isLiteralWord } from './bare-value.ts'
-import { closesFamily, code, familyOf, isBlank, isWordUnit, quoteFamily } from './characters.ts'
+import { closesFamily, code, familyOf, isBlank, isDigit, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
 
 /** Where a string stands; it decides what may follow it. */
@@ -92,12 +92,13 @@ export class QuoteLookahead {
     if (unit === code.closeObject) return 'close'
     if (familyOf(unit) !== quoteFamily.none) return this.key(unit)
     this.keyLimit = this.held.length + longestKey
+    this.word = String.fromCharCode(unit)
     return isWordUnit(unit) ? this.go(this.inWordKey) : 'text'
   }
 
   private elementStart(unit: number): QuoteVerdict {
     if (unit === code.closeArray || unit === code.openObject || unit === code.openArray || unit === code.minus) return 'close'
-    if (familyOf(unit) !== quoteFamily.none || (unit >= 48 && unit <= 57)) return 'close'
+    if (familyOf(unit) !== quoteFamily.none || isDigit(unit)) return 'close'
     if (!isWordUnit(unit)) return 'text'
     this.word = String.fromCharCode(unit)
     return this.go(this.inWord)
@@ -123,7 +124,13 @@ export class QuoteLookahead {
     if (this.held.length > this.keyLimit) return 'close'
     if (isWordUnit(unit) || unit === code.minus) return 'more'
     if (isBlank(unit)) return this.go(this.afterKey)
-    return unit === code.colon || unit === code.wideColon ? 'close' : 'text'
+    if (unit !== code.colon && unit !== code.wideColon) return 'text'
+    return isDigit(this.word.charCodeAt(0)) ? this.go(this.afterNumberKey) : 'close'
+  }
+
+  /** A number for a key, or the hours of a time. */
+  private afterNumberKey(unit: number): QuoteVerdict {
+    return isDigit(unit) ? 'text' : 'close'
   }
 
   private afterKey(unit: number): QuoteVerdict {

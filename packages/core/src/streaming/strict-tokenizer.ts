@@ -1,4 +1,4 @@
-import { code, isJsonBlank } from './characters.ts'
+import { code, isDigit, isJsonBlank } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import type { JsonSink } from './json-sink.ts'
 import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
@@ -81,7 +81,7 @@ export class StrictTokenizer {
     if (unit === code.doubleQuote) return this.stringStart(text, index)
     if (unit === code.openObject || unit === code.openArray) return this.open(unit === code.openArray, index)
     if (unit === code.closeArray && this.state === at.first) return this.close(index)
-    const end = unit === code.minus || (unit >= 48 && unit <= 57) ? numberEnd(text, index) : -1
+    const end = unit === code.minus || isDigit(unit) ? numberEnd(text, index) : -1
     if (end !== -1) return this.scalar(numberAt(text, index, end), end)
     const literal = literalAt(text, index, unit)
     if (literal !== undefined) return this.scalar(literal, index + (literal === false ? 5 : 4))
@@ -206,5 +206,5 @@ function isSpecial(unit: number): boolean {
 /** Letters, digits and the signs of numbers. */
 function isWordPart(unit: number): boolean {
   if (unit === 43 || unit === code.minus || unit === 46) return true
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+  return isDigit(unit) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 }

@@ -1,6 +1,6 @@
 import { BareLexer, isBareStart } from './bare-lexer.ts'
 import { readBareValue } from './bare-value.ts'
-import { code, familyOf, isBlank, isJsonBlank, isWordUnit, quoteFamily } from './characters.ts'
+import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
 import { at, JsonStructure } from './json-structure.ts'
 import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
@@ -99,7 +99,7 @@ export class Tokenizer extends JsonStructure {
   private quickValue(text: string, index: number, unit: number): number {
     if (unit === code.doubleQuote) return this.quickString(text, index)
     if (unit === code.openObject || unit === code.openArray) return this.open(unit) ? index + 1 : index
-    return unit === code.minus || (unit >= 48 && unit <= 57) ? this.quickNumber(text, index) : this.quickLiteral(text, index, unit)
+    return unit === code.minus || isDigit(unit) ? this.quickNumber(text, index) : this.quickLiteral(text, index, unit)
   }
 
   private quickString(text: string, index: number): number {
