@@ -6,6 +6,7 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 
 const root = process.cwd()
 const update = process.argv.includes('--update')
+mkdirSync(join(root, 'api'), { recursive: true })
 let bad = 0
 for (const name of readdirSync('packages')) {
   const folder = join(root, 'packages', name)
