@@ -1,32 +1,6 @@
 import { isRecord, type JsonValue } from '@pf/core'
 import type { AgentHooks } from '@pf/planner'
-
-/** One top-level field of a result as compact JSON, cut at `shownChars`. */
-export interface Field {
-  name: string
-  text: string
-  /** Characters left out at the end. */
-  more: number
-}
-
-/** One tool result, as the tool returned it and as the model saw it. */
-export interface Observation {
-  tool: string
-  tool_call_id: string
-  returned: Field[]
-  returned_bytes: number
-  seen: Field[]
-  seen_bytes: number
-  /** Roughly four bytes a token. */
-  saved_tokens: number
-}
-
-export interface RunInspection {
-  run_id: string
-  observations: Observation[]
-  /** Messages of each model call: how many and how many characters. */
-  model_calls: { step: number; attempt: number; messages: number; chars: number }[]
-}
+import type { Field, Observation, RunInspection } from '../shared/inspection.ts'
 
 /** Keeps the comparison in memory beside the event log, for the demo's own page only; oldest runs go first. */
 export interface Inspector {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionFormat } from '../contracts/action.ts'
 import { PfError } from '../errors/pf-error.ts'
-import { readLines } from '../testing/fixtures.ts'
+import { readLines } from '../test-support/read-lines.ts'
 import { ActionError } from './action-error.ts'
 import type { ActionOptions } from './action-options.ts'
 import { normalizeAction } from './normalize-action.ts'

@@ -151,8 +151,22 @@ describe('createActionReader: arguments', () => {
     }
   })
 
-  it('tells a plan that beats the tool named before it', () => {
-    const { node, end } = readOutput(['{"thought":"t","next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
+  it('waits in the five-field form until it is clear that no plan beats the tool', () => {
+    const reader = createActionReader()
+    expect(reader.feed('{"thought":"","next_node":"a","args":{"q":1},"plan":')).toEqual([])
+    expect(reader.feed('null,')).toEqual([
+      { type: 'node', node: 'a' },
+      { type: 'args_delta', text: '{"q":1}' },
+    ])
+    for (const chunks of splitEverywhere('{"thought":"","next_node":"a","args":{"q":1},"plan":[{"node":"b"}]}')) {
+      const { node, args: text, end } = readOutput(chunks)
+      expect([node, text, end.reset]).toEqual(['plan', '{"steps":[{"node":"b","args":{}}]}', undefined])
+    }
+    expect(readOutput(['{"thought":"","next_node":"a","args":{ "q":1 }}']).args).toBe('{ "q":1 }')
+  })
+
+  it('tells a plan that beats a tool shown before it', () => {
+    const { node, end } = readOutput(['{"next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
     expect([node, end.reset, end.error]).toEqual(['plan', true, undefined])
   })
 

@@ -29,6 +29,8 @@ export class ActionTap extends ActionTree {
   /** `next_node` is null: an answer, unless a plan turns up. It is announced with its first text. */
   private unannounced = false
   private node: string | undefined
+  /** A tool named in the five-field form: a plan may still beat it, so it waits for `plan` or the end. */
+  private waiting: string | undefined
   private argsOpen = false
   private stream: AnswerStream | undefined
   private thinking = false
@@ -60,6 +62,7 @@ export class ActionTap extends ActionTree {
     super.close()
     if (this.stack.length === 1 && this.argsOpen) this.closeArgs()
     this.memberEnd()
+    if (this.stack.length === 0) this.release()
   }
 
   override key(name: string): void {
@@ -101,6 +104,7 @@ export class ActionTap extends ActionTree {
   override scalar(value: number | boolean | null | string): void {
     super.scalar(value)
     if (this.atNextNode()) this.decide(value)
+    if (this.stack.length === 1 && this.keys[0] === 'plan') this.release()
     this.memberEnd()
   }
 
@@ -160,9 +164,24 @@ export class ActionTap extends ActionTree {
     const name = typeof value === 'string' ? readNodeName(value, tools) : undefined
     if (!name || (format === 'legacy' && name.kind !== 'tool')) return
     if (name.kind === 'tool' && isPlanLike(own(this.root, 'plan'))) return
-    this.out.node(name.node)
-    if (name.kind === 'final_response') this.becomeTerminal()
-    else this.releaseArgs(name.node)
+    if (name.kind === 'tool' && format !== 'unified' && this.planMayFollow()) this.waiting = name.node
+    else this.announce(name.node)
+  }
+
+  private planMayFollow(): boolean {
+    return own(this.root, 'thought') !== undefined && own(this.root, 'plan') === undefined
+  }
+
+  private announce(node: string): void {
+    this.out.node(node)
+    if (node === 'final_response') this.becomeTerminal()
+    else this.releaseArgs(node)
+  }
+
+  private release(): void {
+    const { waiting } = this
+    this.waiting = undefined
+    if (waiting !== undefined && !isPlanLike(own(this.root, 'plan'))) this.announce(waiting)
   }
 
   private decideNull(): void {

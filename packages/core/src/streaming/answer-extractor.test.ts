@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLines } from '../testing/fixtures.ts'
+import { readLines } from '../test-support/read-lines.ts'
 import { splitBytesEverywhere } from '../testing/split-bytes.ts'
 import { splitEverywhere } from '../testing/split-everywhere.ts'
 import { createAnswerExtractor } from './answer-extractor.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PfError } from '../errors/pf-error.ts'
-import { readLines } from '../testing/fixtures.ts'
+import { readLines } from '../test-support/read-lines.ts'
 import { chunksOf, splitEverywhere } from '../testing/split-everywhere.ts'
 import { createPartialJson, type PartialJson, type PartialJsonOptions } from './partial-json.ts'
 

@@ -1,5 +1,6 @@
 import type { AssistantTurn } from '@pf/react-renderers/store'
-import { type Field, type Observation, useInspection } from './use-inspection.ts'
+import type { Field, Observation } from '../../shared/inspection.ts'
+import { useInspection } from './use-inspection.ts'
 
 /** Each tool result twice: what the tool returned, what the model saw; and what that saved. */
 export function ModelView({ turn }: { turn: AssistantTurn }) {

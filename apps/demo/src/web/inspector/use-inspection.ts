@@ -1,23 +1,6 @@
 import type { AssistantTurn } from '@pf/react-renderers/store'
 import { useEffect, useState } from 'react'
-
-/** One top-level field of a result; `more` characters are left out. */
-export interface Field {
-  name: string
-  text: string
-  more: number
-}
-
-/** One tool result, as returned and as the model saw it. */
-export interface Observation {
-  tool: string
-  tool_call_id: string
-  returned: Field[]
-  returned_bytes: number
-  seen: Field[]
-  seen_bytes: number
-  saved_tokens: number
-}
+import type { Observation } from '../../shared/inspection.ts'
 
 /** Reads the comparison for an answer again whenever one of its tool calls ends. */
 export function useInspection(turn: AssistantTurn): Observation[] | undefined {
