@@ -1,14 +1,14 @@
-/** Runs the candidates in turn, round by round, so that load on the machine hits all alike. Returns medians in microseconds. */
-export function measure(candidates, { rounds = 15, minMs = 4 } = {}) {
+/** Runs the candidates in turn, round by round, so that load on the machine hits all alike. Returns median and minimum in microseconds. */
+export function measure(candidates, { rounds = 15, minMs = 8 } = {}) {
   const names = Object.keys(candidates)
   const times = Object.fromEntries(names.map((name) => [name, []]))
-  for (let round = 0; round < rounds + 3; round++) {
+  for (let round = 0; round < rounds + 5; round++) {
     for (const name of names) {
       const spent = timeOf(candidates[name], minMs)
-      if (round >= 3) times[name].push(spent)
+      if (round >= 5) times[name].push(spent)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(times[name])]))
+  return Object.fromEntries(names.map((name) => [name, { median: median(times[name]), min: Math.min(...times[name]) }]))
 }
 
 function timeOf(run, minMs) {
@@ -67,7 +67,11 @@ export function rows(count) {
   return Array.from({ length: count }, (_, id) => ({ id, name: `Item ${id}`, price: Math.round(random() * 1e5) / 100, tags: ['a', 'b'], ok: id % 2 === 0 }))
 }
 
-export function line(label, ratio, bound, micros) {
-  const mark = ratio <= bound ? 'ok  ' : 'OVER'
-  console.log(`${mark} ${label.padEnd(44)} ${ratio.toFixed(2).padStart(7)}x  (goal ${bound}x, ${micros.toFixed(1)} us)`)
+/** Prints how many times as long `found` took as `base`: by medians, and by the fastest rounds, which a loaded machine disturbs less. */
+export function line(label, found, base, bound) {
+  const ratio = found.min / base.min
+  const mark = bound === undefined ? '    ' : ratio <= bound ? 'ok  ' : 'OVER'
+  const goal = bound === undefined ? 'no goal' : `goal ${bound}x`
+  const medians = (found.median / base.median).toFixed(2)
+  console.log(`${mark} ${label.padEnd(40)} ${ratio.toFixed(2).padStart(7)}x  (${goal}; medians ${medians}x, ${found.median.toFixed(1)} us)`)
 }

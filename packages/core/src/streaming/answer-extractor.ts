@@ -37,6 +37,8 @@ export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor 
 }
 
 function answerOf(events: ActionReaderEvent[]): string {
+  const [only] = events
+  if (events.length === 1 && only?.type === 'answer_delta') return only.text
   let text = ''
   for (const event of events) if (event.type === 'answer_delta') text += event.text
   return text

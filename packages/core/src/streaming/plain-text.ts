@@ -1,5 +1,5 @@
 import { code } from './characters.ts'
-import { decodeEscape, escapeLength } from './escapes.ts'
+import { decodeEscape, escapeLength, simpleEscape } from './escapes.ts'
 
 /**
  * The short way for the inside of a long string: text and escapes that stand whole in a piece. Everything else (quotes, control
@@ -21,29 +21,31 @@ export class PlainText {
 
   private readOn(piece: string, from: number): number {
     let text = ''
-    let wide = 0
     let rest = 0
     let index = from
+    this.bytes = 0
     while (index < piece.length) {
       const unit = piece.charCodeAt(index)
+      const known = unit === code.backslash ? simpleEscape(piece.charCodeAt(index + 1)) : undefined
+      const length = known === undefined ? this.lengthAt(piece, index, unit) : 2
+      if (length === 0) break
       if (unit === code.backslash) {
-        const length = escapeLength(piece, index)
-        const character = length === 0 ? '' : decodeEscape(piece, index)
-        if (character === '' || isHalf(character.charCodeAt(0))) break
-        text += piece.slice(rest, index) + character
-        index += length
-        rest = index
-      } else {
-        const length = wideLength(piece, index, unit)
-        if (length === 0) break
-        wide += length === 2 || unit >= 0x800 ? 2 : 1
-        index += length
+        text += piece.slice(rest, index) + (known ?? decodeEscape(piece, index))
+        rest = index + length
       }
-      index = nextSpecial(piece, index)
+      index = nextSpecial(piece, index + length)
     }
-    this.text = text + piece.slice(rest, index)
-    this.bytes = index + wide
+    this.text = rest === 0 ? piece.slice(0, index) : text + piece.slice(rest, index)
+    this.bytes += index
     return index
+  }
+
+  /** Code units of what stands here beyond plain ASCII and short escapes; 0 when it is not to be read here. Counts its extra bytes. */
+  private lengthAt(piece: string, index: number, unit: number): number {
+    if (unit === code.backslash) return escapeLength(piece, index) > 0 && !isHalf(decodeEscape(piece, index).charCodeAt(0)) ? 6 : 0
+    const length = wideLength(piece, index, unit)
+    if (length > 0) this.bytes += length === 2 || unit >= 0x800 ? 2 : 1
+    return length
   }
 }
 
