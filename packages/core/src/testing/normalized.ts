@@ -1,0 +1,30 @@
+import { ActionError } from '../action/action-error.ts'
+import type { ActionOptions } from '../action/action-options.ts'
+import { normalizeAction } from '../action/normalize-action.ts'
+
+/** The code that `normalizeAction` throws, or "accepted". For our own tests only. */
+export function codeOf(input: unknown, options?: ActionOptions): string {
+  try {
+    normalizeAction(input, options)
+  } catch (error) {
+    if (error instanceof ActionError) return error.code
+    throw error
+  }
+  return 'accepted'
+}
+
+/** The error that `normalizeAction` throws. */
+export function faultOf(input: unknown): ActionError {
+  try {
+    normalizeAction(input)
+  } catch (error) {
+    if (error instanceof ActionError) return error
+  }
+  throw new Error('expected an ActionError')
+}
+
+/** The action alone. */
+export const actionOf = (input: unknown, options?: ActionOptions) => normalizeAction(input, options).action
+
+/** A final_response whose answer stands in the text as it is given. */
+export const rawAnswer = (text: string) => `{"next_node":"final_response","args":{"answer":"${text}"}}`
