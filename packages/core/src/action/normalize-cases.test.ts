@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readLines } from '../testing/fixtures.ts'
-import { actionOf, codeOf, faultOf } from '../testing/normalized.ts'
+import { actionOf, codeOf, faultOf } from '../test-support/normalized.ts'
+import { readLines } from '../test-support/read-lines.ts'
 import { normalizeAction } from './normalize-action.ts'
 
 interface NormalizeCase {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PfError } from '../errors/pf-error.ts'
-import { actionOf, codeOf, faultOf, rawAnswer } from '../testing/normalized.ts'
+import { actionOf, codeOf, faultOf, rawAnswer } from '../test-support/normalized.ts'
 
 describe('normalizeAction: hostile input', () => {
   const megabyte = 1 << 20

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionOf, codeOf, faultOf, rawAnswer } from '../testing/normalized.ts'
+import { actionOf, codeOf, faultOf, rawAnswer } from '../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
 
 const kindsOf = (input: string) => normalizeAction(input).repairs.map(({ kind }) => kind)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionFormat } from '../contracts/action.ts'
-import { actionOf, codeOf } from '../testing/normalized.ts'
+import { actionOf, codeOf } from '../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
 
 describe('normalizeAction: shapes', () => {
