@@ -77,7 +77,7 @@ function convertItems<State>(items: readonly unknown[], state: State, run: Run<S
     const after = step(before, index, run.by.item(state, index), run)
     if (after === omitted) copy ??= items.slice(0, index) as JsonValue[]
     else if (copy) copy.push(after ?? null)
-    else if (after !== before || after === undefined) copy = [...(items.slice(0, index) as JsonValue[]), after ?? null]
+    else if (!Object.is(after, before) || after === undefined) copy = [...(items.slice(0, index) as JsonValue[]), after ?? null]
   }
   return copy
 }
@@ -92,7 +92,7 @@ function convertDict<State>(source: Record<string, unknown>, state: State, run: 
   keys.forEach((key, index) => {
     const before = source[key]
     const after = step(before, key, run.by.key(state, key), run)
-    if (after !== before || after === undefined) copy ??= head(source, keys, index)
+    if (!Object.is(after, before) || after === undefined) copy ??= head(source, keys, index)
     if (copy && after !== undefined && after !== omitted) setOwn(copy, key, after)
   })
   return copy ?? (source as Record<string, JsonValue>)

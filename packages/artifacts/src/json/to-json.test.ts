@@ -18,6 +18,12 @@ describe('toJson', () => {
     )
   })
 
+  it('writes minus zero as JSON does, wherever it stands', () => {
+    for (const value of [[-0], { a: -0 }, new Float32Array([-0]), -0]) expect(JSON.stringify(toJson(value))).not.toContain('-')
+    expect(toJson([-0])).toEqual([0])
+    expect(toJson(new Float32Array([-0]))).toEqual([0])
+  })
+
   it('never throws and always gives what JSON can carry', () => {
     const anything = fc.anything({
       withBigInt: true,
