@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { createQueryRules, type QueryRules } from './query-rules.ts'
 import { tables } from './tables.ts'
 
 /** Where vega-datasets keeps its files: neither the folder nor its package.json is exported, so it is found from the entry. */
@@ -11,7 +12,7 @@ function dataFolder() {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** An in-memory database with the demo's tables, after that shut: no files, no extensions, no setting can be changed back. */
-export async function openDatabase(memoryLimit: string): Promise<DuckDBConnection> {
+export async function openDatabase(memoryLimit: string): Promise<{ instance: DuckDBInstance; rules: QueryRules }> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: memoryLimit })
   const connection = await instance.connect()
   await connection.run('SET autoinstall_known_extensions=false')
@@ -24,5 +25,7 @@ export async function openDatabase(memoryLimit: string): Promise<DuckDBConnectio
   await connection.run("SET temp_directory=''")
   await connection.run('SET enable_external_access=false')
   await connection.run('SET lock_configuration=true')
-  return connection
+  const rules = await createQueryRules(connection)
+  connection.closeSync()
+  return { instance, rules }
 }

@@ -21,8 +21,8 @@ export interface QueryResult {
   truncated: boolean
 }
 
-/** `not_select`: refused before it ran. The rest ended while it ran. */
-export type QueryErrorKind = 'not_select' | 'sql' | 'timeout' | 'memory' | 'too_large' | 'cancelled' | 'worker'
+/** `not_allowed`: refused before it ran. The rest ended while it ran. */
+export type QueryErrorKind = 'not_allowed' | 'sql' | 'timeout' | 'memory' | 'too_large' | 'cancelled' | 'worker'
 
 export type FromWorker =
   | { kind: 'ready' }

@@ -1,17 +1,12 @@
 // The child process that holds DuckDB: a query that will not stop takes down this process, never the server.
-import { checkOneSelect } from './one-select.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from './open-database.ts'
 import type { FromWorker, QueryRequest, ToWorker } from './protocol.ts'
 import { QueryError } from './query-error.ts'
-import { readColumns, readRows } from './rows.ts'
-
-const rssLimit = 700 * 1024 * 1024
-const resultLimit = 8 * 1024 * 1024
-/** Tells the parent that memory, not a crash, was the reason. */
-export const memoryExit = 86
+import { readResult } from './read-result.ts'
 
 const send = (message: FromWorker) => void process.send?.(message)
-const connection = await openDatabase('256MB')
+const { instance, rules } = await openDatabase('256MB')
 let current: { id: number; stop: (error: QueryError) => void } | undefined
 
 process.on('disconnect', () => process.exit(0))
@@ -20,29 +15,28 @@ process.on('message', (message: ToWorker) => {
     if (current?.id === message.id) current.stop(new QueryError('cancelled', 'The query was cancelled.'))
   } else void answer(message.request)
 })
-// DuckDB's own limit does not count result strings, so the whole process is watched; its event loop stays free while DuckDB works.
-setInterval(() => {
-  if (current && process.memoryUsage.rss() > rssLimit) process.exit(memoryExit)
-}, 20)
 send({ kind: 'ready' })
 
+/** A connection of its own for each query: what a query changes in its session ends with it. */
 async function answer(request: QueryRequest) {
+  const connection = await instance.connect()
   try {
-    await checkOneSelect(connection, request.sql)
-    const reader = await withLimit(request, () => connection.streamAndReadUntil(request.sql, request.maxRows + 1))
-    const columns = readColumns(reader)
-    const rows = readRows(reader, columns, request.maxRows)
-    const size = JSON.stringify(rows).length
-    if (size > resultLimit)
-      throw new QueryError('too_large', `The result has ${Math.ceil(size / 1e6)} MB, at most 8 are allowed. Select fewer columns or rows.`)
-    send({ kind: 'result', id: request.id, result: { columns, rows, truncated: reader.currentRowCount > request.maxRows } })
+    const result = await withLimit(connection, request, async () => {
+      await rules.check(connection, request.sql)
+      return await readResult(await connection.stream(request.sql), request.maxRows)
+    })
+    send({ kind: 'result', id: request.id, result })
   } catch (error) {
     send({ kind: 'error', id: request.id, error: asError(error) })
+    // After an error of its own DuckDB refuses everything else; a new process does not.
+    if (/^(INTERNAL|FATAL) Error|invalidated/i.test(String(error instanceof Error ? error.message : error))) setImmediate(() => process.exit(1))
+  } finally {
+    connection.closeSync()
   }
 }
 
 /** An interrupt before the query has begun is lost, so it is repeated until the query settles. */
-async function withLimit<T>(request: QueryRequest, work: () => Promise<T>): Promise<T> {
+async function withLimit<T>(connection: DuckDBConnection, request: QueryRequest, work: () => Promise<T>): Promise<T> {
   let reason: QueryError | undefined
   let repeat: NodeJS.Timeout | undefined
   const stop = (error: QueryError) => {
@@ -51,10 +45,8 @@ async function withLimit<T>(request: QueryRequest, work: () => Promise<T>): Prom
     repeat ??= setInterval(() => connection.interrupt(), 50)
   }
   const seconds = request.timeoutMs / 1000
-  const timer = setTimeout(
-    () => stop(new QueryError('timeout', `The query ran longer than ${seconds} s. Ask for less: filter, aggregate, avoid cross joins.`)),
-    request.timeoutMs,
-  )
+  const late = `The query ran longer than ${seconds} s. Ask for less: filter, aggregate, avoid cross joins.`
+  const timer = setTimeout(() => stop(new QueryError('timeout', late)), request.timeoutMs)
   current = { id: request.id, stop }
   try {
     return await work()

@@ -1,4 +1,3 @@
-import type { DuckDBResultReader } from '@duckdb/node-api'
 import type { ResultColumn } from './protocol.ts'
 
 const numbers = /^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/
@@ -11,23 +10,23 @@ function kindOf(type: string): ResultColumn['type'] {
   return /^(STRUCT|MAP|UNION)|\]$/.test(type) ? 'json' : 'text'
 }
 
-/** Columns with names made unique (`n`, `n_2`): rows become objects, a doubled name would lose a value. */
-export function readColumns(reader: DuckDBResultReader): ResultColumn[] {
-  const seen = new Map<string, number>()
-  const types = reader.columnTypes()
-  return reader.columnNames().map((given, index) => {
-    const count = (seen.get(given) ?? 0) + 1
-    seen.set(given, count)
-    return { name: count === 1 ? given : `${given}_${count}`, type: kindOf(String(types[index])) }
+/** Columns with names made unique (`n`, `n_2`, the next free one): rows become objects, a doubled name would lose a value. */
+export function readColumns(result: { columnNames(): string[]; columnTypes(): readonly unknown[] }): ResultColumn[] {
+  const types = result.columnTypes()
+  const names = result.columnNames().map((name) => (name === '__proto__' ? '_proto_' : name))
+  const taken = new Set(names)
+  const seen = new Set<string>()
+  return names.map((given, index) => {
+    let name = given
+    for (let count = 2; seen.has(name); count++) if (!taken.has(`${given}_${count}`) && !seen.has(`${given}_${count}`)) name = `${given}_${count}`
+    seen.add(name)
+    return { name, type: kindOf(String(types[index])) }
   })
 }
 
 /** JSON rows: integers beyond 2^53 stay text, NaN and infinities become null, timestamps ISO 8601. */
-export function readRows(reader: DuckDBResultReader, columns: ResultColumn[], limit: number): Record<string, unknown>[] {
-  return reader
-    .getRowsJson()
-    .slice(0, limit)
-    .map((row) => Object.fromEntries(columns.map((column, index) => [column.name, convert(row[index], column.type)])))
+export function toRows(cells: readonly (readonly unknown[])[], columns: readonly ResultColumn[]): Record<string, unknown>[] {
+  return cells.map((row) => Object.fromEntries(columns.map((column, index) => [column.name, convert(row[index], column.type)])))
 }
 
 function convert(value: unknown, type: ResultColumn['type']): unknown {
