@@ -196,6 +196,24 @@ describe('a store that fails', () => {
     expect(finishOf(await harness.run('Go'))).toMatchObject({ reason: 'answer', payload: { raw_answer: 'steady' } })
   }, 20_000)
 
+  it('with what cannot be looked at, or when it lets go, ends the run and leaves the thread free', async () => {
+    const ports = createMemoryStore()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const commit = ports.storage.commit.bind(ports.storage)
+    let calls = 0
+    ports.storage = {
+      ...ports.storage,
+      commit: (...args) => (++calls === 2 ? Promise.reject(proxy) : commit(...args)),
+      release: () => {
+        throw proxy
+      },
+    }
+    harness = await createHarness({ stories: [script(answer('steady'))], ports })
+    expect(finishOf(await harness.run('Go'))).toMatchObject({ reason: 'answer' })
+    await harness.agent.close()
+  })
+
   it('at the start rejects with store_failed and leaves the thread free', async () => {
     const ports = createMemoryStore()
     const { lease } = ports.storage

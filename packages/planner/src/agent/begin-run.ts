@@ -1,5 +1,5 @@
 import { createArtifactCollector } from '@pf/artifacts'
-import type { AgentInput, Lease, Scope, ThreadEntry } from '@pf/core'
+import type { AgentInput, ChatMessage, Lease, Scope, ThreadEntry } from '@pf/core'
 import { turnMessageId } from '@pf/core'
 import { registryDigest, registryVersion } from '@pf/registry'
 import { historyMessages } from '../prompt/history.ts'
@@ -35,7 +35,7 @@ export async function beginRun(agent: AgentCore, options: BeginOptions): Promise
     client: { ...input.client, client_tools: input.client_tools.map(({ name }) => name), answered },
   })
   for (const warning of inputWarnings(input)) run.emit({ type: 'warning', ...warning })
-  await run.writer.commit({ state: stateOf(run), thread: userEntries(run) })
+  await run.writer.commit({ state: stateOf(run), thread: [await userEntry(run)] })
   return run
 }
 
@@ -92,9 +92,18 @@ function inputWarnings(input: AgentInput) {
   return [...tools, ...answers]
 }
 
-/** The newest line of the user, under this run, so that a reload finds the run while it still works. */
-function userEntries(run: Run): ThreadEntry[] {
-  const message = run.input.messages.findLast(({ role }) => role === 'user')
-  const id = message?.id ?? `${run.message_id}:input`
-  return [{ id, role: 'user', run_id: run.run_id, text: message?.content ?? '', ts: run.agent.now() }]
+/** The newest line of the user, under this run, so that a reload finds the run while it still works; empty when the run was asked nothing new. */
+async function userEntry(run: Run): Promise<ThreadEntry> {
+  const { messages } = run.input
+  const index = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[index]
+  const goesOn = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
+  const text = !message || (goesOn && (await isStored(run, message))) ? '' : message.content
+  return { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
+}
+
+/** A run that goes on behind an answer would otherwise show the question before it a second time. */
+async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatMessage): Promise<boolean> {
+  const entries = await agent.ports.threads.read(scope, thread_id)
+  return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
 }

@@ -5,6 +5,7 @@ import { createActiveRuns } from './active-runs.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { cancelRun } from './cancel-run.ts'
 import { compileAgent } from './compile-agent.ts'
+import { ownScope } from './own-scope.ts'
 import { startRun } from './start-run.ts'
 import { threadView } from './thread-view.ts'
 
@@ -23,18 +24,19 @@ export function createAgent(options: AgentOptions): Agent {
   return {
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
-      return startRun(agent, runs, { input, scope })
+      return startRun(agent, runs, { input, scope: ownScope(scope) })
     },
-    attach: async (run_id: string, after: number, { scope, signal }: { scope: Scope; signal?: AbortSignal }) => {
+    attach: async (run_id: string, after: number, { scope: given, signal }: { scope: Scope; signal?: AbortSignal }) => {
+      const scope = ownScope(given)
       await runs.get(scope, run_id)?.started
       const record = await storage.load(scope, run_id)
       return record && record.last_seq > 0 ? events.read(scope, run_id, after, signal) : undefined
     },
     // Nothing this agent does can ask, so there is no question that an answer could belong to.
     answer: async () => ({ status: 'unknown' }),
-    cancel: (run_id, scope) => cancelRun(agent, runs, { run_id, scope }),
+    cancel: async (run_id, scope) => cancelRun(agent, runs, { run_id, scope: ownScope(scope) }),
     catalog: () => catalogView(agent.rich?.policy),
-    thread: (thread_id, scope) => threadView(agent.ports, scope, thread_id),
+    thread: async (thread_id, scope) => threadView(agent.ports, ownScope(scope), thread_id),
     close: async () => {
       closed = true
       const open = runs.all()

@@ -112,6 +112,12 @@ describe('whatever a model writes', () => {
   })
 })
 
+function revoked() {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
 describe('whatever a model does', () => {
   const failing: [string, Model['stream']][] = [
     [
@@ -120,6 +126,7 @@ describe('whatever a model does', () => {
         throw new Error('no')
       },
     ],
+    ['throws what cannot be looked at', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(revoked()) }) })],
     ['throws what is no error', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(null) }) })],
     [
       'streams what is no chunk',

@@ -1,4 +1,4 @@
-import type { JsonValue, TokenUsage } from '@pf/core'
+import type { JsonValue, Owner, TokenUsage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 
 /** A line that a tool logged. */
@@ -7,17 +7,18 @@ export interface ToolLog {
   message: string
   fields?: Record<string, JsonValue>
   tool: string
+  owner: Owner
   run_id: string
 }
 
-/** Looks into a run from outside. Called synchronously with live values: do not change them. What a hook throws is ignored. */
+/** Looks into a run from outside. Run ids are unique within an owner only: keep what you see by both. Called synchronously with live values: do not change them. What a hook throws is ignored. */
 export interface AgentHooks {
   /** The messages of each model call, as sent. */
-  onModelRequest?(info: { run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
+  onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
   /** The text of each model call, as it came, also of failed attempts. */
-  onModelResponse?(info: { run_id: string; step: number; attempt: number; text: string; usage?: TokenUsage }): void
+  onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; usage?: TokenUsage }): void
   /** What a tool returned, beside what is left of it for the model. */
-  onObservation?(info: { run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
+  onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
   /** What tools log through their context. */
   onLog?(entry: ToolLog): void
 }
@@ -31,8 +32,7 @@ export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
     <T>(hook: ((info: T) => unknown) | undefined) =>
     (info: T) => {
       try {
-        const result = hook?.call(hooks, info)
-        if (result instanceof Promise) result.catch(() => undefined)
+        Promise.resolve(hook?.call(hooks, info)).catch(() => undefined)
       } catch {
         // A hook is an onlooker; its faults are its own.
       }

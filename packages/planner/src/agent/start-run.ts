@@ -1,6 +1,7 @@
 import type { AgentInput, Lease, Scope, StartResult } from '@pf/core'
 import { PfError } from '@pf/core'
 import { Fenced } from '../run/fenced.ts'
+import { isPfError } from '../run/is-pf-error.ts'
 import { createLeaseKeeper, leaseTtlMs } from '../run/lease-keeper.ts'
 import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
 import { runToEnd } from '../run/run-to-end.ts'
@@ -29,7 +30,7 @@ export async function startRun(agent: AgentCore, runs: ActiveRuns, request: { in
     return { status: 'started', run_id }
   } catch (error) {
     place.leave(undefined)
-    throw PfError.isInstance(error) ? error : new PfError('store_failed', 'The run could not be written to its store.', { cause: error })
+    throw isPfError(error) ? error : new PfError('store_failed', 'The run could not be written to its store.', { cause: error })
   }
 }
 
@@ -101,17 +102,23 @@ async function launch(
     now: agent.now,
     onLost: () => signal.abort(new Fenced()),
   })
+  const release = async () => {
+    keeper.stop()
+    // Also a store that throws at once: the place must become free.
+    await Promise.resolve()
+      .then(() => storage.release(scope, keeper.lease()))
+      .catch(() => undefined)
+  }
   try {
     const run = await beginRun(agent, { input, scope, signal, lease: keeper.lease })
     place.began()
-    void runToEnd(run).finally(async () => {
-      keeper.stop()
-      await storage.release(scope, keeper.lease()).catch(() => undefined)
-      place.leave(undefined)
-    })
+    // Nobody waits for a run, so nothing of it may reject.
+    void runToEnd(run)
+      .catch(() => undefined)
+      .then(release)
+      .then(() => place.leave(undefined))
   } catch (error) {
-    keeper.stop()
-    await storage.release(scope, keeper.lease()).catch(() => undefined)
+    await release()
     throw error
   }
 }

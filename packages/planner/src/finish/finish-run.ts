@@ -1,6 +1,8 @@
 import { buildFinalPayload } from '@pf/artifacts'
-import { type FinalPayload, PfError, type PlannerEventBody } from '@pf/core'
+import type { FinalPayload, PlannerEventBody } from '@pf/core'
 import { Fenced } from '../run/fenced.ts'
+import { isA } from '../run/is-a.ts'
+import { isPfError } from '../run/is-pf-error.ts'
 import type { Run } from '../run/run.ts'
 import { takeStepCommit } from '../run/run-state.ts'
 import type { StepCommit } from '../run/step-commit.ts'
@@ -20,8 +22,8 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   try {
     await finishWhole(run, outcome)
   } catch (error) {
-    if (error instanceof Fenced) throw error
-    const code = PfError.isInstance(error) ? error.code : 'internal'
+    if (isA(error, Fenced)) throw error
+    const code = isPfError(error) ? error.code : 'internal'
     const message = 'The run ended, and its result could not be written.'
     await writeFinish(
       run,
@@ -55,7 +57,7 @@ async function flush(run: Run): Promise<void> {
 
 /** Fenced goes on to the end of the run; a store that failed may take the finish. */
 function ignoreRefusal(error: unknown) {
-  if (error instanceof Fenced) throw error
+  if (isA(error, Fenced)) throw error
 }
 
 function errorOf(run: Run, { reason, error }: Outcome) {

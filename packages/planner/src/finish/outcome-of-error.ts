@@ -1,9 +1,10 @@
 import { PfError } from '@pf/core'
+import { isPfError } from '../run/is-pf-error.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 
 /** How a run ends that threw: stopped on purpose, by the model, by the store, or by a fault of ours. */
 export function outcomeOfError(thrown: unknown): Outcome {
-  const error = PfError.isInstance(thrown) ? thrown : new PfError('internal', 'The run ended with an internal error.', { cause: thrown })
+  const error = isPfError(thrown) ? thrown : new PfError('internal', 'The run ended with an internal error.', { cause: thrown })
   if (error.code === 'cancelled') return { reason: 'cancelled', error }
   if (error.code === 'deadline') return { reason: 'deadline', error }
   if (error.code === 'model_refused') return { reason: 'error', route: 'refusal', error }

@@ -49,6 +49,40 @@ describe('guardedStream', () => {
     expect(await collect(model, guard({ idleMs: 20 }))).toEqual([stop])
   })
 
+  it.each([
+    ['usage', { type: 'usage', usage: { input: 1 } } as const],
+    ['text', text('LATE')],
+  ])('does not wait longer while %s keeps coming', async (_name, chunk) => {
+    for (const pause of [() => new Promise((done) => setImmediate(done)), () => undefined]) {
+      const model = modelOf(async function* () {
+        yield stop
+        while (true) {
+          await pause()
+          yield chunk
+        }
+      })
+      expect((await collect(model, guard({ idleMs: 20 })))[0]).toEqual(stop)
+    }
+  })
+
+  it('is not held up by a model that throws when it is closed', async () => {
+    const model = modelOf(() => {
+      const chunks = [stop]
+      return {
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            const value = chunks.pop()
+            return value ? { value } : { done: true, value }
+          },
+          return: () => {
+            throw new Error('no')
+          },
+        }),
+      }
+    })
+    expect(await collect(model, guard())).toEqual([stop])
+  })
+
   it('ends with the reason of its signal at once, although the model does not', async () => {
     const controller = new AbortController()
     const running = collect(hanging, guard({ signal: controller.signal }))

@@ -10,7 +10,7 @@ export interface StreamGuard {
   maxChars: number
 }
 
-/** How long trailing usage is waited for once the finish reason is there. */
+/** How long trailing usage is waited for once the finish reason is there, however much of it comes. */
 const tailMs = 1_000
 
 type Next = IteratorResult<ModelChunk> | 'idle'
@@ -25,31 +25,36 @@ export async function* guardedStream(model: Model, request: ModelRequest, guard:
   const abort = () => inner.abort(guard.signal.reason)
   guard.signal.addEventListener('abort', abort, { once: true })
   const iterator = model.stream(request, { signal: inner.signal })[Symbol.asyncIterator]()
-  let finished = false
+  let tailEnds: number | undefined
   let size = 0
   try {
     while (true) {
       guard.signal.throwIfAborted()
-      const next = await nextOrIdle(iterator, guard.signal, finished ? Math.min(tailMs, guard.idleMs) : guard.idleMs)
-      if (next === 'idle' && !finished) throw new PfError('model_stalled', `The model sent nothing for ${guard.idleMs} ms; ask again or raise modelIdleMs.`)
+      const waitMs = tailEnds === undefined ? guard.idleMs : tailEnds - performance.now()
+      if (tailEnds !== undefined && waitMs <= 0) break
+      const next = await nextOrIdle(iterator, guard.signal, waitMs)
+      if (next === 'idle' && tailEnds === undefined)
+        throw new PfError('model_stalled', `The model sent nothing for ${guard.idleMs} ms; ask again or raise modelIdleMs.`)
       if (next === 'idle' || next.done) break
       const chunk = next.value
-      if (finished && chunk.type !== 'usage') continue
+      if (tailEnds !== undefined && chunk.type !== 'usage') continue
       size += sizeOf(chunk)
       if (size > guard.maxChars) {
         yield { type: 'finish', reason: 'length' }
         return
       }
-      if (chunk.type === 'finish') finished = true
+      if (chunk.type === 'finish') tailEnds = performance.now() + Math.min(tailMs, guard.idleMs)
       yield chunk
     }
     guard.signal.throwIfAborted()
-    if (!finished) throw new PfError('model_cut', 'The model stream ended without a finish reason, so its text may be half of it; ask again.')
+    if (tailEnds === undefined) throw new PfError('model_cut', 'The model stream ended without a finish reason, so its text may be half of it; ask again.')
   } finally {
     guard.signal.removeEventListener('abort', abort)
     inner.abort()
     // Not awaited: an iterator that is stuck in a read would hold the run for ever.
-    Promise.resolve(iterator.return?.()).catch(() => undefined)
+    Promise.resolve()
+      .then(() => iterator.return?.())
+      .catch(() => undefined)
   }
 }
 

@@ -1,4 +1,5 @@
 import { PfError } from '@pf/core'
+import { isPfError } from '../run/is-pf-error.ts'
 import { type ApiError, apiErrorOf } from './api-error.ts'
 
 const overflow = /context[ _-]?(length|window|size)|maximum context|too many (input )?tokens|prompt is too long|context_length_exceeded/i
@@ -9,7 +10,7 @@ const filtered = /content[ _-]?(filter|policy)|content_filter/i
  * `begun`: chunks had come, so the answer is cut rather than refused.
  */
 export function toModelError(error: unknown, begun: boolean): PfError {
-  if (PfError.isInstance(error)) return error
+  if (isPfError(error)) return error
   const api = apiErrorOf(error)
   if (api?.status !== undefined) return ofStatus(api, api.status, error)
   if (begun || error instanceof SyntaxError)

@@ -23,7 +23,7 @@ export const metaToolNames: readonly string[] = [
 /** The tools through which a model shows components, under a policy. Those that would need a pause are not among them. */
 export function createMetaTools(policy: Policy): AgentTool[] {
   const works: Works = {
-    render_component: { answer: renderComponent, refuse: refuseShown },
+    render_component: { answer: renderComponent, refuse: refuseShown, ownRepeats: true },
     update_component: { answer: updateComponent, refuse: refuseShown },
     describe_component: { answer: ({ name }) => ({ ok: true, observation: { description: describeComponent(String(name), { policy }) } }) },
     search_components: {

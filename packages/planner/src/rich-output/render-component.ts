@@ -33,12 +33,13 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall):
   return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props) } }
 }
 
-/** Weak models render the same thing again and again; the second one in a row costs nothing and shows nothing. */
+/** Weak models render the same thing again and again; the second one in a row costs nothing, shows nothing and counts as a step that led nowhere. */
 function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
   const shown = call.run.components.get(id)
   call.run.components.last = { key, id, step: call.step }
   counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate' })
-  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, shown?.props ?? {}), skipped: 'duplicate' } }
+  const summary = summaryOf(args.component, shown?.props ?? {})
+  return { ok: true, observation: { ok: true, id, component: args.component, summary, skipped: 'duplicate' }, repeated: true }
 }
 
 /** Tells the client to turn its preview into a card, and the model what to correct. */

@@ -4,6 +4,7 @@ import { outcomeOfError } from '../finish/outcome-of-error.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { runReact } from '../strategies/react.ts'
 import { Fenced } from './fenced.ts'
+import { isA } from './is-a.ts'
 import type { Run } from './run.ts'
 
 /** Drives a run to its one finish. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
@@ -12,8 +13,8 @@ export async function runToEnd(run: Run): Promise<void> {
   try {
     if (outcome) await finishRun(run, outcome)
   } catch (error) {
-    if (!(error instanceof Fenced))
-      run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', run_id: run.run_id })
+    if (!isA(error, Fenced))
+      run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
     if (outcome?.error) run.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
     run.span.span.setAttributes({ 'pf.finish': outcome?.reason ?? 'fenced', 'pf.steps': run.place.step, 'pf.model_calls': run.place.modelCalls })
@@ -25,6 +26,6 @@ async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
     return await runReact(run)
   } catch (error) {
-    return error instanceof Fenced || run.signal.reason instanceof Fenced ? undefined : outcomeOfError(run.signal.aborted ? run.signal.reason : error)
+    return isA(error, Fenced) || isA(run.signal.reason, Fenced) ? undefined : outcomeOfError(run.signal.aborted ? run.signal.reason : error)
   }
 }

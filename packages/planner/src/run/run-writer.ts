@@ -1,6 +1,8 @@
 import type { UncommittedEvent } from '@pf/core'
 import { mergeDeltas, PfError } from '@pf/core'
 import { Fenced } from './fenced.ts'
+import { isA } from './is-a.ts'
+import { isPfError } from './is-pf-error.ts'
 import { createOpenItems, type EventDraft, type OpenItems } from './open-items.ts'
 import type { RunWriterOptions } from './run-writer-options.ts'
 import { createSafeCommit } from './safe-commit.ts'
@@ -62,9 +64,9 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
       if (events.length > 0 || Object.keys(extra).length > 0) await write(events, extra)
       for (const job of taken) job.resolve()
     } catch (error) {
-      fenced ||= error instanceof Fenced
+      fenced ||= isA(error, Fenced)
       if (events.some(({ type }) => type === 'finish')) ended = false
-      const fault = error instanceof Fenced || PfError.isInstance(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
+      const fault = isA(error, Fenced) || isPfError(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
       for (const job of taken) job.reject(fault)
       options.onFailure(fault)
     }

@@ -1,6 +1,8 @@
 import type { CommitInput, PlannerEvent, UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
 import { Fenced } from './fenced.ts'
+import { isA } from './is-a.ts'
+import { isPfError } from './is-pf-error.ts'
 import type { RunWriterOptions } from './run-writer-options.ts'
 import type { StepCommit } from './step-commit.ts'
 
@@ -23,7 +25,7 @@ export function createSafeCommit(options: RunWriterOptions & { onWritten: (event
         await commitOnce(options, { events, extra, position })
         break
       } catch (error) {
-        if (error instanceof Fenced) throw error
+        if (isA(error, Fenced)) throw error
         const pause = pauses[attempt]
         if (pause === undefined || isRefusal(error)) throw failure(error)
         await new Promise((done) => setTimeout(done, pause))
@@ -52,7 +54,7 @@ async function commitOnce({ storage, scope, run, lease }: RunWriterOptions, { ev
 }
 
 /** Refused for what it holds, not for where it goes: the same again would be refused again. */
-const isRefusal = (error: unknown) => PfError.isInstance(error) && error.code !== 'store_failed' && error.code !== 'network'
+const isRefusal = (error: unknown) => isPfError(error) && error.code !== 'store_failed' && error.code !== 'network'
 
 async function wasWritten({ storage, scope, run }: RunWriterOptions, position: Position, expected: number): Promise<boolean> {
   const record = await storage.load(scope, run.run_id).catch(() => undefined)

@@ -5,11 +5,11 @@ import { observationMessage } from '../prompt/observation-message.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { callPlan } from './call-plan.ts'
 import { callTool } from './call-tool.ts'
 import type { Decision } from './decide.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 import type { Outcome } from './outcome.ts'
-import { runPlan } from './run-plan.ts'
 
 type Acted = Extract<Decision, { action: PlannerAction }>
 
@@ -20,7 +20,7 @@ type Handler = (run: Run, acted: Acted) => Promise<StepResult> | StepResult
 
 const opcodes = new Map<string, Handler>([
   ['final_response', (_run, { action }) => ({ outcome: { reason: 'answer', args: action.args } })],
-  ['plan', async (run, { action }) => ({ observed: await runPlan(run, action.args) })],
+  ['plan', callPlan],
   ['task', () => ({ observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') })],
 ])
 
@@ -80,7 +80,8 @@ const fruitless = new Map([
 ])
 
 /** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */
-function tooManyFaults(run: Run, { code = '' }: ToolOutcome): Outcome | undefined {
+function tooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
+  const code = repeated ? 'repeated_call' : given
   const kind = fruitless.get(code)
   run.fruitless = kind === undefined ? 0 : run.fruitless + 1
   if (kind === undefined) return undefined

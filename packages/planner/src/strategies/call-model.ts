@@ -20,7 +20,7 @@ export interface ModelTurn {
 export function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
   const { agent, place } = run
   place.modelCalls += 1
-  const info = { run_id: run.run_id, step: place.step, attempt: place.attempt }
+  const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
   agent.hooks.onModelRequest({ ...info, messages })
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': agent.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
   return inSpan(run.span.context, 'pf.model_call', {

@@ -7,6 +7,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import { executeTool } from '../tools/execute-tool.ts'
 import { nearestNames } from '../tools/nearest-names.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
 
 /** Runs the tool call of a step and ends it for the clients, whatever comes of it. Rejects only when the run is over. */
@@ -16,11 +17,18 @@ export async function callTool(
 ): Promise<{ observed: ToolOutcome; note?: string }> {
   const tool = run.agent.tools.get(action.next_node)
   if (!tool) return { observed: unknownTool(run, action.next_node) }
-  const { note, refused } = repetitionOf(run, tool, action)
+  const { note, refused } = repetitionOf(run, action, tool.idempotent)
+  if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
   if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
-  const observed = { ...errorOutcome('repeated_call', note ?? 'This call was already made.'), status: 'skipped' as const }
+  const observed = repeatedCall(note)
   finishCall(run, tool_call_id, observed)
   return { observed }
+}
+
+/** A tool that answers repeats itself; one that is refused for the same reason again has led nowhere either. */
+async function callAgain(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
+  const observed = await performCall(run, tool, call)
+  return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
 }
 
 /** The answer to a name that is no tool: what would have been right. */

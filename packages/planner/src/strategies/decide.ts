@@ -4,6 +4,8 @@ import { compactMessages } from '../prompt/compact-messages.ts'
 import { lastStepMessage } from '../prompt/last-step-message.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-message.ts'
 import { createActionStream } from '../run/action-stream.ts'
+import { isA } from '../run/is-a.ts'
+import { isPfError } from '../run/is-pf-error.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { callModel } from './call-model.ts'
@@ -61,15 +63,15 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
   } catch (error) {
     // What a user reads when a run is stopped stays; only what will be said again is taken back.
     if (run.signal.aborted) throw run.signal.reason
-    stream.withdraw(PfError.isInstance(error) ? error.code : 'internal')
-    if (error instanceof ActionError) return { fault: error, text }
+    stream.withdraw(isPfError(error) ? error.code : 'internal')
+    if (isA(error, ActionError)) return { fault: error, text }
     throw error
   }
 }
 
 /** Undefined: try again. Throws what cannot be recovered from. */
 function recover(run: Run, error: unknown, left: Budget): undefined {
-  if (run.signal.aborted || !PfError.isInstance(error)) throw error
+  if (run.signal.aborted || !isPfError(error)) throw error
   if (error.code === 'model_cut' && left.retries > 0) {
     left.retries -= 1
     announceRepair(run, 'model_cut')

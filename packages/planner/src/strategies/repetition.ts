@@ -1,6 +1,5 @@
 import type { PlannerAction } from '@pf/core'
 import type { Run } from '../run/run.ts'
-import type { AgentTool } from '../tools/agent-tool.ts'
 
 /** What is said of a call that is the same as the one before it, and whether it runs. */
 export interface Repetition {
@@ -12,16 +11,14 @@ export interface Repetition {
 const maxTimes = 2
 
 /** Notices a model that goes in circles. A second identical call in a row runs with a note; a third, or the second of one that must not run twice, does not. */
-export function repetitionOf(run: Run, tool: AgentTool, action: PlannerAction): Repetition {
+export function repetitionOf(run: Run, action: PlannerAction, idempotent: boolean): Repetition {
   const { step } = run.place
-  // Renders know their own repeats and answer them in their own way.
-  if (tool.work.kind === 'meta') return { refused: false }
   const key = JSON.stringify([action.next_node, action.args])
   const last = run.lastCall
   const times = last?.key === key && last.step === step - 1 ? last.times + 1 : 1
   run.lastCall = { key, step, times }
   if (times === 1) return { refused: false }
   const before = `You made this call in step ${step - 1} with the same arguments`
-  if (times <= maxTimes && tool.idempotent) return { refused: false, note: `${before}. Use what you have, or change the arguments.` }
+  if (times <= maxTimes && idempotent) return { refused: false, note: `${before}. Use what you have, or change the arguments.` }
   return { refused: true, note: `${before}; it was not run again. Use the earlier result, change the arguments, or answer.` }
 }

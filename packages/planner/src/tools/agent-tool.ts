@@ -20,6 +20,8 @@ export interface MetaResult {
   ok: boolean
   observation: JsonObject
   code?: string
+  /** Nothing happened, since the step before had done the same. */
+  repeated?: true
 }
 
 /** How a tool does its work: host tools go through validate, collect and redact; meta-tools of the planner answer with small JSON of their own. */
@@ -30,6 +32,8 @@ export interface MetaWork {
   kind: 'meta'
   answer(args: Record<string, unknown>, call: ToolCall): Promise<MetaResult> | MetaResult
   refuse?(issues: ValidationIssue[], call: ToolCall): MetaResult
+  /** Notices identical calls itself and answers them in its own way. */
+  ownRepeats?: true
 }
 
 /** A tool as an agent holds it: schemas compiled once. */

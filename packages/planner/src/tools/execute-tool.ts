@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api'
 import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { isPfError } from '../run/is-pf-error.ts'
 import { raceAbort } from '../run/race-abort.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import type { AgentTool, MetaResult, ToolCall, ToolWork } from './agent-tool.ts'
@@ -57,7 +58,9 @@ async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): P
   announceArtifacts(call, tool, await run.collector.collect({ tool, tool_call_id }, undefined, marks))
 }
 
-const fromMeta = ({ ok, observation, code }: MetaResult): ToolOutcome => ({ status: ok ? 'ok' : 'error', observation, ...(code === undefined ? {} : { code }) })
+function fromMeta({ ok, observation, code, repeated }: MetaResult): ToolOutcome {
+  return { status: ok ? 'ok' : 'error', observation, ...(code === undefined ? {} : { code }), ...(repeated ? { repeated } : {}) }
+}
 
 async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, work: (signal: AbortSignal) => Promise<ToolOutcome>): Promise<ToolOutcome> {
   const controller = new AbortController()
@@ -88,13 +91,4 @@ function toOutcome(thrown: unknown): ToolOutcome {
     thrownMessage(thrown),
     Array.isArray(issues) ? { issues: issues.filter(isRecord).slice(0, 20) as unknown as ValidationIssue[] } : {},
   )
-}
-
-/** A thrown Proxy may throw again when it is looked at. */
-function isPfError(thrown: unknown): thrown is PfError {
-  try {
-    return PfError.isInstance(thrown) && isRecord(thrown.fields)
-  } catch {
-    return false
-  }
 }

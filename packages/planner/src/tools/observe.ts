@@ -1,5 +1,5 @@
 import { type Collected, collectSources, redact } from '@pf/artifacts'
-import { PfError } from '@pf/core'
+import { isPfError } from '../run/is-pf-error.ts'
 import type { ToolCall, ToolWork } from './agent-tool.ts'
 import { announceArtifacts } from './announce-artifacts.ts'
 import { clampJson } from './clamp-json.ts'
@@ -26,7 +26,7 @@ export async function observe(returned: Returned): Promise<ToolOutcome> {
     if (issues) return errorOutcome('tool_output_invalid', 'The tool returned something outside its output schema. This is a fault of the tool.', { issues })
     return await keepAndRedact(returned)
   } catch (thrown) {
-    if (PfError.isInstance(thrown) || returned.call.signal.aborted) throw thrown
+    if (isPfError(thrown) || returned.call.signal.aborted) throw thrown
     return errorOutcome('tool_output_invalid', `The result of the tool cannot be read: ${thrownMessage(thrown)}`)
   }
 }
@@ -46,7 +46,7 @@ async function keepAndRedact({ tool, work, value, call, emissions }: Returned): 
   completeStreams(call, collected, emissions)
   run.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
-  run.agent.hooks.onObservation({ run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
+  run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
   const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
   if (clamped)
     run.emit({ type: 'warning', step, code: 'observation_clamped', text: `The result of ${tool} was longer than the model is shown; it saw a shortened one.` })

@@ -1,4 +1,5 @@
 import type { EmitArtifact, ToolContext } from '@pf/core'
+import { isRecord } from '@pf/core'
 import type { ToolCall } from './agent-tool.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
 
@@ -30,16 +31,18 @@ export function createToolContext(toolName: string, call: ToolCall, emissions: T
     },
     progress: (update) => {
       updates += 1
-      if (live() && updates <= maxProgress) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...cleanProgress(update) })
+      const clean = live() && updates <= maxProgress ? cleanProgress(update) : undefined
+      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
     },
     artifacts: {
       list: () => run.collector.list().map(({ ref, kind }) => ({ ref, kind })),
       resolve: (ref) => {
-        const found = run.collector.resolve(ref)
-        return found.found ? found.value : undefined
+        const found = typeof ref === 'string' ? run.collector.resolve(ref) : undefined
+        return found?.found ? found.value : undefined
       },
     },
-    log: (level, message, fields) => run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, run_id: run.run_id }),
+    log: (level, message, fields) =>
+      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, run_id: run.run_id }),
   }
   return {
     context,
@@ -49,9 +52,16 @@ export function createToolContext(toolName: string, call: ToolCall, emissions: T
   }
 }
 
-function cleanProgress({ fraction, text }: { fraction?: number; text?: string }) {
-  return {
-    ...(typeof fraction === 'number' && Number.isFinite(fraction) ? { fraction: Math.min(1, Math.max(0, fraction)) } : {}),
-    ...(typeof text === 'string' ? { text: text.slice(0, 500).toWellFormed() } : {}),
+/** Undefined for what is no update: progress is for show, and a wrong one should not cost the call. */
+function cleanProgress(update: unknown): { fraction?: number; text?: string } | undefined {
+  try {
+    if (!isRecord(update)) return undefined
+    const { fraction, text } = update
+    return {
+      ...(typeof fraction === 'number' && Number.isFinite(fraction) ? { fraction: Math.min(1, Math.max(0, fraction)) } : {}),
+      ...(typeof text === 'string' ? { text: text.slice(0, 500).toWellFormed() } : {}),
+    }
+  } catch {
+    return undefined
   }
 }

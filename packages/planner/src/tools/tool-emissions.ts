@@ -2,6 +2,7 @@ import { toJson } from '@pf/artifacts'
 import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
 import { isRecord, PfError } from '@pf/core'
 import { registryVersion, validateComponent } from '@pf/registry'
+import { isPfError } from '../run/is-pf-error.ts'
 import type { ToolCall } from './agent-tool.ts'
 import { thrownMessage } from './thrown-message.ts'
 
@@ -27,18 +28,19 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   let open = true
 
   const warn = (thrown: unknown) => {
-    const code = PfError.isInstance(thrown) ? thrown.code : 'invalid_input'
+    const code = isPfError(thrown) ? thrown.code : 'invalid_input'
     run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown)}` })
   }
-  const send = (chunk: Omit<WireChunk, 'meta'>, meta: EmitArtifact['meta']) => {
+  const send = (chunk: Omit<WireChunk, 'meta'>, meta: JsonObject) => {
     if (!open) return
     if (chunk.done) ended.add(chunk.stream_id)
     else ended.delete(chunk.stream_id)
     const stream_id = run.streamNames.nameFor(chunk.stream_id, tool_call_id)
-    emitChunk(call, { ...chunk, stream_id }, { ...ownMeta(meta), source_tool: tool })
+    emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
     // Read at once: the tool may change its objects after it has sent them.
+    const meta = ownMeta(emission.meta)
     const added = run.collector.addChunk({ tool, tool_call_id }, emission)
     if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
@@ -47,13 +49,16 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
         const { chunk, stored } = await run.collector.settleChunk(added)
         if (stored) run.storedArtifacts.push(stored)
         const { stream_id, done, mode, artifact_type } = chunk
-        send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, emission.meta)
+        send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)
       })
       .catch(warn)
+      // Nobody waits for the chain of a call that failed, so it must not reject.
+      .catch(() => undefined)
   }
   return {
     emit: (emission) => {
       try {
+        checkShape(emission)
         if (emission.artifact_type === componentType) emitComponent(tool, call, emission)
         else take(emission)
       } catch (thrown) {
@@ -61,7 +66,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       }
     },
     complete: (stream_id, value, artifact_type) => {
-      if (!ended.has(stream_id)) send({ stream_id, chunk: value, done: true, mode: 'replace', artifact_type }, undefined)
+      if (!ended.has(stream_id)) send({ stream_id, chunk: value, done: true, mode: 'replace', artifact_type }, {})
     },
     settled: () => chain,
     close: () => {
@@ -79,10 +84,26 @@ function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk,
   run.emit({ type: 'artifact_chunk', step, ...chunk, tool_call_id, meta: { ...meta, message_id: run.message_id, registry_version: registryVersion } })
 }
 
-/** Only plain and small members; what is not JSON would make the whole commit fail. */
-function ownMeta(meta: EmitArtifact['meta']): JsonObject {
-  const text = meta && JSON.stringify(meta)
-  return text === undefined || text.length > 4_000 ? {} : (JSON.parse(text) as JsonObject)
+/** A revoked proxy throws when it is looked at. */
+function isReadable(value: unknown): value is Record<string, unknown> {
+  try {
+    return isRecord(value)
+  } catch {
+    return false
+  }
+}
+
+function checkShape(emission: unknown): void {
+  if (!isReadable(emission)) throw new PfError('invalid_input', 'emitArtifact takes an object: {stream_id, chunk, done?, mode?, artifact_type?, meta?}.')
+  const { artifact_type } = emission
+  if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type is a text.')
+}
+
+/** A copy of small members; what is not JSON would make the whole commit fail. */
+function ownMeta(meta: unknown): JsonObject {
+  const text = JSON.stringify(toJson(meta ?? {}))
+  const copy: unknown = text.length > 4_000 ? {} : JSON.parse(text)
+  return isRecord(copy) ? (copy as JsonObject) : {}
 }
 
 /** A host tool's component passes the same registry and policy as the model's, and is refused while rich output is off. */

@@ -7,6 +7,8 @@ export interface ToolOutcome {
   code?: string
   /** The validated result before redaction, for a join tool of the same plan; never for model or log. */
   value?: unknown
+  /** The step did what the one before it had done, so it led nowhere. */
+  repeated?: true
 }
 
 /** An error as the model is told of it: `{"error": {code, message, …}}`. */
