@@ -11,7 +11,9 @@ export interface PfContext {
   presence: Presence
   /** Whether a run of a stock client ends when its last reader has left. */
   stopsOrphans: boolean
-  /** Breaks off each stream that is open. */
+  /** Nothing new begins. */
+  closed: boolean
+  /** Breaks off each stream that is open, and ends each wait for what one begins with. */
   live: Set<() => void>
   pingMs: number
   retryMs: number

@@ -49,7 +49,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
     fetch: responder.respond,
     routes: routes.map(({ method, path }) => ({ method, path })),
     async close() {
-      responder.close()
+      context.closed = true
       for (const stop of context.live) stop()
       context.presence.close()
     },
@@ -64,6 +64,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     limits,
     stopsOrphans: options.onDisconnect !== 'continue',
     presence: createPresence({ orphanMs: limits.orphanMs, onOrphan: (scope, run_id) => stopRun(context, run_id, scope) }),
+    closed: false,
     live: new Set(),
     pingMs: options.pingMs ?? 15_000,
     retryMs: options.retryMs ?? 2_000,

@@ -3,6 +3,8 @@ import { type NumberedEvent, type WireOptions, wireBatches } from '../agui/wire-
 import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
 import type { PfContext } from './context.ts'
+import { isDeparture } from './is-departure.ts'
+import { closing } from './respond.ts'
 
 const headers = {
   'content-type': 'text/event-stream',
@@ -31,13 +33,17 @@ export async function openRun(context: PfContext, reading: RunReading): Promise<
   try {
     const events = await context.agent.attach(reading.run_id, 0, { scope: reading.scope, signal: reader.signal })
     if (!events) return reader.leave()
-    const batches = wireBatches(events, { ...reading, artifactUrl: context.artifactUrl, onError: context.onError })
+    const onError = (error: unknown) => {
+      if (!isDeparture(error, reader.signal)) context.onError(error)
+    }
+    const batches = wireBatches(events, { ...reading, artifactUrl: context.artifactUrl, onError })
     const first = reading.inspect && batches.next()
-    const instead = first && (await inspect(reading, first, context.pingMs))
+    const instead = first && (await inspect(context, reading, first))
     reader.ends(batches)
-    if (!instead) return new Response(stream(context, reader, blocksOf(context, reading, { batches, first })), { headers })
+    const refused = instead ?? (context.closed ? closing() : undefined)
+    if (!refused) return new Response(stream(context, reader, blocksOf(context, reading, { batches, first })), { headers })
     reader.leave()
-    return instead
+    return refused
   } catch (error) {
     reader.leave()
     throw error
@@ -70,14 +76,25 @@ function joinRun(context: PfContext, { request, scope, run_id, stock = false }: 
   return { signal: abort.signal, request, ends, leave }
 }
 
-/** The first batch decides, unless it is long in coming: then the stream opens without it. */
-async function inspect(reading: RunReading, first: First, ms: number): Promise<Response | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  const step = await Promise.race([first, late]).finally(() => clearTimeout(timer))
+/** The first batch decides, unless it is long in coming or the server closes: then the stream opens without it, or not at all. */
+async function inspect(context: PfContext, reading: RunReading, first: First): Promise<Response | undefined> {
+  const wait = patience(context)
+  const step = await Promise.race([first, wait.over]).finally(wait.end)
   return step && reading.inspect?.(step.done ? undefined : step.value)
+}
+
+/** `over` resolves after the time between two pings, or when the server closes. */
+function patience({ closed, live, pingMs }: PfContext) {
+  const { promise: over, resolve } = Promise.withResolvers<undefined>()
+  const stop = () => resolve(undefined)
+  const timer = setTimeout(stop, pingMs)
+  live.add(stop)
+  if (closed) stop()
+  const end = () => {
+    clearTimeout(timer)
+    live.delete(stop)
+  }
+  return { over, end }
 }
 
 async function* blocksOf(context: PfContext, { scope, run_id }: RunReading, { batches, first }: { batches: Batches; first: First | undefined }) {
@@ -85,16 +102,17 @@ async function* blocksOf(context: PfContext, { scope, run_id }: RunReading, { ba
   context.presence.ended(scope, run_id)
 }
 
-function stream({ live, pingMs, retryMs }: PfContext, { request, leave }: Reader, blocks: AsyncGenerator<string, void, undefined>) {
-  const stop = () => body.breakOff(new DOMException('The stream was broken off.', 'AbortError'))
+function stream({ live, pingMs, retryMs, onError }: PfContext, { request, leave }: Reader, blocks: AsyncGenerator<string, void, undefined>) {
+  const stop = () => body.breakOff()
+  const end = () => body.end()
   const onClose = () => {
     leave()
     live.delete(stop)
-    request.signal.removeEventListener('abort', stop)
+    request.signal.removeEventListener('abort', end)
   }
-  const body = createEventBody(blocks, { pingMs, retryMs, onClose })
+  const body = createEventBody(blocks, { pingMs, retryMs, onClose, onError })
   live.add(stop)
-  request.signal.addEventListener('abort', stop)
-  if (request.signal.aborted) stop()
+  request.signal.addEventListener('abort', end)
+  if (request.signal.aborted) end()
   return body.stream
 }

@@ -25,5 +25,8 @@ export function refusal({ status, code, error = errorCodes[code].cause, fields =
 /** The one body for what is unknown and for what is somebody else's. */
 export const notFound = () => refusal({ status: 404, code: 'not_found' })
 
+/** Where this server is closing and another one may answer. */
+export const closing = () => refusal({ status: 503, code: 'unavailable', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
+
 /** A request that does not have the documented shape, with every place. */
 export const invalid = (issues: readonly object[]) => refusal({ status: 400, code: 'invalid_input', fields: { issues } })

@@ -1,8 +1,9 @@
 import { type Owner, PfError } from '@pf/core'
 import type { Call, PfContext } from './context.ts'
 import type { Cors } from './cors.ts'
+import { isDeparture } from './is-departure.ts'
 import { isJson } from './read-json.ts'
-import { notFound, refusal } from './respond.ts'
+import { closing, notFound, refusal } from './respond.ts'
 import { matchPath, type TableRoute } from './route-table.ts'
 
 export interface ResponderParts {
@@ -16,8 +17,6 @@ type Matched = TableRoute & { params: ReadonlyMap<string, string> }
 
 /** Answers requests: route, method, owner, media type, origin, and only then the handler. Never rejects. */
 export function createResponder({ context, routes, cors, authenticate }: ResponderParts) {
-  let closed = false
-
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const found = findRoutes(routes, url.pathname)
@@ -31,7 +30,7 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
         error: `Allowed here: ${methodsOf(found).join(', ')}.`,
         headers: { allow: methodsOf(found).join(', ') },
       })
-    if (closed) return refusal({ status: 503, code: 'unavailable', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
+    if (context.closed) return closing()
     return serve(route, request, url)
   }
   const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
@@ -43,11 +42,8 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
   }
   return {
     async respond(request: Request): Promise<Response> {
-      const response = await answer(request).catch((error: unknown) => failed(context, error))
+      const response = await answer(request).catch((error: unknown) => failed(context, request, error))
       return cors.decorate(request, request.method === 'HEAD' ? await withoutBody(response) : response)
-    },
-    close() {
-      closed = true
     },
   }
 }
@@ -70,8 +66,9 @@ function guardPost(request: Request, cors: Cors): Response | undefined {
   return undefined
 }
 
-/** A port that refuses what it was asked says so with a code; everything else stays inside. */
-function failed({ onError }: PfContext, error: unknown): Response {
+/** A port that refuses what it was asked says so with a code; that a caller has left is no fault; everything else stays inside. */
+function failed({ onError }: PfContext, request: Request, error: unknown): Response {
+  if (isDeparture(error, request.signal)) return new Response(null, { status: 499, headers: { 'cache-control': 'no-store' } })
   if (PfError.isInstance(error) && error.code === 'invalid_input')
     return refusal({ status: 400, code: 'invalid_input', error: error.message, fields: { issues: error.fields.issues ?? [] } })
   onError(error)

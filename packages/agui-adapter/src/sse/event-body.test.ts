@@ -28,13 +28,14 @@ function createSource() {
 
 function open(source: ReturnType<typeof createSource>) {
   const onClose = vi.fn()
-  const body = createEventBody(source, { pingMs: 15_000, retryMs: 2_000, onClose })
+  const onError = vi.fn()
+  const body = createEventBody(source, { pingMs: 15_000, retryMs: 2_000, onClose, onError })
   const reader = body.stream.getReader()
   const read = async () => {
     const { value, done } = await reader.read()
     return done ? 'END' : new TextDecoder().decode(value)
   }
-  return { body, reader, read, onClose }
+  return { body, reader, read, onClose, onError }
 }
 
 describe('createEventBody', () => {
@@ -103,7 +104,8 @@ describe('createEventBody', () => {
     void read()
     await vi.advanceTimersByTimeAsync(10)
     await reader.cancel()
-    body.breakOff(new Error('late'))
+    body.breakOff()
+    body.end()
     source.put('unheard')
     await vi.advanceTimersByTimeAsync(60_000)
     expect([source.returned, onClose.mock.calls.length, vi.getTimerCount()]).toEqual([1, 1, 0])
@@ -114,21 +116,35 @@ describe('createEventBody', () => {
     const { read, body, onClose } = open(source)
     await read()
     const next = read()
-    const failed = expect(next).rejects.toThrow('gone')
+    const failed = expect(next).rejects.toMatchObject({ name: 'AbortError', stack: 'AbortError: The stream was broken off.' })
     await vi.advanceTimersByTimeAsync(1)
-    body.breakOff(new Error('gone'))
+    body.breakOff()
     await failed
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('breaks when its source fails', async () => {
+  it('is an end, not a fault, when it is ended, whether it is being read or not', async () => {
+    for (const reading of [true, false]) {
+      const source = createSource()
+      const { read, body, onClose } = open(source)
+      await read()
+      const pending = reading ? read() : undefined
+      await vi.advanceTimersByTimeAsync(1)
+      body.end()
+      body.breakOff()
+      expect([await (pending ?? read()), source.returned, onClose.mock.calls.length, vi.getTimerCount()]).toEqual(['END', 1, 1, 0])
+    }
+  })
+
+  it('breaks when its source fails, and keeps the cause from the reader', async () => {
     const source = createSource()
-    const { read, onClose } = open(source)
+    const { read, onClose, onError } = open(source)
     await read()
-    const failed = expect(read()).rejects.toThrow('no log')
+    const failed = expect(read()).rejects.toMatchObject({ name: 'AbortError' })
     await vi.advanceTimersByTimeAsync(1)
     source.fail(new Error('no log'))
     await failed
+    expect(onError.mock.calls).toEqual([[new Error('no log')]])
     expect(onClose).toHaveBeenCalledOnce()
   })
 })

@@ -1,3 +1,4 @@
+import { brokenOff } from './broken-off.ts'
 import { encodeEvent } from './encode-event.ts'
 
 /** How a stream is kept alive and what happens when it ends. */
@@ -8,12 +9,17 @@ export interface EventBodyOptions {
   retryMs: number
   /** Called once, whichever way the stream ends. */
   onClose: () => void
+  /** Told what the source fails with; the reader only sees a broken connection. */
+  onError: (error: unknown) => void
 }
 
-/** A body made of blocks, and the way to break it off so that the reader sees a broken connection, not an end. */
+/** A body made of blocks, and the two ways to stop it. */
 export interface EventBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  breakOff(reason: unknown): void
+  /** The reader sees a broken connection, not an end. */
+  breakOff(): void
+  /** For a reader that has left: a body that fails is a fault which hosts print, one that ends is none. */
+  end(): void
 }
 
 type Arrival = { block: IteratorResult<string> } | { error: unknown }
@@ -22,7 +28,7 @@ type Arrival = { block: IteratorResult<string> } | { error: unknown }
  * Sends blocks only as the reader takes them: a reader that stops reading costs one waiting block and no timer.
  * Nothing is written after the end. The source is asked for one block at a time.
  */
-export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs, onClose }: EventBodyOptions): EventBody {
+export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs, onClose, onError }: EventBodyOptions): EventBody {
   const bytes = new TextEncoder()
   const inbox = createInbox(blocks)
   let greeted = false
@@ -42,7 +48,8 @@ export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs
     if (!arrival) sink.enqueue(bytes.encode(ping))
     else if ('error' in arrival) {
       close()
-      sink.error(arrival.error)
+      onError(arrival.error)
+      sink.error(brokenOff())
     } else if (arrival.block.done) {
       close()
       sink.close()
@@ -63,8 +70,11 @@ export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs
   }
   return {
     stream: new ReadableStream(source, { highWaterMark: 0 }),
-    breakOff(reason) {
-      if (close()) controller?.error(reason)
+    breakOff() {
+      if (close()) controller?.error(brokenOff())
+    },
+    end() {
+      if (close()) controller?.close()
     },
   }
 }

@@ -64,6 +64,20 @@ describe('GET /artifacts/{id}', () => {
     ['bytes=-0', 416, '', 'bytes */10'],
     ['bytes=5-2', 200, '0123456789', null],
     ['bytes=0-1,3-4', 200, '0123456789', null],
+    ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
+    ['bytes=9-9', 206, '9', 'bytes 9-9/10'],
+    ['BYTES=0-1', 206, '01', 'bytes 0-1/10'],
+    ['bytes=0-99999999999999999999', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=-99999999999999999999', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=99999999999999999999-', 416, '', 'bytes */10'],
+    [`bytes=${'9'.repeat(4_000)}-`, 416, '', 'bytes */10'],
+    ['bytes=10-10', 416, '', 'bytes */10'],
+    ['bytes=0-1,99-', 200, '0123456789', null],
+    [`bytes=${'0-,'.repeat(1_000)}0-`, 200, '0123456789', null],
+    ['bytes=--1', 200, '0123456789', null],
+    ['bytes=1.5-2', 200, '0123456789', null],
+    ['bytes=0-1-2', 200, '0123456789', null],
+    ['bytes', 200, '0123456789', null],
     ['bytes=-', 200, '0123456789', null],
     ['rows=0-1', 200, '0123456789', null],
     ['bytes=0x1-2', 200, '0123456789', null],
@@ -72,6 +86,12 @@ describe('GET /artifacts/{id}', () => {
     const response = await get(artifact_id, { range })
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange])
     if (status !== 416) expect(response.headers.get('content-length')).toBe(String(text.length))
+  })
+
+  it('has no range of an artifact without bytes', async () => {
+    const { artifact_id } = await put('')
+    for (const range of ['bytes=0-', 'bytes=-1', 'bytes=0-0']) expect((await get(artifact_id, { range })).status).toBe(416)
+    expect((await get(artifact_id)).headers.get('content-length')).toBe('0')
   })
 
   it('gives the whole where If-Range names another version', async () => {
@@ -116,6 +136,8 @@ describe('GET /artifacts/{id}', () => {
     const { artifact_id } = await put('0123456789')
     const response = await get(artifact_id, {}, 'HEAD')
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', ''])
+    const partly = await get(artifact_id, { range: 'bytes=0-1' }, 'HEAD')
+    expect([partly.status, partly.headers.get('content-length'), partly.headers.has('content-range')]).toEqual([200, '10', false])
   })
 })
 

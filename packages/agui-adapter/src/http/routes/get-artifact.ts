@@ -12,7 +12,7 @@ export const getArtifact: RouteHandler = async (context, call) => {
   if (!artifacts) return notFound()
   if (['path', 'offset', 'limit'].some((key) => call.url.searchParams.has(key))) return getPage(context, call, { artifacts, artifact_id })
   const meta = await artifacts.head(call.scope, artifact_id)
-  return meta ? getBytes(call, artifacts, meta) : notFound()
+  return meta ? getBytes(context, call, { artifacts, meta }) : notFound()
 }
 
 /** GET /artifacts/{id}/meta: what is known of an artifact, without its bytes. */
@@ -42,20 +42,23 @@ async function getPage({ limits }: PfContext, { url, scope }: Call, { artifacts,
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-async function getBytes(call: Call, artifacts: ArtifactStore, meta: ArtifactMeta): Promise<Response> {
+async function getBytes({ onError }: PfContext, call: Call, { artifacts, meta }: { artifacts: ArtifactStore; meta: ArtifactMeta }): Promise<Response> {
   const etag = `"${meta.sha256}"`
   const headers = { ...mediaHeaders(meta), etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' }
   const asked = call.request.headers
   if (matches(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': headers['cache-control'] } })
   const current = asked.get('if-range')
-  const range = readRange(current === null || current === etag ? asked.get('range') : null, meta.bytes)
+  // Range means something for GET only (RFC 9110 §14.2).
+  const partly = call.request.method === 'GET' && (current === null || current === etag)
+  const range = readRange(partly ? asked.get('range') : null, meta.bytes)
   if (range.kind === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${meta.bytes}` } })
   const part = range.kind === 'part' ? range : undefined
   const found = await artifacts.get(call.scope, meta.artifact_id, part && { start: part.start, end: part.end })
   if (!found) return notFound()
   const length = part ? part.end - part.start + 1 : meta.bytes
   const partial = part ? { 'content-range': `bytes ${part.start}-${part.end}/${meta.bytes}` } : {}
-  return new Response(byteBody(found.body), { status: part ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(length) } })
+  const body = byteBody(found.body, onError)
+  return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(length) } })
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */

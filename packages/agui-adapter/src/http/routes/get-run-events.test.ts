@@ -67,11 +67,60 @@ describe('GET /agui/runs/{run_id}/events', () => {
     expect((await events(response)).map(({ id }) => id)).toEqual(['5.0'])
   })
 
-  it.each(['x', '1.2.3', '-1', '1e9', ' 1 x'])('refuses the id %o', async (id) => {
-    const { url } = await server()
+  const malformed = [
+    'x',
+    '1.2.3',
+    '-1',
+    '+1',
+    '1e9',
+    ' 1 x',
+    '1.',
+    '.1',
+    '1.-1',
+    '0x1',
+    'NaN',
+    'null',
+    '1,2',
+    '1'.repeat(16),
+    '1.123456',
+    '1'.repeat(4_000),
+    '\u00b2',
+  ]
+
+  it.each(malformed)('refuses the id %o, in the header and in the address, and says why', async (id) => {
+    const { url, errors } = await server()
     const input = runInput()
     await events(await post(url, input))
-    expect((await resume(url, input.runId, id)).status).toBe(400)
+    for (const response of [await resume(url, input.runId, id), await fetch(`${url}/agui/runs/${input.runId}/events?after=${encodeURIComponent(id)}`)])
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_input', issues: [{ expected: expect.any(String) }] }])
+    expect(errors).toEqual([])
+  })
+
+  it('refuses two ids at once, and takes the one in the address where the header says nothing', async () => {
+    const { url } = await server()
+    const input = runInput()
+    const whole = await events(await post(url, input))
+    const twice = new Headers([
+      ['last-event-id', '1.0'],
+      ['last-event-id', '2.0'],
+    ])
+    expect((await fetch(`${url}/agui/runs/${input.runId}/events`, { headers: twice })).status).toBe(400)
+    const empty = await fetch(`${url}/agui/runs/${input.runId}/events?after=1.0`, { headers: { 'last-event-id': ' ' } })
+    expect(await events(empty)).toEqual(whole.slice(1))
+  })
+
+  it('begins after an id that no event has where the next one stands', async () => {
+    const { url } = await server()
+    const input = runInput()
+    const whole = await events(await post(url, input))
+    for (const [id, next] of [
+      ['0', 0],
+      ['0.0', 0],
+      ['1.99999', 1],
+      ['2', 3],
+      ['0002.0', 2],
+    ] as const)
+      expect([id, await events(await resume(url, input.runId, id))]).toEqual([id, whole.slice(next)])
   })
 
   it('knows no difference between an unknown run and somebody else\u2019s', async () => {

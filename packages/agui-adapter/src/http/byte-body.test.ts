@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest'
+import { byteBody } from './byte-body.ts'
+
+const bytes = new TextEncoder().encode('bytes')
+
+describe('byteBody', () => {
+  it('breaks off when its source fails, tells the cause and sends none of it', async () => {
+    const onError = vi.fn()
+    async function* source() {
+      yield bytes
+      throw new Error('/secret/path')
+    }
+    const reader = byteBody(source(), onError).getReader()
+    await reader.read()
+    await expect(reader.read()).rejects.toMatchObject({ name: 'AbortError', message: 'The stream was broken off.' })
+    expect(onError.mock.calls).toEqual([[new Error('/secret/path')]])
+  })
+
+  it('takes for no fault what its source fails with because the reader has left', async () => {
+    const onError = vi.fn()
+    const { promise, reject: fail } = Promise.withResolvers<never>()
+    const asked = Promise.withResolvers<void>()
+    const next = () => {
+      asked.resolve()
+      return promise
+    }
+    const ended = vi.fn(async () => {
+      fail(new Error('closed'))
+      return { done: true as const, value: undefined }
+    })
+    const reader = byteBody({ [Symbol.asyncIterator]: () => ({ next, return: ended }) }, onError).getReader()
+    const pending = reader.read()
+    await asked.promise
+    await reader.cancel()
+    expect([(await pending).done, ended.mock.calls.length, onError.mock.calls]).toEqual([true, 1, []])
+  })
+
+  it('tells of a source that cannot be ended, and lets the reader go', async () => {
+    const onError = vi.fn()
+    const source = {
+      [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false as const, value: bytes }), return: () => Promise.reject(new Error('stuck')) }),
+    }
+    await byteBody(source, onError).cancel()
+    expect(onError.mock.calls).toEqual([[new Error('stuck')]])
+  })
+})

@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Abandoned, readTo, startAbandoned } from '../test-support/abandoned.ts'
+import { runInput } from '../test-support/pf-server.ts'
+import { isDeparture } from './is-departure.ts'
+
+const agentPath = '/agui/agent'
+const eventsOf = (runId: string) => `/agui/runs/${runId}/events`
+const silent = { printed: '', faults: [] }
+const ours = { forwardedProps: { pf: {} } }
+let server: Abandoned
+
+const start = (more: Record<string, unknown> = {}, asking = {}) => {
+  const input = runInput({ ...ours, ...more })
+  return { ...input, outgoing: server.ask(agentPath, { method: 'POST', body: JSON.stringify(input), ...asking }) }
+}
+
+afterEach(() => server.kill())
+
+describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whose process prints what it sees', (mode) => {
+  beforeEach(async () => {
+    server = await startAbandoned(mode)
+  }, 30_000)
+
+  it('is silent when a reader leaves before it is known who asks', async () => {
+    for (const phase of ['waits', 'throws']) {
+      for (const asked of [start({}, { headers: { 'x-phase': phase } }).outgoing, server.ask(eventsOf('x'), { headers: { 'x-phase': phase } })]) {
+        await server.told('asked')
+        asked.destroy()
+      }
+    }
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when a reader leaves before the first byte and the port throws for it', async () => {
+    for (const runId of ['held-attach', 'held-read']) {
+      for (const asked of [start({ runId }).outgoing, server.ask(eventsOf(runId))]) {
+        await server.told('held')
+        asked.destroy()
+      }
+    }
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when a reader that has seen everything leaves while nothing goes on', async () => {
+    const { outgoing, runId } = start()
+    await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
+    const attached = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })
+    await server.told('asked', `GET ${eventsOf(runId)}`)
+    attached.destroy()
+    outgoing.destroy()
+    await server.command('quiet')
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when readers leave in the middle of a stream, posted or attached, stock or ours', async () => {
+    const first = start()
+    const stock = start({ forwardedProps: {} })
+    await Promise.all([readTo(first.outgoing, 'TEXT_MESSAGE_CONTENT'), readTo(stock.outgoing, 'TEXT_MESSAGE_CONTENT')])
+    const attached = server.ask(eventsOf(first.runId))
+    await readTo(attached, 'TEXT_MESSAGE_CONTENT')
+    for (const outgoing of [first.outgoing, stock.outgoing, attached]) outgoing.destroy()
+    await server.command('quiet')
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when a reader leaves that has stopped reading', async () => {
+    const { outgoing } = start({ messages: [{ id: 'u', role: 'user', content: 'flood' }] })
+    const incoming = await readTo(outgoing, 'xxxx')
+    incoming.pause()
+    outgoing.destroy()
+    await server.command('quiet')
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when a reader leaves a download, whole or in part, and ends it', async () => {
+    for (const headers of [{}, { range: 'bytes=1000-' }, { range: 'bytes=-15000000' }]) {
+      const outgoing = server.ask(`/artifacts/${server.big}`, { headers })
+      const incoming = await readTo(outgoing, '\0')
+      expect(incoming.statusCode).toBe('range' in headers ? 206 : 200)
+      outgoing.destroy()
+      await server.told('artifactLeft', server.big)
+    }
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('is silent when an upload breaks off, announced or in chunks, before its first byte or after it, or over the limit', async () => {
+    const uploads = [
+      { body: '{"threadId":', unfinished: true },
+      { body: '', unfinished: true },
+      { body: '{"threadId":', unfinished: true, headers: { 'transfer-encoding': 'chunked' } },
+      { body: 'x'.repeat(150_000), unfinished: true, headers: { 'transfer-encoding': 'chunked' } },
+    ]
+    for (const path of [agentPath, '/agui/cancel']) {
+      for (const upload of uploads) {
+        const outgoing = server.ask(path, { method: 'POST', ...upload })
+        await server.told('asked', `POST ${path}`)
+        outgoing.destroy()
+      }
+    }
+    expect(await server.end()).toEqual(silent)
+  })
+
+  it('breaks off open streams when it closes, so that readers can tell, and tells hosts without a stack', async () => {
+    const { outgoing, runId } = start()
+    const incoming = await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
+    const waiting = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })
+    const answered = new Promise<IncomingMessage>((resolve) => waiting.once('response', resolve))
+    await server.told('asked', `GET ${eventsOf(runId)}`)
+    const broken = new Promise((resolve) => incoming.once('close', resolve))
+    incoming.resume()
+    await server.command('close')
+    await broken
+    const refused = await answered
+    refused.resume()
+    expect([incoming.complete, refused.statusCode]).toEqual([false, 503])
+    const { printed, faults } = await server.end()
+    expect(printed).toMatch(/^\[[^\n/\\]*AbortError[^\n/\\]*\]\n$/)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('isDeparture', () => {
+  it('is told only by an aborted signal and what it is made to say', () => {
+    const gone = AbortSignal.abort('left')
+    expect(['left', new DOMException('', 'AbortError')].map((error) => isDeparture(error, gone))).toEqual([true, true])
+    expect([new Error('disk'), 'other', undefined].map((error) => isDeparture(error, gone))).toEqual([false, false, false])
+    expect(isDeparture(new DOMException('', 'AbortError'), new AbortController().signal)).toBe(false)
+  })
+})

@@ -1,0 +1,88 @@
+// A process of its own behind @hono/node-server, as hosts run it: what it prints when readers leave is all that it prints.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { AgentPort, ArtifactStore, Owner } from '@pf/core'
+import { createMemoryStore } from '@pf/core/memory'
+import { createPfHandlers } from '../http/create-pf-handlers.ts'
+import { text } from './log.ts'
+import { aborted, createMemoryAgent } from './memory-agent.ts'
+
+const tell = (message: object) => void process.send?.(message)
+const reason = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+const stores = createMemoryStore()
+const scripted = createMemoryAgent(stores, async (run) => {
+  await run.emit(text('Hel', 'm:1'))
+  for (let n = 0; run.input.messages.at(-1)?.content === 'flood' && n < 200; n++) await run.emit(text('x'.repeat(10_000), 'm:1'))
+  await aborted(run.signal)
+})
+
+/** Ports that tell their caller's departure by throwing, as fetch and many drivers do, for the runs and artifacts that are named so. */
+const agent: AgentPort = {
+  ...scripted,
+  async attach(run_id, after, options) {
+    const { signal } = options
+    if (run_id.startsWith('held') && signal) tell({ held: run_id })
+    if (run_id === 'held-attach' && signal) return aborted(signal).then(() => signal.throwIfAborted() as undefined)
+    if (run_id === 'held-read' && signal) return throwing(signal)
+    return scripted.attach(run_id, after, options)
+  },
+}
+
+const throwing = (signal: AbortSignal): AsyncIterable<never> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => aborted(signal).then(() => Promise.reject(signal.reason)) }),
+})
+
+const artifacts: ArtifactStore = {
+  ...stores.artifacts,
+  async get(scope, artifact_id, range) {
+    const found = await stores.artifacts.get(scope, artifact_id, range)
+    return found && { ...found, body: watched(found.body, artifact_id) }
+  },
+}
+
+/** The bytes in pieces; tells when the reader has left. */
+async function* watched(body: AsyncIterable<Uint8Array>, artifact_id: string) {
+  try {
+    for await (const chunk of body) for (let at = 0; at < chunk.length; at += 65_536) yield chunk.subarray(at, at + 65_536)
+  } finally {
+    tell({ artifactLeft: artifact_id })
+  }
+}
+
+async function authenticate(request: Request): Promise<Owner> {
+  const phase = request.headers.get('x-phase')
+  tell({ asked: `${request.method} ${new URL(request.url).pathname}` })
+  if (phase === null) return { id: 'u' }
+  await aborted(request.signal)
+  if (phase === 'throws') request.signal.throwIfAborted()
+  return { id: 'u' }
+}
+
+const handlers = createPfHandlers({ agent, artifacts, authenticate, limits: { bodyBytes: 100_000 }, onError: (error) => tell({ error: reason(error) }) })
+const server = createServer(getRequestListener(handlers.fetch, { overrideGlobalObjects: process.argv[2] !== 'plain' }))
+const big = await stores.artifacts.put({ owner: { id: 'u' } }, new Uint8Array(16_000_000), { media_type: 'text/plain', source_tool: 't', run_id: 'r' })
+
+const commands = new Map<unknown, () => Promise<void>>([
+  ['close', () => handlers.close()],
+  ['quiet', () => scripted.quiet()],
+])
+
+/** No reader is cut off here: the process ends by itself once the last connection is gone, and what is left to print is printed. */
+async function end() {
+  await new Promise((resolve) => server.close(resolve))
+  await handlers.close()
+  process.disconnect()
+}
+
+process.on(
+  'message',
+  (command) =>
+    void (command === 'end'
+      ? end()
+      : commands
+          .get(command)?.()
+          .then(() => tell({ done: command }))),
+)
+server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port, big: big.artifact_id }))
