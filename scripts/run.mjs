@@ -123,7 +123,7 @@ if (!existsSync(installFile) || readFileSync(installFile, 'utf8') !== digest) {
   writeFileSync(installFile, digest)
 }
 if (command === 'demo') {
-  console.log('building')
+  console.log('building (about a minute the first time, seconds later)')
   const built = await run('pnpm', ['exec', 'turbo', 'run', 'build', '--filter=@pf/demo...', '--output-logs=errors-only', '--concurrency=2'], { quiet: true })
   if (built.code !== 0) {
     console.error(built.text + built.errors)

@@ -22,6 +22,6 @@ export function citedIds(file) {
   const ids = new Map()
   for (const suite of readReport(file)?.testResults ?? [])
     for (const test of suite.assertionResults)
-      for (const [, id] of test.fullName.matchAll(/\[((?:\d{3}|[a-z]+)-[a-z0-9]+-\d+)\]/g)) ids.set(id, (ids.get(id) ?? true) && test.status === 'passed')
+      for (const [, id] of test.fullName.matchAll(/\[((?:\d{3}-)?[a-z]+\d*-\d+)\]/g)) ids.set(id, (ids.get(id) ?? true) && test.status === 'passed')
   return ids
 }

@@ -18,13 +18,13 @@ console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-async function runGate({ name, line }) {
+async function runGate({ name, line, show = false }) {
   const from = Date.now()
   const { code, text } = await run(line)
   if (code === 0) passed++
   else failed++
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`)
-  if (code !== 0) console.log(text)
+  if (code !== 0 || show) console.log(text.trimEnd())
 }
 
 async function runTests() {
@@ -38,7 +38,8 @@ async function runTests() {
   failed += tests.failed
   if (tests.passed === 0) fault('no test ran')
   else if (tests.failed === 0 && code !== 0) fault(`vitest ended with ${code} though no test failed`)
-  if (!slow && rest.length === 0) await runGate({ name: 'requirements never fewer', line: [process.execPath, ['tooling/gates/requirements.mjs', file]] })
+  if (!slow && rest.length === 0)
+    await runGate({ name: 'requirements never fewer', line: [process.execPath, ['tooling/gates/requirements.mjs', file]], show: true })
 }
 
 function fault(text) {

@@ -13,7 +13,7 @@ for (const name of readdirSync('packages')) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   for (const [key, target] of Object.entries(manifest.exports)) {
     const types = target.import?.types ?? target.types
-    if (!types) continue
+    if (!types || key.endsWith('.css')) continue
     const reportFileName = `${name}${key.slice(1).replaceAll('/', '.')}`
     mkdirSync(join(root, 'node_modules/.cache/pf/api'), { recursive: true })
     const config = ExtractorConfig.prepare({

@@ -7,6 +7,13 @@ export interface QueryRequest {
   timeoutMs: number
 }
 
+/** How far one query may go. */
+export interface QueryOptions {
+  maxRows: number
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
 export type ToWorker = { kind: 'query'; request: QueryRequest } | { kind: 'cancel'; id: number }
 
 /** A column of a result; `type` is what a chart or table needs to know. */

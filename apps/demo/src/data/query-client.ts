@@ -1,12 +1,6 @@
-import type { QueryResult } from './protocol.ts'
+import type { QueryOptions, QueryResult } from './protocol.ts'
 import { QueryError } from './query-error.ts'
 import { createQueryProcess, type QueryProcess } from './query-process.ts'
-
-export interface QueryOptions {
-  maxRows: number
-  timeoutMs: number
-  signal?: AbortSignal
-}
 
 /** Runs SQL in the child process, one query at a time; the child is started anew when a query has taken it down. */
 export interface QueryClient {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { processMemory } from './process-memory.ts'
-import type { FromWorker, QueryResult, ToWorker } from './protocol.ts'
-import type { QueryOptions } from './query-client.ts'
+import type { FromWorker, QueryOptions, QueryResult, ToWorker } from './protocol.ts'
 import { QueryError } from './query-error.ts'
 
 /** One life of the child process. */

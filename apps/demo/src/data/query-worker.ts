@@ -5,7 +5,8 @@ import type { FromWorker, QueryRequest, ToWorker } from './protocol.ts'
 import { QueryError } from './query-error.ts'
 import { readResult } from './read-result.ts'
 
-const send = (message: FromWorker) => void process.send?.(message)
+// The server may be gone at any moment: a send that fails must end nothing but itself.
+const send = (message: FromWorker) => void (process.connected && process.send?.(message, undefined, undefined, () => undefined))
 const { instance, rules } = await openDatabase('256MB')
 let current: { id: number; stop: (error: QueryError) => void } | undefined
 

@@ -6,6 +6,7 @@ import type { QueryClient } from '../data/query-client.ts'
 import { describeTable } from '../tools/describe-table.ts'
 import { listTables } from '../tools/list-tables.ts'
 import { runQuery } from '../tools/run-query.ts'
+import { createHostRule } from './host-rule.ts'
 import { createInspector } from './inspector.ts'
 import type { DemoModel } from './model.ts'
 import { ownerOf, withOwnerCookie } from './owner.ts'
@@ -17,10 +18,13 @@ export interface AppParts {
   database: QueryClient
   /** Folder of the built page. */
   page: string
+  /** Address it listens on. */
+  host: string
 }
 
 /** Everything the demo serves: pf's routes, the inspector and the page. */
-export function createApp({ model, database, page }: AppParts) {
+export function createApp({ model, database, page, host }: AppParts) {
+  const hosts = createHostRule(host)
   const stores = createMemoryStore()
   const inspector = createInspector()
   const agent = createAgent({
@@ -35,14 +39,13 @@ export function createApp({ model, database, page }: AppParts) {
   })
   const handlers = createPfHandlers({ agent, artifacts: stores.artifacts, authenticate: ownerOf, onError: (error) => console.error(error) })
   const app = new Hono()
+  app.use((context, next) => (hosts.allows(context.req.raw) ? next() : Promise.resolve(context.json({ error: hosts.message, code: 'forbidden_origin' }, 403))))
   // Every method goes to the handlers: preflight and "not allowed" are theirs to answer.
   for (const path of new Set(handlers.routes.map((route) => route.path.replaceAll(/\{(\w+)\}/g, ':$1'))))
     app.all(path, (context) => handlers.fetch(context.req.raw))
   app.get('/demo/model', (context) => context.json(model.label))
-  app.get('/demo/runs/:run_id/inspection', async (context) => {
-    const run_id = context.req.param('run_id')
-    const known = await stores.storage.load({ owner: ownerOf(context.req.raw) }, run_id)
-    const inspection = known && inspector.read(run_id)
+  app.get('/demo/runs/:run_id/inspection', (context) => {
+    const inspection = inspector.read(ownerOf(context.req.raw), context.req.param('run_id'))
     return inspection ? context.json(inspection) : context.json({ error: 'There is no such run.', code: 'not_found' }, 404)
   })
   app.get('/health', (context) => context.json({ ok: true }))

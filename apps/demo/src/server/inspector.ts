@@ -1,11 +1,12 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import { isRecord, type JsonValue, type Owner } from '@pf/core'
 import type { AgentHooks } from '@pf/planner'
 import type { Field, Observation, RunInspection } from '../shared/inspection.ts'
 
 /** Keeps the comparison in memory beside the event log, for the demo's own page only; oldest runs go first. */
 export interface Inspector {
   hooks: AgentHooks
-  read(run_id: string): RunInspection | undefined
+  /** Undefined for an unknown run and for somebody else's: run ids are unique only within an owner. */
+  read(owner: Owner, run_id: string): RunInspection | undefined
 }
 
 const shownChars = 400
@@ -14,11 +15,13 @@ const keptRuns = 50
 export function createInspector(): Inspector {
   const runs = new Map<string, RunInspection>()
 
-  function run(run_id: string): RunInspection {
-    const known = runs.get(run_id)
+  const keyOf = (owner: Owner, run_id: string) => JSON.stringify([owner.tenant, owner.id, run_id])
+  function run(owner: Owner, run_id: string): RunInspection {
+    const key = keyOf(owner, run_id)
+    const known = runs.get(key)
     if (known) return known
     const fresh = { run_id, observations: [], model_calls: [] }
-    runs.set(run_id, fresh)
+    runs.set(key, fresh)
     for (const oldest of runs.keys()) {
       if (runs.size <= keptRuns) break
       runs.delete(oldest)
@@ -28,15 +31,15 @@ export function createInspector(): Inspector {
 
   return {
     hooks: {
-      onModelRequest: ({ run_id, step, attempt, messages }) => {
+      onModelRequest: ({ owner, run_id, step, attempt, messages }) => {
         const chars = messages.reduce((sum, message) => sum + JSON.stringify(message.content).length, 0)
-        run(run_id).model_calls.push({ step, attempt, messages: messages.length, chars })
+        run(owner, run_id).model_calls.push({ step, attempt, messages: messages.length, chars })
       },
-      onObservation: ({ run_id, tool, tool_call_id, returned, redacted }) => {
-        run(run_id).observations.push(compare({ tool, tool_call_id, returned, redacted }))
+      onObservation: ({ owner, run_id, tool, tool_call_id, returned, redacted }) => {
+        run(owner, run_id).observations.push(compare({ tool, tool_call_id, returned, redacted }))
       },
     },
-    read: (run_id) => runs.get(run_id),
+    read: (owner, run_id) => runs.get(keyOf(owner, run_id)),
   }
 }
 

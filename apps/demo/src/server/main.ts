@@ -22,10 +22,11 @@ try {
 async function start() {
   const config = readConfig(process.env)
   const database = createQueryClient(workerFile)
-  database.warm()
   const model = await createDemoModel(config.model)
-  const app = createApp({ model, database, page })
+  const app = createApp({ model, database, page, host: config.host })
   const server = await listen(getRequestListener(app.fetch), config)
+  // Only now: a port that is taken ends this process, and a child must not outlive it.
+  database.warm()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())

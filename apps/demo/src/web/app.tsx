@@ -7,6 +7,7 @@ import { Inspector } from './inspector/inspector.tsx'
 import { Header } from './shell/header.tsx'
 import { usePanel } from './shell/use-panel.ts'
 import { type PageThread, showInAddress } from './thread-id.ts'
+import { useOtherTabs } from './use-other-tabs.ts'
 import { useStoreState } from './use-store-state.ts'
 
 /** Conversation, composer, and the run beside them. */
@@ -25,7 +26,11 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
     document.title = state.run.status === 'running' ? 'Working · pf copilot' : 'pf copilot'
   }, [state.run.status])
 
+  const run_id = state.run.run_id
+  const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
+  const tabs = useOtherTabs({ thread_id: thread.id, startedRun, known: thread.known || state.turns.length > 0, restore })
   const ask = (text: string) => {
+    tabs.asked()
     showInAddress(thread.id)
     run.send(text)
   }

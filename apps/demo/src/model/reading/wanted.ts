@@ -47,9 +47,13 @@ const viewWords: readonly [ViewKind, readonly string[]][] = [
 const catalogueWords = ['data', 'dataset', 'datasets', 'tables', 'database', 'databases']
 const pointing = ['it', 'that', 'this', 'them', 'those', 'these', 'same', 'instead', 'now', 'again', 'also', 'as well']
 const shortQuestion = 5
+const statement =
+  /^\s*(drop|delete|insert|update|create|alter|truncate|attach|copy|select|with\s+\w+\s+as)\b.*(\b(table|from|into|set|view|database|select)\b|\*)/i
 
 /** Reads the last question; what it leaves open is taken from the questions before it when it points back at them. */
 export function readWanted({ lastUser, earlierUsers }: Pick<Conversation, 'lastUser' | 'earlierUsers'>): Wanted {
+  // A statement is no question: guessing a table from its words would pretend to have run it.
+  if (statement.test(lastUser)) return { catalogue: false }
   const words = readWords(lastUser)
   const own = read(words)
   const before = earlierUsers.map((text) => read(readWords(text))).reverse()

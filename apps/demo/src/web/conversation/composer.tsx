@@ -18,7 +18,10 @@ export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
   const question = text.trim()
   const tooLong = question.length > longest
 
-  useEffect(() => field.current?.focus(), [])
+  // Also after a run: the Stop button that had the focus is gone then.
+  useEffect(() => {
+    if (!busy && (document.activeElement === document.body || document.activeElement === null)) field.current?.focus()
+  }, [busy])
 
   const send = (event?: FormEvent) => {
     event?.preventDefault()
@@ -35,10 +38,10 @@ export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
 
   return (
     <form className="composer" onSubmit={send}>
-      <p className="composer__status" role="status">
+      <p className={tooLong ? 'composer__status composer__status--fault' : 'composer__status'} role="status">
         {statusText(connection, tooLong, question.length)}
       </p>
-      <div className="composer__box">
+      <div className={tooLong ? 'composer__box composer__box--fault' : 'composer__box'}>
         <label className="visually-hidden" htmlFor="question">
           Your question
         </label>

@@ -15,7 +15,9 @@ export function useFollow(frame: RefObject<HTMLElement | null>, content: unknown
       if (atBottom.current) setBehind(false)
     }
     // Charts and tables grow after their event; their size is watched, not only the text.
-    const grown = new ResizeObserver(() => (atBottom.current ? toBottom(element) : setBehind(true)))
+    const grown = new ResizeObserver(() => {
+      if (atBottom.current) toBottom(element)
+    })
     if (element.firstElementChild) grown.observe(element.firstElementChild)
     element.addEventListener('scroll', watch, { passive: true })
     return () => {
@@ -26,7 +28,9 @@ export function useFollow(frame: RefObject<HTMLElement | null>, content: unknown
 
   useEffect(() => {
     const element = frame.current
-    if (content && element && atBottom.current) toBottom(element)
+    if (!content || !element) return
+    if (atBottom.current) toBottom(element)
+    else setBehind(true)
   }, [frame, content])
 
   const jump = () => {

@@ -5,6 +5,7 @@ import { type EventGroup, groupEvents } from './group-events.ts'
 export function EventList({ events, runs }: { events: readonly TimelineEvent[]; runs: readonly string[] }) {
   const own = events.filter((event) => runs.includes(event.run_id))
   const start = own[0]?.ts ?? 0
+  if (own.length === 0) return <p className="inspector__none">No event of this answer has arrived.</p>
   return (
     <table className="events">
       <caption className="visually-hidden">Events of this answer</caption>

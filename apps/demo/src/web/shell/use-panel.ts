@@ -24,7 +24,11 @@ export function usePanel(): Panel {
     setOpen(next)
     if (matchMedia(wide).matches) write(next ? 'open' : 'closed')
   }
-  return { open, toggle: () => set(!open), close: () => set(false) }
+  const close = () => {
+    set(false)
+    document.querySelector<HTMLElement>('[aria-controls="inspector"]')?.focus()
+  }
+  return { open, toggle: () => set(!open), close }
 }
 
 function read() {

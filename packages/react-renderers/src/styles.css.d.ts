@@ -1,0 +1,2 @@
+/** Tokens and component styles; imported for its effect. */
+export {}
