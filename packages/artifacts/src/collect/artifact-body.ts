@@ -1,8 +1,9 @@
-import type { JsonValue } from '@pf/core'
+import { type JsonValue, PfError } from '@pf/core'
 import { encodeBase64 } from '../json/base64.ts'
 import { copyBytes, isBinary, readBase64 } from '../json/binary.ts'
 import { utf8 } from '../json/json-bytes.ts'
-import { toJson } from '../json/to-json.ts'
+import type { Budget } from '../json/limits.ts'
+import { type BlobBytes, toJsonWith } from '../json/to-json-with.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import type { ArtifactKind } from '../redact/kind-of.ts'
 import { columnsOf } from '../references/columns-of.ts'
@@ -23,14 +24,34 @@ export interface ArtifactBody {
 
 const textual = /^(?:text\/|application\/(?:json|xml|javascript|yaml|sql|x-ndjson)|image\/svg)|\+(?:json|xml)\b|charset=/i
 
-/** Serializes a marked value, once: later changes of the tool's own object reach nobody. Throws for what is too large to serialize. */
-export function bodyOf(value: unknown, mark: ArtifactMark): ArtifactBody {
+/** How far serializing goes; `budget` may serve several artifacts, `blobs` are the bytes of Blobs inside. */
+export interface BodyLimits {
+  artifactBytes: number
+  budget: Budget
+  blobs?: BlobBytes | undefined
+}
+
+/**
+ * Serializes a marked value, once: later changes of the tool's own object reach nobody. Throws PfError `too_large` for what is surely
+ * over the limit, before it is serialized.
+ */
+export function bodyOf(value: unknown, mark: ArtifactMark, limits: BodyLimits): ArtifactBody {
+  const most = surelyOver * limits.artifactBytes
   if (isBinary(value)) {
+    if (value.byteLength > most) throw overLimit()
     const data = copyBytes(value)
     return { kind: 'bytes', form: 'bytes', data, bytes: data.byteLength, media_type: mark.media_type ?? 'application/octet-stream' }
   }
-  const json = toJson(value)
+  Object.assign(limits.budget, { chars: most, cut: false })
+  const json = toJsonWith(value, limits)
+  if (limits.budget.cut || (typeof json === 'string' && json.length > most)) throw overLimit()
   return typeof json === 'string' ? textBody(json, mark) : jsonBody(json, mark)
+}
+
+const surelyOver = 2
+
+function overLimit() {
+  return new PfError('too_large', 'The artifact is over its limit.')
 }
 
 function textBody(text: string, mark: ArtifactMark): ArtifactBody {

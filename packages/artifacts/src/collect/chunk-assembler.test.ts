@@ -1,4 +1,4 @@
-import type { JsonValue } from '@pf/core'
+import { applyChunk, type JsonValue } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChunkAssembler, type StreamChunk } from './chunk-assembler.ts'
@@ -54,6 +54,30 @@ describe('createChunkAssembler', () => {
     const { verdicts } = assemble(Array.from({ length: 300 }, (_, index) => chunk(index + 1, 'x', { mode: 'append' })))
     expect(verdicts.filter((verdict) => verdict === 'held')).toHaveLength(256)
     expect(verdicts.at(-1)).toBe('lost')
+  })
+
+  it('grows in place what it made itself, and never what it was given', () => {
+    const first = { a: { b: 1 }, list: [1] }
+    const assembler = createChunkAssembler()
+    assembler.add(chunk(0, first))
+    assembler.add(chunk(1, { a: { c: 2 }, d: { e: null, f: 1 } }, { mode: 'merge' }))
+    const grown = assembler.value
+    for (let seq = 2; seq < 1_000; seq++) assembler.add(chunk(seq, { [`k${seq}`]: seq, a: { b: null } }, { mode: 'merge' }))
+    expect(assembler.value).toBe(grown)
+    expect(assembler.value).toMatchObject({ a: { c: 2 }, d: { f: 1 }, k999: 999, list: [1] })
+    expect(first).toEqual({ a: { b: 1 }, list: [1] })
+  })
+
+  it('merges as core does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 8 }), (values) => {
+        const patches = values.map((value) => JSON.parse(JSON.stringify(value)))
+        const chunks = patches.map((value, seq) => chunk(seq, value, { mode: 'merge' }))
+        const expected = patches.reduce((current, value) => applyChunk(current, value, 'merge'), undefined)
+        expect(assemble(chunks).assembler.value).toEqual(expected)
+        expect(patches).toEqual(values.map((value) => JSON.parse(JSON.stringify(value))))
+      }),
+    )
   })
 
   it('comes to the same value in any order, with any repeats', () => {

@@ -1,4 +1,5 @@
 import { type ArtifactMode, applyChunk, type JsonValue } from '@pf/core'
+import { createMerger, type Merger } from './merger.ts'
 
 /** One chunk as it comes in: `seq` from 0 per stream. */
 export interface StreamChunk {
@@ -28,10 +29,11 @@ const mostHeld = 256
  */
 export function createChunkAssembler(): ChunkAssembler {
   const held = new Map<number, StreamChunk>()
-  const state = { value: undefined as JsonValue | undefined, owned: false, next: 0, done: false }
+  const merger = createMerger()
+  const state = { value: undefined as JsonValue | undefined, next: 0, done: false }
   const apply = (chunk: StreamChunk) => {
-    Object.assign(state, combine(state, chunk), { next: chunk.seq + 1, done: chunk.done })
-    for (const seq of held.keys()) if (seq < state.next || state.done) held.delete(seq)
+    Object.assign(state, { value: combine(state.value, chunk, merger), next: chunk.seq + 1, done: chunk.done })
+    if (held.size > 0) for (const seq of held.keys()) if (seq < state.next || state.done) held.delete(seq)
   }
   const applyHeld = () => {
     for (let chunk = held.get(state.next); chunk && !state.done; chunk = held.get(state.next)) apply(chunk)
@@ -63,10 +65,9 @@ function hold(held: Map<number, StreamChunk>, chunk: StreamChunk): ChunkVerdict 
   return 'held'
 }
 
-/** Appends in place to a list that only we hold, so that a long stream costs no more than its length. */
-function combine({ value, owned }: { value: JsonValue | undefined; owned: boolean }, { chunk, mode }: StreamChunk) {
-  if (mode !== 'append' || !Array.isArray(value)) return { value: applyChunk(value, chunk, mode), owned: false }
-  const list = owned ? value : [...value]
-  for (const item of Array.isArray(chunk) ? chunk : [chunk]) list.push(item)
-  return { value: list, owned: true }
+/** A long stream costs no more than its length: what only we hold grows in place. */
+function combine(value: JsonValue | undefined, { chunk, mode }: StreamChunk, merger: Merger): JsonValue {
+  if (mode === 'append' && Array.isArray(value)) return merger.append(value, chunk)
+  if (mode === 'merge' && value !== undefined) return merger.merge(value, chunk)
+  return applyChunk(value, chunk, mode)
 }

@@ -1,6 +1,8 @@
 import { type ArtifactMeta, type ArtifactStore, type EmitArtifact, type JsonValue, PfError, type Scope } from '@pf/core'
+import { fullBudget } from '../json/limits.ts'
 import { setOwn } from '../json/set-own.ts'
 import type { Marks } from '../marking/compile-marks.ts'
+import { cap, moreWarnings, mostWarnings } from '../payload/cap-warnings.ts'
 import { formatSize } from '../redact/placeholder.ts'
 import type { Collected } from './collected.ts'
 import { type ArtifactDraft, draftsOf } from './drafts-of.ts'
@@ -70,7 +72,7 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
     async collect(call, value, marks) {
       const named = typeof call === 'string' ? { tool: call } : call
       const streams = book.take(named)
-      const warnings = streams.unfinished.map(unfinishedWarning)
+      const warnings = cap(streams.unfinished.map(unfinishedWarning), moreUnfinished, mostOfKind)
       const drafts = draftsOf(value, marks, streams.finished)
       const next = nextCall(run, named.tool)
       if (drafts.length === 0) return { key: next.key, entries: [], stored: [], warnings }
@@ -101,18 +103,24 @@ async function keepAll(
   { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] },
 ): Promise<Collected> {
   const stored: ArtifactMeta[] = []
+  const budget = fullBudget()
   for (const draft of drafts) {
-    const { artifact, warning } = keep(await readBlobs(draft), call, shelf)
+    const { artifact, warning } = keep(await readBlobs(draft, shelf.limits.artifactBytes), call, { ...shelf, budget })
     if (warning) warnings.push(warning)
     const meta = artifact && belongsInStore(artifact, shelf) ? await storeArtifact(artifact, call.tool, { shelf, warnings }) : undefined
     if (meta) stored.push(meta)
   }
-  return { key: call.key, entries: call.artifacts.map((artifact) => artifact.entry), stored, warnings }
+  return { key: call.key, entries: call.artifacts.map((artifact) => artifact.entry), stored, warnings: cap(warnings, moreOmitted) }
 }
 
 function unfinishedWarning(stream_id: string): CollectWarning {
   return { code: 'stream_unfinished', text: `The stream ${stream_id.slice(0, 60)} ended without a done chunk; it is left out.` }
 }
+
+/** Leaves room for warnings of another kind. */
+const mostOfKind = mostWarnings / 2
+const moreUnfinished = (left: number): CollectWarning => ({ code: 'stream_unfinished', text: `${moreWarnings(left)} streams ended without a done chunk.` })
+const moreOmitted = (left: number): CollectWarning => ({ code: 'warnings_omitted', text: `${moreWarnings(left)} warnings.` })
 
 function payloadOf(run: RunArtifacts): Record<string, JsonValue> {
   const payload: Record<string, JsonValue> = {}

@@ -24,7 +24,9 @@ export function draftsOf(observation: unknown, marks: Marks, streams: readonly F
     if (stream_id !== undefined) open.delete(stream_id)
     return { path: [...base, ...path], pointer: formatPointer(path), value, mark: stream_id === undefined ? mark : { ...mark, stream_id } }
   })
-  return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, { observation, marks, drafts }))]
+  if (open.size === 0) return drafts
+  const place = { observation, fields: markedFields(marks), taken: new Set(drafts.map((draft) => String(draft.path[0]))) }
+  return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, place))]
 }
 
 /** A field marked `stream` without an id belongs to the only stream that its call emitted. */
@@ -35,28 +37,35 @@ function streamOf(mark: ArtifactMark, open: ReadonlyMap<string, FinishedStream>)
 
 interface Place {
   observation: unknown
-  marks: Marks
-  drafts: readonly ArtifactDraft[]
+  fields: readonly MarkedField[]
+  taken: ReadonlySet<string>
 }
 
 function streamDraft(stream: FinishedStream, place: Place): ArtifactDraft[] {
-  const { field, mark } = fieldOf(stream.stream_id, place.marks) ?? { field: stream.stream_id, mark: {} }
-  const taken = place.drafts.some((draft) => String(draft.path[0]) === field)
+  const { field, mark } = fieldOf(stream.stream_id, place.fields) ?? { field: stream.stream_id, mark: {} }
   const visible = isRecord(place.observation) && (getOwn(place.observation, field) ?? null) !== null
-  if (taken || visible) return []
+  if (place.taken.has(field) || visible) return []
   const value: JsonValue = stream.value
   const shape = mark.shape ?? (stream.artifact_type === 'artifact' ? undefined : stream.artifact_type)
   return [{ path: [field], pointer: formatPointer([field]), value, mark: { ...mark, stream_id: stream.stream_id, ...(shape ? { shape } : {}) } }]
 }
 
-function fieldOf(stream_id: string, marks: Marks): { field: string; mark: ArtifactMark } | undefined {
-  const { root, key } = planOf(marks)
-  const fields = new Set(root?.nodes.flatMap((node) => [...node.props.keys()]))
-  const named = [...fields].map((field) => ({ field, mark: key(root, field)?.mark ?? {} }))
-  return named.find(({ mark }) => mark.stream_id === stream_id) ?? onlyUnnamed(named)
+interface MarkedField {
+  field: string
+  mark: ArtifactMark
 }
 
-function onlyUnnamed(named: readonly { field: string; mark: ArtifactMark }[]) {
-  const unnamed = named.filter(({ mark }) => mark.stream && mark.stream_id === undefined)
+function markedFields(marks: Marks): MarkedField[] {
+  const { root, key } = planOf(marks)
+  const fields = new Set(root?.nodes.flatMap((node) => [...node.props.keys()]))
+  return [...fields].map((field) => ({ field, mark: key(root, field)?.mark ?? {} })).filter(({ mark }) => mark.stream)
+}
+
+function fieldOf(stream_id: string, fields: readonly MarkedField[]): MarkedField | undefined {
+  return fields.find(({ mark }) => mark.stream_id === stream_id) ?? onlyUnnamed(fields)
+}
+
+function onlyUnnamed(fields: readonly MarkedField[]): MarkedField | undefined {
+  const unnamed = fields.filter(({ mark }) => mark.stream_id === undefined)
   return unnamed.length === 1 ? unnamed[0] : undefined
 }

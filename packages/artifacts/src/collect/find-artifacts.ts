@@ -1,5 +1,7 @@
-import { isBlob } from '../json/binary.ts'
+import { isBinary, isBlob } from '../json/binary.ts'
 import { maxDepth } from '../json/convert.ts'
+import { isPresent } from '../json/is-present.ts'
+import { maxNodes } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
 import { setOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
@@ -19,7 +21,6 @@ export interface FoundArtifact {
 /** From here on a list that holds any artifact, or an object that holds that many, is kept as one. */
 const longestSparseList = 1_000
 const mostFields = 100
-const mostNodes = 10_000_000
 
 interface Found {
   artifacts: FoundArtifact[]
@@ -35,7 +36,7 @@ const nothing: Found = { artifacts: [], sparse: null, count: 0 }
 export function findArtifacts(observation: unknown, marks: Marks): FoundArtifact[] {
   if (!marks.any) return []
   const plan = planOf(marks)
-  return find(observation, plan.root, { plan, path: [], open: [], nodes: mostNodes }).artifacts
+  return find(observation, plan.root, { plan, path: [], open: [], nodes: maxNodes }).artifacts
 }
 
 interface Search {
@@ -46,11 +47,12 @@ interface Search {
 }
 
 function find(value: unknown, state: MarkState | undefined, search: Search): Found {
-  if (!state || --search.nodes < 0) return nothing
+  if (--search.nodes < 0 || !state) return nothing
   try {
     const mark = markOf(state, value)
     if (mark) return leaf(value, mark, search)
-    const view = plainView(value)
+    if (isBinary(value) || isBlob(value)) return nothing
+    const view = plainView(value, search.nodes)
     return typeof view === 'object' && view !== null && typeof value === 'object' && value !== null ? inside(value, view, { state, search }) : nothing
   } catch {
     return nothing
@@ -58,8 +60,7 @@ function find(value: unknown, state: MarkState | undefined, search: Search): Fou
 }
 
 function leaf(value: unknown, mark: ArtifactMark, search: Search): Found {
-  const view = isBlob(value) ? value : plainView(value)
-  if (view === null || view === undefined) return nothing
+  if (!isPresent(value)) return nothing
   return { artifacts: [{ path: [...search.path], value, mark }], sparse: value, count: 1 }
 }
 
@@ -72,23 +73,33 @@ function inside(source: object, view: object, { state, search }: { state: MarkSt
 }
 
 function findInList(items: readonly unknown[], state: MarkState, search: Search): Found {
-  const parts = items.map((item, index) => at(index, search, () => find(item, search.plan.item(state, index), search)))
-  const whole = join(
-    parts,
-    parts.map((part) => part.sparse),
-  )
-  const tooMany = whole.count > mostSiblings || items.length > longestSparseList
+  const { length } = items
+  if (!(length <= search.nodes)) return nothing
+  const sparse: unknown[] = []
+  const gathered = gather(mostSiblings)
+  for (let index = 0; index < length && search.nodes >= 0; index++) {
+    const part = at(index, search, () => find(items[index], search.plan.item(state, index), search))
+    if (part.count === 0) continue
+    if (sparse.length === 0) for (let place = 0; place < length; place++) sparse.push(null)
+    sparse[index] = part.sparse
+    gathered.add(part)
+  }
+  const whole = gathered.found(sparse)
+  const tooMany = whole.count > mostSiblings || length > longestSparseList
   return tooMany ? asOne(whole, search) : whole
 }
 
 function findInDict(fields: Record<string, unknown>, state: MarkState, search: Search): Found {
   const sparse: Record<string, unknown> = {}
-  const parts = Object.keys(fields).map((key) => {
+  const gathered = gather(mostFields)
+  for (const key of Object.keys(fields)) {
+    if (search.nodes < 0) break
     const part = at(key, search, () => find(fields[key], search.plan.key(state, key), search))
-    if (part.count > 0) setOwn(sparse, key, part.sparse)
-    return part
-  })
-  const whole = join(parts, sparse)
+    if (part.count === 0) continue
+    setOwn(sparse, key, part.sparse)
+    gathered.add(part)
+  }
+  const whole = gathered.found(sparse)
   return whole.artifacts.length > mostFields ? asOne(whole, search) : whole
 }
 
@@ -99,9 +110,17 @@ function at(token: string | number, search: Search, run: () => Found): Found {
   return found
 }
 
-function join(parts: readonly Found[], sparse: unknown): Found {
-  const artifacts = parts.flatMap((part) => part.artifacts)
-  return artifacts.length === 0 ? nothing : { artifacts, sparse, count: parts.reduce((sum, part) => sum + part.count, 0) }
+/** Joins what the parts gave; more than `most` artifacts become one anyway and need not all be held. */
+function gather(most: number) {
+  const artifacts: FoundArtifact[] = []
+  let count = 0
+  return {
+    add(part: Found) {
+      count += part.count
+      for (const artifact of part.artifacts) if (artifacts.length <= most) artifacts.push(artifact)
+    },
+    found: (sparse: unknown): Found => (count === 0 ? nothing : { artifacts, sparse, count }),
+  }
 }
 
 /** Lists keep their length, so that an index means the same in the result and in the artifact. */

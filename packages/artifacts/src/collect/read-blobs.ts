@@ -1,33 +1,65 @@
 import { isBlob } from '../json/binary.ts'
-import { setOwn } from '../json/set-own.ts'
+import { maxNodes } from '../json/limits.ts'
+import type { BlobBytes } from '../json/to-json-with.ts'
 import type { ArtifactDraft } from './drafts-of.ts'
 
 const deepest = 6
 
-/** The draft with the bytes of its Blobs in their place; a Blob that cannot be read becomes null. */
-export async function readBlobs(draft: ArtifactDraft): Promise<ArtifactDraft> {
-  if (!isBlob(draft.value)) return holdsBlob(draft.value) ? { ...draft, value: await read(draft.value) } : draft
-  const media_type = draft.mark.media_type ?? draft.value.type
-  return { ...draft, value: await bytesOf(draft.value), mark: media_type ? { ...draft.mark, media_type } : draft.mark }
+/** A draft whose Blobs were read; `oversize`: their bytes, when these are too many to be read. */
+export interface ReadDraft extends ArtifactDraft {
+  blobs?: BlobBytes
+  oversize?: number
+}
+
+/** Reads the Blobs in a draft, while they have no more than `mostBytes`; one that cannot be read becomes null. */
+export async function readBlobs(draft: ArtifactDraft, mostBytes: number): Promise<ReadDraft> {
+  const found = blobsIn(draft.value)
+  if (found.length === 0) return draft
+  const total = found.reduce((sum, blob) => sum + blob.size, 0)
+  if (total > mostBytes) return { ...draft, oversize: total }
+  if (isBlob(draft.value)) return readWhole(draft, draft.value)
+  return { ...draft, blobs: new Map(await Promise.all(found.map(async (blob) => [blob, await bytesOf(blob)] as const))) }
+}
+
+async function readWhole(draft: ArtifactDraft, blob: Blob): Promise<ReadDraft> {
+  const media_type = draft.mark.media_type ?? blob.type
+  return { ...draft, value: await bytesOf(blob), mark: media_type ? { ...draft.mark, media_type } : draft.mark }
 }
 
 /** Marked lists and objects may hold Blobs a few levels in. */
-function holdsBlob(value: unknown, depth = 0): boolean {
-  return isBlob(value) || (isPlain(value, depth) && Object.values(value).some((child) => holdsBlob(child, depth + 1)))
+function blobsIn(value: unknown): Blob[] {
+  const search: Search = { blobs: new Set(), nodes: maxNodes }
+  try {
+    visit(value, 0, search)
+  } catch {
+    // A getter threw: what lies behind it is no Blob then.
+  }
+  return [...search.blobs]
 }
 
-function isPlain(value: unknown, depth: number): value is object {
-  if (typeof value !== 'object' || value === null || depth > deepest) return false
-  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+interface Search {
+  blobs: Set<Blob>
+  nodes: number
 }
 
-async function read(value: unknown, depth = 0): Promise<unknown> {
-  if (isBlob(value)) return bytesOf(value)
-  if (!isPlain(value, depth)) return value
-  if (Array.isArray(value)) return Promise.all(value.map((item) => read(item, depth + 1)))
-  const copy: Record<string, unknown> = {}
-  for (const [key, child] of Object.entries(value)) setOwn(copy, key, await read(child, depth + 1))
-  return copy
+function visit(value: unknown, depth: number, search: Search) {
+  if (--search.nodes < 0 || typeof value !== 'object' || value === null || depth > deepest) return
+  if (Array.isArray(value)) visitList(value, depth, search)
+  else if (isBlob(value)) search.blobs.add(value)
+  else if (Object.getPrototypeOf(value) === Object.prototype) visitDict(value as Record<string, unknown>, depth, search)
+}
+
+function visitList(items: readonly unknown[], depth: number, search: Search) {
+  const { length } = items
+  if (length > search.nodes) return
+  for (let index = 0; index < length && search.nodes >= 0; index++) visit(items[index], depth + 1, search)
+}
+
+function visitDict(fields: Record<string, unknown>, depth: number, search: Search) {
+  for (const key of Object.keys(fields)) {
+    if (search.nodes < 0) return
+    visit(fields[key], depth + 1, search)
+  }
 }
 
 async function bytesOf(blob: Blob): Promise<Uint8Array | null> {

@@ -1,10 +1,12 @@
+import { PfError } from '@pf/core'
+import type { Budget } from '../json/limits.ts'
 import { formatSize } from '../redact/placeholder.ts'
 import { formatRef, payloadKey } from '../references/ref.ts'
 import { type ArtifactBody, bodyOf, storedBytes } from './artifact-body.ts'
 import type { CollectedEntry } from './collected.ts'
-import type { ArtifactDraft } from './drafts-of.ts'
 import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
 import type { ArtifactLimits } from './limits.ts'
+import type { ReadDraft } from './read-blobs.ts'
 
 /** A warning as data; never holds artifact content. */
 export interface CollectWarning {
@@ -27,40 +29,46 @@ export function nextCall(run: RunArtifacts, tool: string): { tool: string; call:
 }
 
 /** Serializes a draft and keeps it, unless it is over a limit; says so in a warning. */
-export function keep(draft: ArtifactDraft, call: KeptCall, room: { run: RunArtifacts; limits: Required<ArtifactLimits> }) {
+export function keep(draft: ReadDraft, call: KeptCall, room: { run: RunArtifacts; limits: Required<ArtifactLimits>; budget: Budget }) {
   const ref = formatRef(call, draft.path)
-  const body = serialized(draft)
-  const warning = body ? sizeWarning(body, { ref, ...room }) : { code: 'artifact_unreadable', text: `${ref} could not be serialized and is left out.` }
-  if (!body || (warning && warning.code !== 'artifact_large')) return { warning }
+  const body = draft.oversize ?? serialized(draft, room)
+  if (typeof body === 'string') return { warning: unserialized[body](ref, room.limits) }
+  const warning = sizeWarning(typeof body === 'number' ? body : body.bytes, { ref, ...room })
+  if (typeof body === 'number' || (warning && warning.code !== 'artifact_large')) return { warning }
   const artifact: KeptArtifact = { path: [...draft.path], body, entry: entryOf(draft, body, ref) }
   call.artifacts.push(artifact)
   room.run.used.total += body.bytes
   return { artifact, warning }
 }
 
-function serialized(draft: ArtifactDraft): ArtifactBody | undefined {
+const unserialized = {
+  too_large: (ref: string, { artifactBytes }: Required<ArtifactLimits>): CollectWarning => ({
+    code: 'artifact_too_large',
+    text: `${ref} is far more than the ${formatSize(artifactBytes)} an artifact may have; it is left out.`,
+  }),
+  unreadable: (ref: string): CollectWarning => ({ code: 'artifact_unreadable', text: `${ref} could not be serialized and is left out.` }),
+}
+
+function serialized({ value, mark, blobs }: ReadDraft, { limits, budget }: { limits: Required<ArtifactLimits>; budget: Budget }) {
   try {
-    return bodyOf(draft.value, draft.mark)
-  } catch {
-    return undefined
+    return bodyOf(value, mark, { artifactBytes: limits.artifactBytes, budget, blobs })
+  } catch (thrown) {
+    return thrown instanceof PfError && thrown.code === 'too_large' ? 'too_large' : 'unreadable'
   }
 }
 
-function sizeWarning(
-  body: ArtifactBody,
-  { ref, run, limits }: { ref: string; run: RunArtifacts; limits: Required<ArtifactLimits> },
-): CollectWarning | undefined {
-  const size = formatSize(body.bytes)
-  if (body.bytes > limits.artifactBytes) {
+function sizeWarning(bytes: number, { ref, run, limits }: { ref: string; run: RunArtifacts; limits: Required<ArtifactLimits> }): CollectWarning | undefined {
+  const size = formatSize(bytes)
+  if (bytes > limits.artifactBytes) {
     return { code: 'artifact_too_large', text: `${ref} has ${size}, more than the ${formatSize(limits.artifactBytes)} an artifact may have; it is left out.` }
   }
-  if (run.used.total + body.bytes > limits.runBytes) {
+  if (run.used.total + bytes > limits.runBytes) {
     return { code: 'artifacts_full', text: `${ref} (${size}) would pass the ${formatSize(limits.runBytes)} that a run's artifacts may have; it is left out.` }
   }
-  return body.bytes > limits.warnBytes ? { code: 'artifact_large', text: `${ref} has ${size}.` } : undefined
+  return bytes > limits.warnBytes ? { code: 'artifact_large', text: `${ref} has ${size}.` } : undefined
 }
 
-function entryOf({ pointer, mark }: ArtifactDraft, body: ArtifactBody, ref: string): CollectedEntry {
+function entryOf({ pointer, mark }: ReadDraft, body: ArtifactBody, ref: string): CollectedEntry {
   const { kind, bytes, items, keys, columns } = body
   return {
     pointer,

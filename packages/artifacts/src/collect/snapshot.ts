@@ -6,6 +6,8 @@ import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
 import type { RunArtifacts } from './run-artifacts.ts'
 
 const version = 1
+/** Longer lists are one artifact; a place is made for every index below it. */
+const mostIndex = 1_000
 
 /** The run's artifacts as JSON; of stored ones only where they lie. */
 export function writeSnapshot(run: RunArtifacts): JsonValue {
@@ -47,7 +49,7 @@ function readArtifact(value: unknown): KeptArtifact {
 }
 
 function isPath(value: unknown): value is (string | number)[] {
-  return Array.isArray(value) && value.every((token) => typeof token === 'string' || (Number.isInteger(token) && token >= 0))
+  return Array.isArray(value) && value.every((token) => typeof token === 'string' || (Number.isInteger(token) && token >= 0 && token <= mostIndex))
 }
 
 function isReference(value: unknown): boolean {

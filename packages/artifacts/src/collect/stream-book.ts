@@ -1,6 +1,7 @@
 import { type ArtifactMode, type EmitArtifact, type JsonValue, PfError } from '@pf/core'
 import { utf8 } from '../json/json-bytes.ts'
-import { toJson } from '../json/to-json.ts'
+import { fullBudget } from '../json/limits.ts'
+import { toJsonWith } from '../json/to-json-with.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
 /** Whose result or emission it is. */
@@ -43,6 +44,15 @@ interface OpenStream {
   total: number
 }
 
+/** The streams of one call, by their ids. */
+interface CallStreams {
+  call: ToolCall
+  streams: Map<string, OpenStream>
+}
+
+/** More streams of one call count for nothing. */
+export const mostStreams = 1_000
+
 /** The streams of a run's tool calls; a stream id is the call's own. */
 export interface StreamBook {
   add(call: ToolCall, emission: EmitArtifact): AddedChunk
@@ -52,26 +62,39 @@ export interface StreamBook {
 
 /** Streams count towards the limits of one artifact and of the run while they are open; what a call emits after its result is late. */
 export function createStreamBook(limits: { artifactBytes: number; runBytes: number }): StreamBook {
-  const streams = new Map<string, OpenStream>()
+  const calls = new Map<string, CallStreams>()
   const closed = new Set<string>()
+  let open = 0
   return {
     add(call, emission) {
       checkEmission(emission)
-      const name = JSON.stringify([call.tool_call_id, emission.stream_id])
-      const stream = streams.get(name) ?? openStream(call, emission)
+      const known = calls.get(call.tool_call_id) ?? { call, streams: new Map<string, OpenStream>() }
+      const stream = known.streams.get(emission.stream_id) ?? openStream(call, emission)
       if (closed.has(call.tool_call_id)) return ignored(stream, 'late')
-      streams.set(name, stream)
-      const others = [...streams.values()].reduce((sum, { size }) => sum + size, 0) - stream.size
-      return addTo(stream, emission, Math.min(limits.artifactBytes, limits.runBytes - others))
+      if (known.streams.size >= mostStreams && !known.streams.has(stream.stream_id)) return ignored(stream, 'too_large')
+      calls.set(call.tool_call_id, known)
+      known.streams.set(stream.stream_id, stream)
+      const others = open - stream.size
+      const added = addTo(stream, emission, Math.min(limits.artifactBytes, limits.runBytes - others))
+      open = others + stream.size
+      return added
     },
     take(call) {
-      const taken = [...streams].filter(([, stream]) => belongs(stream, call))
-      for (const [name, stream] of taken) streams.delete(name) && closed.add(stream.call.tool_call_id)
+      const taken = takenFrom(calls, call)
+      for (const { tool_call_id } of taken.map((known) => known.call)) calls.delete(tool_call_id) && closed.add(tool_call_id)
       if (call.tool_call_id !== undefined) closed.add(call.tool_call_id)
-      const artifacts = taken.map(([, stream]) => stream).filter((stream) => stream.artifact_type !== 'ui_component')
+      const streams = taken.flatMap((known) => [...known.streams.values()])
+      for (const stream of streams) open -= stream.size
+      const artifacts = streams.filter((stream) => stream.artifact_type !== 'ui_component')
       return { finished: artifacts.flatMap(finishedOf), unfinished: artifacts.filter((stream) => !stream.assembler.done).map((stream) => stream.stream_id) }
     },
   }
+}
+
+function takenFrom(calls: ReadonlyMap<string, CallStreams>, { tool, tool_call_id }: { tool: string; tool_call_id?: string }): CallStreams[] {
+  if (tool_call_id === undefined) return [...calls.values()].filter(({ call }) => call.tool === tool)
+  const known = calls.get(tool_call_id)
+  return known ? [known] : []
 }
 
 const modes = ['replace', 'append', 'merge']
@@ -86,20 +109,17 @@ function openStream(call: ToolCall, { stream_id, artifact_type = 'artifact' }: E
   return { call, stream_id, artifact_type, assembler: createChunkAssembler(), next: 0, size: 0, total: 0 }
 }
 
-function belongs(stream: OpenStream, call: { tool: string; tool_call_id?: string }): boolean {
-  return call.tool_call_id === undefined ? stream.call.tool === call.tool : stream.call.tool_call_id === call.tool_call_id
-}
-
 function finishedOf({ stream_id, artifact_type, assembler }: OpenStream): FinishedStream[] {
   return assembler.done && assembler.value !== undefined ? [{ stream_id, artifact_type, value: assembler.value }] : []
 }
 
 function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): AddedChunk {
-  const text = JSON.stringify(toJson(emission.chunk))
+  if (stream.assembler.done) return ignored(stream, 'late')
+  const text = textUpTo(emission.chunk, maxBytes)
   const mode = emission.mode ?? 'replace'
-  const bytes = utf8(text).byteLength
+  const bytes = utf8(text ?? '').byteLength
   const size = mode === 'replace' ? bytes : stream.size + bytes
-  if (stream.assembler.done || size > maxBytes) return ignored(stream, stream.assembler.done ? 'late' : 'too_large')
+  if (text === undefined || size > maxBytes) return ignored(stream, 'too_large')
   // A copy: the tool may go on with its own object.
   const chunk = JSON.parse(text) as JsonValue
   const done = emission.done === true
@@ -109,6 +129,13 @@ function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): Ad
   stream.total += bytes
   const whole: { chunk: JsonValue; mode: ArtifactMode } = done ? { chunk: stream.assembler.value ?? null, mode: 'replace' } : { chunk, mode }
   return { ...labels(stream), ...whole, seq, done, bytes: done ? size : bytes, total: stream.total }
+}
+
+/** JSON text of a chunk; undefined where it is surely longer than `most` bytes, which is known before it is written. */
+function textUpTo(chunk: unknown, most: number): string | undefined {
+  const budget = fullBudget(Math.max(0, most))
+  const json = toJsonWith(chunk, { budget })
+  return budget.cut || (typeof json === 'string' && json.length > most) ? undefined : JSON.stringify(json)
 }
 
 function ignored(stream: OpenStream, reason: 'late' | 'too_large'): AddedChunk {

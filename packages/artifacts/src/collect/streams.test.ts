@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
 import { createArtifactCollector } from './collector.ts'
+import { createStreamBook, mostStreams } from './stream-book.ts'
 
 const scope = { owner: { id: 'ann' } }
 const call = { tool: 'draw', tool_call_id: 'tc:1' }
@@ -93,6 +94,42 @@ describe('artifact streams', () => {
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 'defghijk', mode: 'append' })).toMatchObject({ ignored: 'too_large', chunk: 'abc' })
     collector.addChunk(call, { stream_id: 'a', chunk: 'abc', done: true })
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 'x' })).toMatchObject({ ignored: 'late', chunk: 'abc', done: true })
+  })
+
+  it('takes at most 1,000 streams of a call, and goes on with those', async () => {
+    const collector = create()
+    const emit = (of: typeof call, id: number, chunk: number) => collector.addChunk(of, { stream_id: `s${id}`, chunk }).ignored
+    for (let id = 0; id < mostStreams; id++) expect(emit(call, id, 1)).toBeUndefined()
+    expect([emit(call, mostStreams, 1), emit(call, 0, 2), emit(other, 0, 1)]).toEqual(['too_large', undefined, undefined])
+    const { warnings } = await collector.collect(call, {}, marks)
+    expect(warnings).toHaveLength(25)
+    expect(warnings.at(-1)).toEqual({ code: 'stream_unfinished', text: '… 976 more streams ended without a done chunk.' })
+  })
+
+  it('lists no more than 50 warnings of one call', async () => {
+    const collector = createArtifactCollector({ run_id: 'run', limits: { warnBytes: 0 } })
+    for (let id = 0; id < 100; id++) collector.addChunk(call, { stream_id: `s${id}`, chunk: 1, done: true })
+    const { warnings, entries } = await collector.collect(call, {}, compileMarks(undefined))
+    expect([entries.length, warnings.length, warnings.at(-1)?.text]).toEqual([100, 50, '… 51 more warnings.'])
+  })
+
+  it('counts what is open as it grows, shrinks and is taken', () => {
+    const book = createStreamBook({ artifactBytes: 100, runBytes: 20 })
+    const emit = (of: typeof call, stream_id: string, length: number, mode: 'append' | 'replace' = 'replace') =>
+      book.add(of, { stream_id, chunk: 'x'.repeat(length), mode }).ignored
+    expect([emit(call, 'a', 8), emit(call, 'b', 8), emit(call, 'c', 0), emit(call, 'a', 0, 'append')]).toEqual([undefined, undefined, 'too_large', 'too_large'])
+    expect([emit(call, 'a', 1), emit(other, 'a', 5), emit(other, 'a', 6)]).toEqual([undefined, undefined, 'too_large'])
+    book.take(call)
+    expect([emit(other, 'a', 18), emit(other, 'a', 19)]).toEqual([undefined, 'too_large'])
+  })
+
+  it('looks at no chunk further than the stream has room', () => {
+    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 100 } })
+    const list: unknown[] = []
+    list.length = 4_000_000_000
+    expect(collector.addChunk(call, { stream_id: 'a', chunk: list as never }).ignored).toBe('too_large')
+    const text = 'x'.repeat(60)
+    expect(collector.addChunk(call, { stream_id: 'a', chunk: [text, text] }).ignored).toBe('too_large')
   })
 
   it('takes nothing that a call emits after its result, and nothing above what a run may have', async () => {

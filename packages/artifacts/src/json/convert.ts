@@ -1,10 +1,10 @@
 import type { JsonValue } from '@pf/core'
+import { type Budget, fullBudget, goesOn, tooLarge } from './limits.ts'
 import { plainView } from './plain-view.ts'
 import { setOwn } from './set-own.ts'
 
 /** Deepest nesting kept; what lies deeper becomes a short text. */
 export const maxDepth = 256
-const maxNodes = 10_000_000
 
 /** Returned by `replace` to leave a list item out. */
 export const omitted: unique symbol = Symbol('omitted')
@@ -19,34 +19,44 @@ export interface Conversion<State> {
   list?(items: readonly unknown[], state: State, path: readonly (string | number)[]): (() => void) | undefined
   /** Stands for a list of an object whose items were all left out. */
   emptied?: JsonValue
+  /** What may be looked at; a full one where it is absent. */
+  budget?: Budget
 }
 
 interface Run<State> {
   readonly by: Conversion<State>
   readonly path: (string | number)[]
   readonly open: object[]
-  nodes: number
+  readonly budget: Budget
 }
 
-/** Copies a value to JSON only where it must: what is JSON already and not replaced keeps its identity. Never throws. */
+/**
+ * Copies a value to JSON only where it must: what is JSON already and not replaced keeps its identity. Never throws.
+ * Where the budget ends the copy ends too, with one `[too large]`.
+ */
 export function convert<State>(value: unknown, state: State, by: Conversion<State>): JsonValue {
-  const result = convertValue(value, state, { by, path: [], open: [], nodes: maxNodes })
+  const result = convertValue(value, state, { by, path: [], open: [], budget: by.budget ?? fullBudget() })
   return result === undefined || result === omitted ? null : result
 }
 
 type Converted = JsonValue | typeof omitted | undefined
 
 function convertValue<State>(value: unknown, state: State, run: Run<State>): Converted {
-  if (--run.nodes < 0) return '[too large]'
+  if (--run.budget.nodes < 0) return cut(run)
   try {
     const replacement = run.by.replace(value, state, run.path)
     if (replacement !== undefined) return replacement
-    const view = plainView(value)
-    if (typeof view !== 'object' || view === null) return view as JsonValue | undefined
-    return convertInside(value as object, view, state, run)
+    const view = plainView(value, run.budget.nodes)
+    if (typeof view === 'object' && view !== null) return convertInside(value as object, view, state, run)
+    return view === tooLarge && typeof value === 'object' ? cut(run) : (view as JsonValue | undefined)
   } catch {
     return null
   }
+}
+
+function cut<State>({ budget }: Run<State>): JsonValue {
+  budget.cut = true
+  return tooLarge
 }
 
 function convertInside<State>(source: object, view: object, state: State, run: Run<State>): Converted {
@@ -61,24 +71,38 @@ function convertInside<State>(source: object, view: object, state: State, run: R
 }
 
 function convertList<State>(items: readonly unknown[], state: State, run: Run<State>): Converted {
+  const { length } = items
+  // A length costs nothing to claim: `a[1e9] = 1` is one item in memory.
+  if (!(length <= run.budget.nodes)) return cut(run)
   const leave = run.by.list?.(items, state, run.path)
   try {
-    const copy = convertItems(items, state, run)
-    return items.length > 0 && copy?.length === 0 ? emptied(run) : (copy ?? (items as JsonValue[]))
+    const copy = convertItems({ items, length }, state, run)
+    return length > 0 && copy?.length === 0 ? emptied(run) : (copy ?? (items as JsonValue[]))
   } finally {
     leave?.()
   }
 }
 
-function convertItems<State>(items: readonly unknown[], state: State, run: Run<State>): JsonValue[] | undefined {
+/** A list with its length as it was read once. */
+interface Counted {
+  items: readonly unknown[]
+  length: number
+}
+
+function convertItems<State>({ items, length }: Counted, state: State, run: Run<State>): JsonValue[] | undefined {
   let copy: JsonValue[] | undefined
-  for (let index = 0; index < items.length; index++) {
+  for (let index = 0; index < length && goesOn(run.budget); index++) {
     const before = items[index]
     const after = step(before, index, run.by.item(state, index), run)
-    if (after === omitted) copy ??= items.slice(0, index) as JsonValue[]
-    else if (copy) copy.push(after ?? null)
-    else if (!Object.is(after, before) || after === undefined) copy = [...(items.slice(0, index) as JsonValue[]), after ?? null]
+    if (!Object.is(after, before) || after === undefined || !goesOn(run.budget)) copy ??= firstItems(items, index)
+    if (copy && after !== omitted) copy.push(after ?? null)
   }
+  return copy
+}
+
+function firstItems(items: readonly unknown[], end: number): JsonValue[] {
+  const copy: JsonValue[] = []
+  for (let index = 0; index < end; index++) copy.push(items[index] as JsonValue)
   return copy
 }
 
@@ -89,12 +113,14 @@ function emptied<State>(run: Run<State>): Converted {
 function convertDict<State>(source: Record<string, unknown>, state: State, run: Run<State>): JsonValue {
   const keys = Object.keys(source)
   let copy: Record<string, JsonValue> | undefined
-  keys.forEach((key, index) => {
+  for (let index = 0; index < keys.length && goesOn(run.budget); index++) {
+    const key = keys[index] ?? ''
     const before = source[key]
+    charge(key.length, run.budget)
     const after = step(before, key, run.by.key(state, key), run)
-    if (!Object.is(after, before) || after === undefined) copy ??= head(source, keys, index)
+    if (!Object.is(after, before) || after === undefined || !goesOn(run.budget)) copy ??= head(source, keys, index)
     if (copy && after !== undefined && after !== omitted) setOwn(copy, key, after)
-  })
+  }
   return copy ?? (source as Record<string, JsonValue>)
 }
 
@@ -108,5 +134,11 @@ function step<State>(value: unknown, token: string | number, state: State, run: 
   run.path.push(token)
   const result = convertValue(value, state, run)
   run.path.pop()
+  charge(typeof result === 'string' ? result.length : 0, run.budget)
   return result
+}
+
+function charge(chars: number, budget: Budget) {
+  budget.chars -= chars
+  if (budget.chars < 0) budget.cut = true
 }

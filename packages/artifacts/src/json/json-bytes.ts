@@ -27,8 +27,9 @@ export function isLongerThan(value: unknown, limit: number): boolean {
 }
 
 function queue(items: readonly unknown[], waiting: unknown[], left: number): number {
-  for (const item of items.slice(0, Math.max(0, left) + 1)) waiting.push(item)
-  return left - 2 - items.length
+  const { length } = items
+  for (let index = 0; index < length && index <= left; index++) waiting.push(items[index])
+  return left - 2 - length
 }
 
 function queueFields(source: Record<string, unknown>, waiting: unknown[], left: number): number {

@@ -1,4 +1,6 @@
 import { isBlob } from './binary.ts'
+import { maxNodes, tooLarge } from './limits.ts'
+import { sizeOf } from './size-of.ts'
 
 const views = {
   string: (value: unknown) => value,
@@ -13,9 +15,16 @@ const views = {
 
 /**
  * One level of a value as JSON sees it, children untouched: a scalar, an array or a plain object; undefined where JSON has nothing.
- * Arrays and plain objects come back as they are. Throws what a getter, proxy or `toJSON` throws.
+ * Arrays and plain objects come back as they are; a Map, Set or typed array of more than `most` items, which would have to be copied,
+ * as `[too large]`. Throws what a getter, proxy or `toJSON` throws.
  */
-export function plainView(value: unknown): unknown {
+export function plainView(value: unknown, most: number = maxNodes): unknown {
+  const shown = represented(value)
+  return typeof shown === 'object' && shown !== null ? listed(shown, most) : shown
+}
+
+/** What stands for a value in JSON, nothing copied: as `plainView`, but Maps, Sets, typed arrays and instances stay what they are. */
+export function represented(value: unknown): unknown {
   return views[typeof value](value)
 }
 
@@ -26,27 +35,36 @@ function bigintView(value: bigint): number | string {
 function objectView(value: object | null, mayCall: boolean): unknown {
   if (value === null || Array.isArray(value)) return value
   if (mayCall && 'toJSON' in value && typeof value.toJSON === 'function') return calledView(value.toJSON())
-  const prototype = Object.getPrototypeOf(value)
-  if (prototype === Object.prototype || prototype === null) return value
-  return exoticView(value)
+  if (value instanceof Error) return { name: value.name, message: value.message }
+  if (value instanceof RegExp) return String(value)
+  if (value instanceof String || value instanceof Number || value instanceof Boolean) return represented(value.valueOf())
+  return isBlob(value) ? { type: value.type, size: value.size } : value
 }
 
 function calledView(value: unknown): unknown {
-  return typeof value === 'object' ? objectView(value, false) : plainView(value)
+  return typeof value === 'object' ? objectView(value, false) : represented(value)
 }
 
-function exoticView(value: object): unknown {
-  if (value instanceof Map) return mapView(value)
-  if (value instanceof Set) return [...value]
-  if (value instanceof Error) return { name: value.name, message: value.message }
-  if (value instanceof RegExp) return String(value)
-  if (value instanceof String || value instanceof Number || value instanceof Boolean) return plainView(value.valueOf())
-  if (isBlob(value)) return { type: value.type, size: value.size }
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>)
-  return { ...value }
+function listed(value: object, most: number): unknown {
+  if (Array.isArray(value)) return value
+  const size = sizeOf(value)
+  if (size !== undefined) return size > most ? tooLarge : copied(value, size)
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null ? value : { ...value }
 }
 
-function mapView(map: Map<unknown, unknown>): unknown {
-  const pairs = [...map]
-  return pairs.every(([key]) => typeof key === 'string' || typeof key === 'number') ? Object.fromEntries(pairs) : pairs
+/** By the language's own iteration: a subclass may say anything of itself. */
+function copied(value: object, size: number): unknown {
+  if (value instanceof Map) {
+    const pairs = [...Map.prototype.entries.call(value)] as [PropertyKey, unknown][]
+    return hasPlainKeys(value) ? Object.fromEntries(pairs) : pairs
+  }
+  if (value instanceof Set) return [...Set.prototype.values.call(value)]
+  return Array.from({ length: size }, (_, index) => (value as ArrayLike<number>)[index])
+}
+
+/** Whether a Map becomes an object: all keys are text or numbers. */
+export function hasPlainKeys(map: Map<unknown, unknown>): boolean {
+  for (const key of Map.prototype.keys.call(map)) if (typeof key !== 'string' && typeof key !== 'number') return false
+  return true
 }

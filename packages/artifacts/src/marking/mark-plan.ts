@@ -171,8 +171,14 @@ export function markOf(state: MarkState | undefined, value: unknown): ArtifactMa
   return typeof value === 'string' && hidesText(state, value) ? {} : undefined
 }
 
+/** Looking into an object takes as long as it has keys, so one that stands in many places is looked at once. */
+const knownHeavy = new WeakSet<object>()
+
 function isHeavy(value: unknown): boolean {
-  return isBinary(value) || isBlob(value) || isLongerThan(value, heavyLength)
+  if (isBinary(value) || isBlob(value)) return true
+  if (typeof value !== 'object' || value === null) return isLongerThan(value, heavyLength)
+  if (!knownHeavy.has(value) && isLongerThan(value, heavyLength)) knownHeavy.add(value)
+  return knownHeavy.has(value)
 }
 
 /** A long text where an object with marked fields should be may be that object, written out. */

@@ -1,9 +1,11 @@
 import { type FinalPayload, type FinishReason, isRecord, type JsonObject, type JsonValue, type Source } from '@pf/core'
+import { firstChildren } from '../json/first-children.ts'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { isPlaceholder } from '../redact/placeholder.ts'
 import { isReference } from '../references/read-reference.ts'
 import { mergeSources, mostSources } from '../sources/merge-sources.ts'
+import { cap, moreWarnings, mostWarnings } from './cap-warnings.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 import { routeOf } from './route-of.ts'
@@ -60,8 +62,17 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
     requires_followup: followup,
     language: take('language', readLanguageField),
     extra: take('extra', readExtra),
-    warnings: [...new Set([...warnings, ...(input.warnings ?? []), ...lost])],
+    warnings: joinWarnings(warnings, input.warnings ?? [], [...lost]),
   }
+}
+
+/** Those of the run come through however many the model writes. */
+function joinWarnings(own: readonly string[], run: readonly string[], lost: readonly string[]): string[] {
+  const all = [...new Set([...own, ...run, ...lost])]
+  if (all.length <= mostWarnings) return all
+  const first = new Set([...own.slice(0, mostWarnings / 2), ...run, ...own])
+  for (const code of lost) first.delete(code)
+  return [...cap([...first], moreWarnings, mostWarnings - lost.length), ...lost]
 }
 
 const mostNamed = 1_000
@@ -73,7 +84,7 @@ function holdsReferencesOnly(value: unknown): boolean {
     const next = waiting.pop()
     if (isReference(next) || isPlaceholder(next)) continue
     if (typeof next !== 'object' || next === null || seen >= mostNamed) return false
-    waiting.push(...Object.values(next).slice(0, mostNamed))
+    waiting.push(...firstChildren(next, mostNamed))
   }
   return isRecord(value ?? {})
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
+import { toJson } from '../json/to-json.ts'
 import { isPlaceholder } from '../redact/placeholder.ts'
 
 const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']
@@ -9,7 +10,8 @@ const longest = 1_000
  * A readable text from the last redacted observation, for finishes without a model answer: the text itself, a field that says it,
  * else short data as JSON. Undefined when there is nothing to read. Pass redacted data only.
  */
-export function fallbackAnswer(redacted: unknown): string | undefined {
+export function fallbackAnswer(observation: unknown): string | undefined {
+  const redacted = toJson(observation)
   if (typeof redacted === 'string') return shorten(redacted)
   if (typeof redacted === 'number' || typeof redacted === 'boolean') return String(redacted)
   if (!isRecord(redacted)) return asJson(redacted)

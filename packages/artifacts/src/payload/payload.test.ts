@@ -154,6 +154,23 @@ describe('buildFinalPayload', () => {
     expect(buildFinalPayload({ reason: 'cancelled', fallback }).raw_answer).not.toContain('Sales')
   })
 
+  it('lists at most 50 warnings and says how many more there were', () => {
+    const run = Array.from({ length: 20_000 }, (_, index) => `stream ${index}`)
+    const plain = buildFinalPayload({ reason: 'answer', answer: 'a', warnings: run })
+    expect([plain.warnings.length, plain.warnings.at(-1)]).toEqual([50, '… 19951 more'])
+    const own = Array.from({ length: 60 }, (_, index) => `model ${index}`)
+    const mixed = buildFinalPayload({ reason: 'answer', answer: 'a', warnings: run, args: { confidence: 'high', warnings: own } }).warnings
+    expect([mixed.length, mixed.includes('stream 0'), mixed.includes('model 0'), mixed.at(-1)]).toEqual([50, true, true, 'warnings_ignored'])
+    expect(mixed).toContain('confidence_ignored')
+    expect(readFinalPayload({ text: 'a', warnings: own }).warnings).toHaveLength(50)
+  })
+
+  it('reads a fallback of any length', () => {
+    const lying: unknown[] = []
+    lying.length = 4_000_000_000
+    expect(buildFinalPayload({ reason: 'answer', fallback: { rows: lying } }).raw_answer).toBe('{"rows":"[too large]"}')
+  })
+
   it('never throws and never gives a broken payload, whatever the model wrote', () => {
     const args = fc.dictionary(fc.oneof(fc.constantFrom(...fields, 'answer', '__proto__'), fc.string()), fc.anything())
     fc.assert(

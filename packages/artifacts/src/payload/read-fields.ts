@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type SuggestedAction } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { readSource } from '../sources/read-source.ts'
+import { mostWarnings } from './cap-warnings.ts'
 import { readLanguage } from './language.ts'
 
 /** A field as far as it could be read, and whether anything of it was lost. */
@@ -10,7 +11,7 @@ export interface ReadField<Value> {
   lost: boolean
 }
 
-const most = { route: 80, warning: 300, warnings: 50, actions: 20, label: 200, action_id: 200 }
+const most = { route: 80, warning: 300, warnings: mostWarnings, actions: 20, label: 200, action_id: 200 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 

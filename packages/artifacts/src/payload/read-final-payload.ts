@@ -2,6 +2,7 @@ import { type FinalPayload, isRecord, type JsonObject } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/merge-sources.ts'
+import { cap, moreWarnings, mostWarnings } from './cap-warnings.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
 import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 
@@ -27,7 +28,7 @@ export function readFinalPayload(value: unknown, options: { onDeprecated?: (mess
     route: readRoute(getOwn(fields, 'route')).value,
     suggested_actions: readActions(getOwn(fields, 'suggested_actions')).value,
     requires_followup: readFollowup(getOwn(fields, 'requires_followup')).value,
-    warnings: structured ? warnings : [...warnings, unstructuredPayload],
+    warnings: structured ? warnings : [...cap(warnings, moreWarnings, mostWarnings - 1), unstructuredPayload],
     language: readLanguageField(getOwn(fields, 'language')).value,
     extra: readExtra(getOwn(fields, 'extra')).value,
   }

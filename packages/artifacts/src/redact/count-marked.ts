@@ -1,40 +1,49 @@
 import { maxDepth } from '../json/convert.ts'
+import { isPresent } from '../json/is-present.ts'
+import type { Budget } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
-import { describeValue } from './kind-of.ts'
 
-const mostNodes = 10_000_000
+/** The marks, and what counting may still look at: one budget for all lists of a result. */
+export interface Counting {
+  plan: MarkPlan
+  budget: Budget
+}
 
 /** How many placeholders a list gets. Looks at marked places only, and not inside them. */
-export function countMarked(items: readonly unknown[], state: MarkState, plan: MarkPlan): number {
-  const waiting: { value: unknown; state: MarkState | undefined; depth: number }[] = [{ value: items, state, depth: 0 }]
-  let count = 0
-  let nodes = 0
-  for (let next = waiting.pop(); next !== undefined && nodes < mostNodes; next = waiting.pop()) {
-    nodes++
-    const { value, state, depth } = next
-    if (!state || depth > maxDepth) continue
-    if (depth > 0 && markOf(state, value)) count += describeSafely(value) ? 1 : 0
-    else for (const child of childrenOf(value, state, plan)) waiting.push({ ...child, depth: depth + 1 })
-  }
-  return count
+export function countMarked(items: readonly unknown[], state: MarkState, counting: Counting): number {
+  return countInside(items, { state, depth: 0 }, counting)
 }
 
-function describeSafely(value: unknown): boolean {
+interface Place {
+  state: MarkState | undefined
+  depth: number
+}
+
+function count(value: unknown, place: Place, counting: Counting): number {
+  const { state, depth } = place
+  if (--counting.budget.nodes < 0 || !state || depth > maxDepth) return 0
   try {
-    return describeValue(value) !== undefined
+    if (markOf(state, value)) return isPresent(value) ? 1 : 0
+    const view = plainView(value, counting.budget.nodes)
+    return typeof view === 'object' && view !== null ? countInside(view, place, counting) : 0
   } catch {
-    return false
+    return 0
   }
 }
 
-function childrenOf(value: unknown, state: MarkState, plan: MarkPlan): { value: unknown; state: MarkState | undefined }[] {
-  try {
-    const view = plainView(value)
-    if (typeof view !== 'object' || view === null) return []
-    if (Array.isArray(view)) return view.map((item, index) => ({ value: item, state: plan.item(state, index) }))
-    return Object.entries(view).map(([key, child]) => ({ value: child, state: plan.key(state, key) }))
-  } catch {
-    return []
+function countInside(view: object, { state, depth }: Place, counting: Counting): number {
+  const { plan, budget } = counting
+  let sum = 0
+  if (Array.isArray(view)) {
+    const { length } = view
+    if (length > budget.nodes) return 0
+    for (let index = 0; index < length && budget.nodes >= 0; index++) sum += count(view[index], { state: plan.item(state, index), depth: depth + 1 }, counting)
+    return sum
   }
+  for (const key of Object.keys(view)) {
+    if (budget.nodes < 0) break
+    sum += count((view as Record<string, unknown>)[key], { state: plan.key(state, key), depth: depth + 1 }, counting)
+  }
+  return sum
 }

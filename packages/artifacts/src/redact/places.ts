@@ -27,17 +27,26 @@ export interface Places {
 /** Looks the entries up by pointer; a place inside or around an entry has a REF too. */
 export function createPlaces(observation: unknown, plan: MarkPlan, collected: Collected | undefined): Places {
   const entries = new Map(collected?.entries.map((entry) => [entry.pointer, entry]))
+  const around = new Set([...entries.keys()].flatMap(pointersAround))
   const head = collected?.entries[0] && parseRef(collected.entries[0].ref)
   const base = entries.has('') || needsName(observation, plan) ? [wholeName] : []
   return {
     entry: (pointer) => entries.get(pointer),
-    ref: (path) => (head && covered(entries, path) ? formatRef(head, [...base, ...path]) : undefined),
+    ref: (path) => (head && (around.has(formatPointer(path)) || isWithin(entries, path)) ? formatRef(head, [...base, ...path]) : undefined),
   }
 }
 
-function covered(entries: ReadonlyMap<string, unknown>, path: readonly (string | number)[]): boolean {
-  for (let length = path.length; length >= 0; length--) if (entries.has(formatPointer(path.slice(0, length)))) return true
-  const inside = `${formatPointer(path)}/`
-  for (const pointer of entries.keys()) if (pointer.startsWith(inside)) return true
-  return false
+/** The pointers of all places that an entry lies in. */
+function pointersAround(pointer: string): string[] {
+  const tokens = pointer.split('/')
+  return tokens.slice(0, -1).map((_, index) => tokens.slice(0, index + 1).join('/'))
+}
+
+function isWithin(entries: ReadonlyMap<string, unknown>, path: readonly (string | number)[]): boolean {
+  let pointer = ''
+  for (const token of path) {
+    if (entries.has(pointer)) return true
+    pointer += formatPointer([token])
+  }
+  return entries.has(pointer)
 }

@@ -2,6 +2,7 @@ import { formatPointer, type JsonValue } from '@pf/core'
 import type { Collected } from '../collect/collected.ts'
 import { binarySize, isBinary, isBlob } from '../json/binary.ts'
 import { type Conversion, convert, omitted } from '../json/convert.ts'
+import { fullBudget } from '../json/limits.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
@@ -34,7 +35,9 @@ export function redact(observation: unknown, marks: Marks, collected?: Collected
 
 function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | undefined> {
   let group: Group | undefined
-  let counting = false
+  let inList = false
+  const counting = { plan, budget: fullBudget() }
+  const describe = describer()
   return {
     key: plan.key,
     item: plan.item,
@@ -42,18 +45,29 @@ function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | un
     replace: (value, state, path) => {
       const mark = markOf(state, value)
       if (!mark) return unmarkedBinary(value)
-      return group ? groupedPlaceholder(value, { group, mark, path, places }) : singlePlaceholder(value, { mark, path, places })
+      const hidden = { mark, path, places, describe }
+      return group ? groupedPlaceholder(value, { group, ...hidden }) : singlePlaceholder(value, hidden)
     },
     list: (items, state, path) => {
-      if (counting || !state?.useful) return undefined
-      const total = countMarked(items, state, plan)
-      counting = true
+      if (inList || !state?.useful) return undefined
+      const total = countMarked(items, state, counting)
+      inList = true
       if (total > mostSiblings) group = { written: 0, total, path: [...path] }
       return () => {
         group = undefined
-        counting = false
+        inList = false
       }
     },
+  }
+}
+
+/** Describes an object once, however many places it stands in: counting its keys takes as long as it has keys. */
+function describer(): typeof describeValue {
+  const known = new Map<unknown, ReturnType<typeof describeValue>>()
+  return (value) => {
+    if (typeof value !== 'object') return describeValue(value)
+    if (!known.has(value)) known.set(value, describeValue(value))
+    return known.get(value)
   }
 }
 
@@ -66,12 +80,13 @@ interface Hidden {
   mark: ArtifactMark
   path: Path
   places: Places
+  describe: typeof describeValue
 }
 
-function singlePlaceholder(value: unknown, { mark, path, places }: Hidden): JsonValue {
+function singlePlaceholder(value: unknown, { mark, path, places, describe }: Hidden): JsonValue {
   const entry = places.entry(formatPointer(path))
   if (entry) return placeholder(entry)
-  const described = describeValue(value)
+  const described = describe(value)
   if (!described) return null
   const { kind, count } = described
   const measure = kind === 'list' ? { items: count } : kind === 'dict' ? { keys: count } : { bytes: count }
@@ -79,9 +94,9 @@ function singlePlaceholder(value: unknown, { mark, path, places }: Hidden): Json
 }
 
 function groupedPlaceholder(value: unknown, hidden: Hidden & { group: Group }): JsonValue | typeof omitted {
-  const { group, path, places } = hidden
+  const { group, path, places, describe } = hidden
   group.written++
   if (group.written <= shownSiblings) return singlePlaceholder(value, hidden)
   if (group.written === shownSiblings + 1) return morePlaceholder(group.total - shownSiblings, places.ref(group.path))
-  return typeof path.at(-1) === 'number' ? omitted : placeholder({ kind: describeValue(value)?.kind ?? 'str' })
+  return typeof path.at(-1) === 'number' ? omitted : placeholder({ kind: describe(value)?.kind ?? 'str' })
 }

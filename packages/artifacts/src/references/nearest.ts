@@ -1,9 +1,10 @@
 const longest = 100
+const mostCandidates = 1_000
 
-/** The candidate most like a name; undefined when none is close. */
+/** Which of the first 1,000 candidates is most like a name; undefined when none is close. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.slice(0, longest).toLowerCase()
-  const scored = candidates.map((candidate) => ({ candidate, score: distance(wanted, candidate.slice(0, longest).toLowerCase()) }))
+  const scored = candidates.slice(0, mostCandidates).map((candidate) => ({ candidate, score: distance(wanted, candidate.slice(0, longest).toLowerCase()) }))
   const best = scored.reduce<{ candidate: string; score: number } | undefined>((least, next) => (least && least.score <= next.score ? least : next), undefined)
   return best && best.score <= Math.max(2, Math.ceil(wanted.length * 0.6)) ? best.candidate : undefined
 }

@@ -2,6 +2,8 @@ import { type DataReference, isRecord, parsePointer, type ValidationIssue } from
 
 const fields = ['$artifact', 'path', 'select', 'limit']
 const mostSelected = 100
+/** Of a reference with far too many fields these are looked at. */
+const mostFields = 20
 
 const rules: Record<string, { expected: string; holds(value: unknown): boolean }> = {
   $artifact: { expected: 'the ref of an artifact', holds: (value) => typeof value === 'string' && value !== '' },
@@ -32,7 +34,9 @@ export function received(value: unknown): string {
 
 /** Checks the form of a reference; issues name each fault. */
 export function readReference(value: Record<string, unknown>, pointer: string): { reference: DataReference } | { issues: ValidationIssue[] } {
-  const issues = Object.keys(value).flatMap((key) => fieldIssue(key, value[key], pointer))
+  const issues = Object.keys(value)
+    .slice(0, mostFields)
+    .flatMap((key) => fieldIssue(key, value[key], pointer))
   return issues.length > 0 ? { issues } : { reference: value as unknown as DataReference }
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core'
+import { firstChildren } from '../json/first-children.ts'
 import { getOwn } from '../json/set-own.ts'
 
 const mostNodes = 100_000
@@ -8,11 +9,16 @@ const mostReferences = 256
 export function referencesIn(value: unknown): string[] {
   const refs = new Set<string>()
   const waiting: unknown[] = [value]
-  for (let nodes = 0; waiting.length > 0 && nodes < mostNodes && refs.size < mostReferences; nodes++) {
+  let left = mostNodes
+  while (waiting.length > 0 && refs.size < mostReferences) {
     const next = waiting.pop()
     const ref = isRecord(next) ? getOwn(next, '$artifact') : undefined
     if (typeof ref === 'string') refs.add(ref)
-    else if (typeof next === 'object' && next !== null) for (const child of Object.values(next)) waiting.push(child)
+    else if (typeof next === 'object' && next !== null && left > 0) {
+      const children = firstChildren(next, left)
+      left -= children.length + 1
+      for (const child of children) waiting.push(child)
+    }
   }
   return [...refs]
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createArtifactCollector } from '../collect/collector.ts'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
+import { referencesIn } from './references-in.ts'
 import { resolveReferences } from './resolve-references.ts'
 
 const scope = { owner: { id: 'ann' } }
@@ -203,6 +204,20 @@ describe('resolveReferences', () => {
     expect(resolveReferences(wide, await collect(), { dataPaths: [] })).toMatchObject({ ok: false, issues: [{ code: 'too_many_nodes' }] })
     const greedy = { rows: Array.from({ length: 5_000 }, () => ({ $artifact: 't.rows' })) }
     expect(resolveReferences(greedy, await collect(), { dataPaths: ['/rows'] })).toMatchObject({ ok: false, issues: [{ code: 'too_many_nodes' }] })
+  })
+
+  it('walks no list that claims more items than may be looked at, and reports few faults of one reference', async () => {
+    const collector = await collect()
+    const lying: unknown[] = []
+    lying.length = 4_000_000_000
+    const shared = Array.from({ length: 1_000 }, () => 1)
+    for (const props of [{ a: lying }, { a: Array.from({ length: 2_000 }, () => shared) }]) {
+      expect(resolveReferences(props, collector, { dataPaths: [] })).toMatchObject({ ok: false, issues: [{ code: 'too_many_nodes' }] })
+    }
+    const crowded = { $artifact: 't.rows', ...Object.fromEntries(many(5_000).map(({ name }) => [name, 1])) }
+    const refused = resolveReferences({ rows: crowded }, collector, { dataPaths: ['/rows'] })
+    expect(refused.ok ? 0 : refused.issues.length).toBeLessThanOrEqual(20)
+    expect(referencesIn([lying, new Uint8Array(1_000_000), { $artifact: 't.rows' }])).toEqual(['t.rows'])
   })
 
   it('never throws, whatever the model writes', async () => {

@@ -42,6 +42,7 @@ export type ResolvedProps = { ok: true; props: JsonObject; referenced: Reference
 const defaults: Required<ReferenceLimits> = { fieldBytes: 32 * 1024, payloadBytes: 256 * 1024, runBytes: 2 * 1024 * 1024 }
 const deepest = 64
 const mostNodes = 100_000
+const mostValues = 1_000_000
 const mostReferences = 64
 const mostIssues = 20
 
@@ -59,6 +60,7 @@ export function resolveReferences(props: unknown, collector: Pick<ArtifactCollec
     referenced: [],
     inlined: 0,
     nodes: 0,
+    values: 0,
     stopped: false,
     path: [],
   }
@@ -76,12 +78,13 @@ interface Walk {
   referenced: ReferencedData[]
   inlined: number
   nodes: number
+  values: number
   stopped: boolean
   path: (string | number)[]
 }
 
 function visit(value: unknown, place: AllowedPlaces, walk: Walk): unknown {
-  if (walk.stopped || walk.issues.length >= mostIssues) return value
+  if (!goesOn(walk)) return value
   if (typeof value === 'string' && place.data) return checkText(value, walk)
   if (typeof value !== 'object' || value === null) return value
   if (++walk.nodes > mostNodes) return stop(walk, `at most ${mostNodes} objects and lists`, value)
@@ -99,19 +102,34 @@ function checkText(text: string, walk: Walk): string {
   return fault(walk, { code: 'schema_invalid', expected: 'data or a reference, not a placeholder', received: received(text), suggestion }, text)
 }
 
+const goesOn = ({ stopped, issues }: Walk): boolean => !stopped && issues.length < mostIssues
+
+/** Takes the inside of a list or object from what may be looked at, before it is walked: a length costs nothing to claim. */
+function hasRoom(length: number, walk: Walk): boolean {
+  walk.values += length
+  if (walk.values > mostValues) stop(walk, `at most ${mostValues} values`, undefined)
+  return !walk.stopped
+}
+
 function visitList(items: readonly unknown[], place: AllowedPlaces, walk: Walk): unknown {
   let copy: unknown[] | undefined
-  items.forEach((item, index) => {
+  const { length } = items
+  if (!hasRoom(length, walk)) return items
+  for (let index = 0; index < length && goesOn(walk); index++) {
+    const item = items[index]
     const after = within(index, walk, () => visit(item, place.step(index), walk))
     if (after !== item) copy ??= items.slice()
     if (copy) copy[index] = after
-  })
+  }
   return copy ?? items
 }
 
 function visitDict(source: Record<string, unknown>, place: AllowedPlaces, walk: Walk): unknown {
   let copy: Record<string, unknown> | undefined
-  for (const key of Object.keys(source)) {
+  const keys = Object.keys(source)
+  if (!hasRoom(keys.length, walk)) return source
+  for (const key of keys) {
+    if (!goesOn(walk)) break
     const before = source[key]
     const after = within(key, walk, () => visit(before, place.step(key), walk))
     if (after === before) continue

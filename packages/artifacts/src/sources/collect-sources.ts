@@ -1,4 +1,5 @@
 import type { Source } from '@pf/core'
+import { isBinary } from '../json/binary.ts'
 import { maxDepth } from '../json/convert.ts'
 import { plainView } from '../json/plain-view.ts'
 import { getOwn } from '../json/set-own.ts'
@@ -43,9 +44,9 @@ interface Place {
 function visit(value: unknown, place: Place, search: Search) {
   const { state, depth } = place
   const wanted = place.fields !== undefined || state?.sourcing === true
-  if (!wanted || depth > maxDepth || --search.nodes < 0 || search.drafts.length >= mostDrafts) return
+  if (--search.nodes < 0 || !wanted || depth > maxDepth || isBinary(value) || !goesOn(search)) return
   try {
-    const view = plainView(value)
+    const view = plainView(value, search.nodes)
     if (Array.isArray(view)) visitList(view, place, search)
     else if (typeof view === 'object' && view !== null) visitDict(view as Record<string, unknown>, place, search)
   } catch {
@@ -53,11 +54,15 @@ function visit(value: unknown, place: Place, search: Search) {
   }
 }
 
+const goesOn = ({ nodes, drafts }: Search): boolean => nodes >= 0 && drafts.length < mostDrafts
+
 function visitList(items: readonly unknown[], place: Place, search: Search) {
   const fields = place.state?.producer ?? place.fields
-  items.forEach((item, index) => {
-    visit(item, { ...place, depth: place.depth + 1, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
-  })
+  const { length } = items
+  if (length > search.nodes) return
+  for (let index = 0; index < length && goesOn(search); index++) {
+    visit(items[index], { ...place, depth: place.depth + 1, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
+  }
 }
 
 function visitDict(source: Record<string, unknown>, place: Place, search: Search) {
@@ -65,6 +70,7 @@ function visitDict(source: Record<string, unknown>, place: Place, search: Search
   const draft = fields ? startDraft(source, fields, search) : place.draft
   const mapped = new Set(fields?.keys())
   for (const key of Object.keys(source)) {
+    if (!goesOn(search)) break
     const state = search.plan.key(place.state, key)
     if (draft && state?.sourceField && !mapped.has(state.sourceField)) draft[state.sourceField] = source[key]
     visit(source[key], { state, depth: place.depth + 1, ...(draft ? { draft } : {}) }, search)
