@@ -151,6 +151,37 @@ describe('the copilot in a browser', () => {
     await context.close()
   })
 
+  it('follows in one tab what is asked in another', async () => {
+    const { page, context } = await openPage(browser, demo.url)
+    await ask(page, 'What data is here?')
+    await ended(page)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await second.getByRole('article', { name: 'Answer' }).waitFor()
+    await ask(page, 'Write me a poem about the sea')
+    await second.getByRole('heading', { name: 'Write me a poem about the sea' }).waitFor()
+    await Promise.all([ended(page), ended(second)])
+    await expect.poll(() => second.getByRole('article', { name: 'Answer' }).count()).toBe(2)
+    expect(await answer(second).locator('.pf-md').innerText()).toBe(await answer(page).locator('.pf-md').innerText())
+    await context.close()
+  })
+
+  it('keeps the focus where the keyboard can go on', async () => {
+    const { page, context } = await openPage(browser, demo.url, { width: 360 })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+    await page.getByRole('button', { name: 'Run inspector' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Run inspector' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe('Run inspector')
+    await ask(page, 'Tell me slowly what data is here')
+    await page.getByRole('button', { name: 'Stop' }).focus()
+    await page.keyboard.press('Enter')
+    await ended(page)
+    await expect.poll(focused).toBe('question')
+    await context.close()
+  })
+
   it.each([
     { width: 360, dark: false, question: 'Which countries had the highest life expectancy in 2005?', shows: 'table' },
     { width: 360, dark: true, question: 'Give me a dashboard of the weather in Seattle', shows: 'canvas' },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +29,22 @@ describe('the demo as a process', () => {
     server.close()
     expect(code).toBe(1)
     expect(text.trim().split('\n')).toEqual([`Port ${port} is in use. Stop what runs there, or choose another one with PORT=…`])
+  })
+
+  it('refuses an address that is not of this machine in one line', async () => {
+    const { code, text } = await runToEnd({ PORT: '0', HOST: 'nonsense.invalid' })
+    expect(code).toBe(1)
+    expect(text.trim().split('\n')).toEqual([expect.stringMatching(/^Could not listen on nonsense\.invalid:0/)])
+  })
+
+  it('answers only under loopback names', async () => {
+    const demo = await startDemo()
+    const { port } = new URL(demo.url)
+    const status = await new Promise<number | undefined>((done) => {
+      get({ host: '127.0.0.1', port, path: '/health', headers: { host: `evil.example:${port}` } }, (response) => done(response.resume().statusCode))
+    })
+    expect(status).toBe(403)
+    await demo.stop()
   })
 
   it('says what PORT may be', async () => {

@@ -56,11 +56,11 @@ export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
           onKeyDown={onKey}
         />
         {busy ? (
-          <button type="button" className="button" onClick={onStop}>
+          <button key="stop" type="button" className="button" onClick={onStop}>
             Stop
           </button>
         ) : (
-          <button type="submit" className="button button--primary" disabled={question === '' || tooLong}>
+          <button key="ask" type="submit" className="button button--primary" disabled={question === '' || tooLong}>
             Ask
           </button>
         )}
