@@ -179,16 +179,19 @@ describe('redact', () => {
     // Counted, not timed: every look at the observation or at anything inside it.
     const looks = (observation: object) => {
       let count = 0
+      const counted = <T>(value: T): T => {
+        count++
+        return value
+      }
       const watched = (value: object): object =>
         new Proxy(value, {
           get(target, key, receiver) {
-            count++
-            const found: unknown = Reflect.get(target, key, receiver)
+            const found: unknown = counted(Reflect.get(target, key, receiver))
             return typeof found === 'object' && found !== null ? watched(found) : found
           },
-          getOwnPropertyDescriptor: (target, key) => (count++, Reflect.getOwnPropertyDescriptor(target, key)),
-          ownKeys: (target) => (count++, Reflect.ownKeys(target)),
-          has: (target, key) => (count++, Reflect.has(target, key)),
+          getOwnPropertyDescriptor: (target, key) => counted(Reflect.getOwnPropertyDescriptor(target, key)),
+          ownKeys: (target) => counted(Reflect.ownKeys(target)),
+          has: (target, key) => counted(Reflect.has(target, key)),
         })
       redact(watched(observation), marks)
       return count
