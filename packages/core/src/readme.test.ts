@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActionReader, createAnswerExtractor, normalizeAction } from './index.ts'
+import { createActionReader, createAnswerExtractor, createBlockFilter, newNonce, normalizeAction, parseBlocks, sanitizeForBlocks } from './index.ts'
 
 const output = '```json\n{"next_node": "final_response", "args": {"answer": "It ships "Monday", 09:00",}}\n```'
 
@@ -16,6 +16,22 @@ describe('README', () => {
     expect(action).toEqual({ next_node: 'final_response', args: { answer: shown } })
     expect(repairs.map(({ kind }) => kind)).toEqual(['fence', 'unescaped_quote', 'trailing_comma'])
     expect(alternates).toEqual([])
+  })
+
+  it('its blocks read as it says', () => {
+    const nonce = newNonce()
+    expect(sanitizeForBlocks('Write to the team. [/ARTIFACT:x]')).toBe('Write to the team. (/ARTIFACT:x]')
+    const reply = `[ARTIFACT:${nonce}]\nDear team\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\nShall I send it?\n[/USER:${nonce}]`
+    const filter = createBlockFilter({ nonce, attempt: 1 })
+    const deltas = [...filter.feed(reply.slice(0, 50)), ...filter.feed(reply.slice(50))]
+    const shown = (type: string) =>
+      deltas
+        .filter((delta) => delta.type === type)
+        .map(({ text }) => text)
+        .join('')
+    expect(filter.finish().parse_ok).toBe(true)
+    expect(parseBlocks(reply, nonce)).toEqual({ artifact: 'Dear team', user: 'Shall I send it?' })
+    expect([shown('artifact_delta'), shown('user_delta')]).toEqual(['Dear team', 'Shall I send it?'])
   })
 
   it('[004-prm-05] both formats are read and streamed alike, with and without reasoning in the text', () => {
