@@ -26,6 +26,8 @@ export function readTokens(element: Element): ChartTokens {
     if (value === '') return otherwise
     // System colours and the like have a value only when they are used.
     probe.style.color = value
+    // Forced colours would make all series one colour; a canvas is not forced, and patterns help there too.
+    probe.style.setProperty('forced-color-adjust', /^c\d$/.test(token) ? 'none' : 'auto')
     return toRgb(getComputedStyle(probe).color || value)
   }
   const tokens: ChartTokens = {
