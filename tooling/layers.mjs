@@ -1,4 +1,4 @@
-/** DESIGN §2: package → the packages it may import, and the npm packages it may import at run time. */
+/** ARCHITECTURE.md as data: package → the packages it may import, and the npm packages it may import at run time. */
 export const layers = {
   core: { inside: [], outside: ['zod'] },
   artifacts: { inside: ['core'], outside: ['zod'] },

@@ -1,4 +1,4 @@
-// Reads the built files: what an entry reaches must stay neutral (DESIGN §2). Follows relative imports, static and lazy ones apart.
+// Reads the built files: what an entry reaches must stay neutral. Follows relative imports, static and lazy ones apart.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packages } from '../packages.mjs'

@@ -14,7 +14,7 @@ export interface Visit {
   complaints: string[]
 }
 
-/** The browser of the tests; found as DESIGN §6 says. */
+/** The browser of the tests: PF_CHROMIUM, the system's, or the one from npm. */
 export async function launch(): Promise<Browser> {
   const executablePath = await chromiumPath()
   return await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })

@@ -17,5 +17,5 @@ export const onPause: Handler<'pause'> = (mapping, { interactions }) => {
   mapping.emit({ type: 'CUSTOM', name: 'pause', value: { interactions } })
 }
 
-/** Drafts have a stream of their own (DESIGN §4); nothing of them goes to AG-UI. */
+/** Drafts have a stream of their own; nothing of them goes to AG-UI. */
 export const silent = (_mapping: Mapping): void => {}

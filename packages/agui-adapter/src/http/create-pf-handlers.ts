@@ -39,7 +39,7 @@ export interface PfHandlers {
   close(): Promise<void>
 }
 
-/** Makes the HTTP surface (DESIGN §4) over an agent. Throws PfError `invalid_config`. */
+/** Makes the HTTP surface over an agent. Throws PfError `invalid_config`. */
 export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
   const basePath = readBase(options.basePath ?? '')
   const context = createContext(options, basePath)

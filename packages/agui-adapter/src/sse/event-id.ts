@@ -7,7 +7,7 @@ export interface EventPosition {
 /** Before the first event of a log. */
 export const logStart: EventPosition = { seq: 0, k: Number.POSITIVE_INFINITY }
 
-/** Reads `seq` or `seq.k` (CONTRACTS §1); undefined for anything else. */
+/** Reads `seq` or `seq.k`; undefined for anything else. */
 export function parseEventId(text: string): EventPosition | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text)
   if (!match) return undefined

@@ -23,7 +23,7 @@ const routes: Record<FinishReason, (input: RouteInput) => string | null> = {
   error: () => 'error',
 }
 
-/** The model's own route on an answer; else what kind of finish it is (DESIGN §3). */
+/** The model's own route on an answer; else what kind of finish it is. */
 export function routeOf(input: RouteInput): string | null {
   return input.code === 'model_refused' ? 'refusal' : routes[input.reason](input)
 }

@@ -25,7 +25,7 @@ interface Group {
 }
 
 /**
- * What the model may see of a tool's result: every marked field becomes a placeholder (CONTRACTS §7), null stays null, the rest is
+ * What the model may see of a tool's result: every marked field becomes a placeholder, null stays null, the rest is
  * untouched and uncopied. `collected` (from the collector, same result) adds sizes, stream ids and REFs. Never throws.
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {

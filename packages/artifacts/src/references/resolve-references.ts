@@ -47,7 +47,7 @@ const mostReferences = 64
 const mostIssues = 20
 
 /**
- * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}` (CONTRACTS §7), or a stored
+ * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a stored
  * artifact's reference above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
  */
 export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveOptions): ResolvedProps {

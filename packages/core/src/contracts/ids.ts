@@ -1,4 +1,4 @@
-/** Ids of one kind never equal ids of another; run ids are percent-encoded inside them (CONTRACTS §1). */
+/** Ids of one kind never equal ids of another; run ids are percent-encoded inside them. */
 const part = (run_id: string) => encodeURIComponent(run_id.toWellFormed())
 
 /** Id of an answer text segment. */

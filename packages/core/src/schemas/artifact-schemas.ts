@@ -48,7 +48,7 @@ export const componentChunkSchema = z.object({
   title: z.string().exactOptional(),
 })
 
-/** One piece of an artifact stream (CONTRACTS §7). */
+/** One piece of an artifact stream. */
 export const artifactChunkSchema = z.object({
   stream_id: z.string(),
   seq: count,

@@ -25,7 +25,7 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** Over this many queued events for a second, a flush waits so that more deltas merge (CONTRACTS §4). */
+/** Over this many queued events for a second, a flush waits so that more deltas merge. */
 const loaded = { events: 1_000, forMs: 1_000, waitMs: 40 }
 
 /** Creates the writer of one run. */

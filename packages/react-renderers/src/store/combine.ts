@@ -19,7 +19,7 @@ function append(base: JsonValue | undefined, chunk: JsonValue): JsonValue {
   return chunk
 }
 
-/** Puts a chunk of an artifact stream to what came before, by its mode (CONTRACTS §7); an unknown mode replaces. */
+/** Puts a chunk of an artifact stream to what came before, by its mode; an unknown mode replaces. */
 export function combine(base: JsonValue | undefined, chunk: JsonValue, mode: unknown): JsonValue {
   if (mode === 'append') return append(base, chunk)
   if (mode === 'merge') return merge(base, chunk)

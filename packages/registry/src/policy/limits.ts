@@ -18,7 +18,7 @@ export interface Limits {
   readonly inlinedBytes: number
 }
 
-/** The limits of DESIGN §3. */
+/** The limits where a policy does not say. */
 export const defaultLimits: Limits = {
   nesting: 8,
   depth: 32,

@@ -7,7 +7,7 @@ import { json, name, number, object, optional, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
 import type { ArtifactState, AssistantTurn, ComponentState } from '../types.ts'
 
-/** CUSTOM `artifact_chunk`: a component, or a piece of a tool's streamed artifact (CONTRACTS §7). */
+/** CUSTOM `artifact_chunk`: a component, or a piece of a tool's streamed artifact. */
 export const artifactChunk: Handler = (model, event) => {
   const value = object(event.fields.value)
   if (value.artifact_type === 'ui_component') componentChunk(model, event, value)
