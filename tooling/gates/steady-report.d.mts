@@ -1,0 +1,1 @@
+export function steadyReport(text: string): string
