@@ -27,5 +27,5 @@ function table() {
     const ids = [...known].filter(([, of]) => of === part).map(([id]) => id)
     return `  ${part.padEnd(16)} ${String(ids.filter((id) => covered.includes(id)).length).padStart(3)} of ${ids.length}`
   }
-  return [`requirements: ${covered.length} of ${known.size} have a passing test`, ...parts.map(line)].join('\n')
+  return [`requirements: ${covered.length} of ${known.size} have a passing test (ids: node_modules/.cache/pf/requirements.json)`, ...parts.map(line)].join('\n')
 }
