@@ -3,13 +3,13 @@ import { finishRules } from './prompt-finish.ts'
 const plan = [
   'Several tools at once: "plan" is a list of {"node", "args"}, "next_node" is null. "join" is optional: a tool that gets the results; set its "inject" to map its arguments to "$all" (the results of all steps that succeeded).',
   '{"thought": "Both are needed", "next_node": null, "args": null, "plan": [{"node": "stock", "args": {"sku": "K-1"}}, {"node": "price", "args": {"sku": "K-1"}}], "join": {"node": "compare", "args": {}, "inject": {"items": "$all"}}}',
-].join('\n')
+]
 
 /** The rules of the five-field form. */
 export function legacyRules(teach: { plan: boolean }): string {
   const kinds = [
     'A tool:\n{"thought": "Look the order up", "next_node": "search_orders", "args": {"customer": "A-77"}, "plan": null, "join": null}',
-    ...(teach.plan ? [plan] : []),
+    ...(teach.plan ? [plan.join('\n')] : []),
     'The answer, only when you have everything it needs: "next_node" is null.\n{"thought": "Enough data", "next_node": null, "args": {"raw_answer": "Order A-77 arrives on Thursday."}, "plan": null, "join": null}',
   ]
   return [
