@@ -1,9 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createActionReader, createAnswerExtractor, createBlockFilter, newNonce, normalizeAction, parseBlocks, sanitizeForBlocks } from './index.ts'
+import {
+  actionJsonSchema,
+  buildActionPrompt,
+  createActionReader,
+  createAnswerExtractor,
+  createBlockFilter,
+  getAnswer,
+  getPlanJoin,
+  getPlanSteps,
+  isFinalResponse,
+  isPlan,
+  isTask,
+  isToolCall,
+  newNonce,
+  normalizeAction,
+  parseBlocks,
+  sanitizeForBlocks,
+  toLegacyAction,
+} from './index.ts'
+import { readOutput } from './testing/read-output.ts'
+import { splitEverywhere } from './testing/split-everywhere.ts'
 
 const output = '```json\n{"next_node": "final_response", "args": {"answer": "It ships "Monday", 09:00",}}\n```'
 
 describe('README', () => {
+  it('[prod-03] the root holds actions, normalizer and streaming extractor, and depends on nothing', () => {
+    const actions = [isToolCall, isPlan, isTask, isFinalResponse, getAnswer, getPlanSteps, getPlanJoin, toLegacyAction, actionJsonSchema, buildActionPrompt]
+    for (const part of [...actions, normalizeAction, createActionReader, createAnswerExtractor]) expect(part).toBeTypeOf('function')
+    const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(manifest).toMatchObject({ name: '@pf/core', peerDependenciesMeta: { zod: { optional: true } } })
+    expect(manifest).not.toHaveProperty('dependencies')
+  })
+
   it('its example does what it says', () => {
     const reader = createActionReader()
     let shown = ''
@@ -35,12 +64,21 @@ describe('README', () => {
   })
 
   it('[004-prm-05] both formats are read and streamed alike, with and without reasoning in the text', () => {
-    const texts = ['{"next_node":"final_response","args":{"answer":"x"}}', '{"thought":"t","next_node":null,"args":{"raw_answer":"x"},"plan":null,"join":null}']
-    for (const text of texts) {
-      for (const before of ['', '<think>hm</think>\n']) {
-        const extractor = createAnswerExtractor()
-        expect(extractor.feed(before + text) + extractor.finish().text).toBe('x')
-        expect(normalizeAction(before + text)).toMatchObject({ action: { next_node: 'final_response', args: { answer: 'x' } } })
+    const texts = [
+      ['{"next_node":"final_response","args":{"answer":"x"}}', undefined],
+      ['{"thought":"t","next_node":null,"args":{"raw_answer":"x"},"plan":null,"join":null}', 't'],
+    ] as const
+    // A model with native reasoning sends it beside the text, so its text has none.
+    for (const [text, thought] of texts) {
+      for (const [before, reasoning] of [['', thought], ['<think>hm</think>\n', 'hm'] as const]) {
+        const { action, reasoning: read } = normalizeAction(before + text)
+        expect([action, read]).toEqual([{ next_node: 'final_response', args: { answer: 'x' } }, reasoning])
+        for (const chunks of splitEverywhere(before + text)) {
+          const extractor = createAnswerExtractor()
+          expect(chunks.map((chunk) => extractor.feed(chunk)).join('')).toBe('x')
+          expect(extractor.finish()).toEqual({ text: '', complete: true })
+          expect(readOutput(chunks)).toMatchObject({ answer: 'x', reasoning: reasoning ?? '' })
+        }
       }
     }
   })

@@ -57,5 +57,11 @@ describe('actionJsonSchema', () => {
     const legacy = schemaOf({ tools, mode: 'strict', format: 'legacy' })
     expect(Object.keys(legacy.properties ?? {})).toEqual(['thought', 'next_node', 'args', 'plan', 'join'])
     expect(legacy.properties?.next_node).toEqual({ anyOf: [{ type: 'string', enum: ['stock', 'tree'] }, { type: 'null' }] })
+    for (const mode of ['strict', 'loose'] as const) {
+      const auto = schemaOf({ tools, mode })
+      expect([schemaOf({ tools, mode, format: 'auto' }), schemaOf({ tools, mode, format: 'unified' })]).toEqual([auto, auto])
+      expect(JSON.stringify(auto)).not.toMatch(/"thought"|raw_answer/)
+      expect(Object.keys(schemaOf({ tools, mode, format: 'legacy' }).properties ?? {})).toContain('thought')
+    }
   })
 })

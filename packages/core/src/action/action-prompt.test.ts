@@ -54,7 +54,10 @@ describe('buildActionPrompt', () => {
     expect(unified).toMatch(/"final_response"\. Only when you have everything/)
   })
 
-  it('teaches the five-field form with examples that the legacy format accepts', () => {
+  it('[004-norm-10] auto and unified teach the two-field form, legacy the five-field form, with examples that its own format accepts', () => {
+    expect(buildActionPrompt({ tools, format: 'unified' })).toBe(unified)
+    expect(buildActionPrompt({ tools, format: 'auto' })).toBe(unified)
+    expect(unified).not.toMatch(/"thought"|raw_answer/)
     const actions = examplesOf(legacy).map((example) => normalizeAction(example, { format: 'legacy' }).action.next_node)
     expect(actions).toEqual(['search_orders', 'plan', 'final_response'])
   })

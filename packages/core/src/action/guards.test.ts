@@ -15,14 +15,27 @@ const actions = {
 
 describe('kinds of actions', () => {
   it('[004-act-04] can be asked for', () => {
-    const kinds = Object.values(actions).map((action) => [isToolCall(action), isPlan(action), isTask(action), isFinalResponse(action)].indexOf(true))
-    expect(kinds).toEqual([0, 1, 2, 3])
+    const kinds = Object.values(actions).map((action) => [isToolCall(action), isPlan(action), isTask(action), isFinalResponse(action)])
+    expect(kinds).toEqual([
+      [true, false, false, false],
+      [false, true, false, false],
+      [false, false, true, false],
+      [false, false, false, true],
+    ])
+  })
+
+  it('[004-act-02] plan, task and final_response are special, every other name is a tool, also one that looks like them', () => {
+    const isSpecial = (next_node: string) => !isToolCall({ next_node, args: {} })
+    for (const name of ['plan', 'task', 'final_response']) expect([name, isSpecial(name)]).toEqual([name, true])
+    for (const name of ['Plan', 'plans', 'parallel', 'task.subagent', 'final', 'constructor', '__proto__', 'null'])
+      expect([name, isSpecial(name)]).toEqual([name, false])
   })
 
   it('[004-act-05] give their answer, steps and join', () => {
     expect([getAnswer(actions.answer), getAnswer(actions.tool)]).toEqual(['x', undefined])
     expect([getPlanSteps(actions.plan), getPlanSteps(actions.task)]).toEqual([steps, undefined])
     expect([getPlanJoin(actions.plan), getPlanJoin(actions.answer)]).toEqual([join, undefined])
+    expect(getPlanJoin({ next_node: 'plan', args: { steps } })).toBeUndefined()
   })
 
   it('know the names no tool may have', () => {

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActionFormat } from '../contracts/action.ts'
+import { isRecord } from '../json/is-record.ts'
 import { actionOf, codeOf } from '../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
 
@@ -8,11 +10,41 @@ describe('normalizeAction: shapes', () => {
 
   it('[004-norm-01] takes text and objects, two-field, five-field and mixed', () => {
     const tool = { next_node: 'a', args: { q: 1 } }
-    for (const input of [tool, JSON.stringify(tool), five(tool), { ...tool, thought: 't' }, [tool]]) expect(actionOf(input)).toEqual(tool)
+    const answer = { next_node: 'final_response', args: { answer: 'x' } }
+    const plan = { next_node: 'plan', args: { steps: [{ node: 'a', args: {} }] } }
+    const forms: [object, object[]][] = [
+      [tool, [tool, five(tool), { ...tool, thought: 't' }, { thought: 't', ...tool, join: null }, [tool]]],
+      [answer, [answer, five({ args: { raw_answer: 'x' } }), five(answer), { ...answer, plan: null }]],
+      [plan, [plan, five({ plan: plan.args.steps }), five(plan), { next_node: 'plan', plan: plan.args.steps, args: null }]],
+    ]
+    for (const [action, inputs] of forms)
+      for (const input of inputs) for (const given of [input, JSON.stringify(input)]) expect(actionOf(given)).toEqual(action)
   })
 
   it('[004-act-01] gives exactly next_node and args, args empty when there are none', () => {
     expect(actionOf('{"next_node":"a","note":1}')).toEqual({ next_node: 'a', args: {} })
+    for (const input of [five({ next_node: 'a' }), { next_node: 'a', args: null }, { next_node: 'a', id: 7, type: 'x' }])
+      expect(actionOf(input)).toEqual({ next_node: 'a', args: {} })
+  })
+
+  it('[004-act-01] whatever comes in, what comes out has a name that is text, arguments that are an object, and no third field', () => {
+    const names = fc.oneof(fc.constantFrom(null, 'plan', 'task', 'final_response', 'search'), fc.jsonValue({ maxDepth: 1 }))
+    const fields = fc.record(
+      { next_node: names, args: fc.jsonValue(), plan: fc.jsonValue(), thought: fc.jsonValue(), answer: fc.string() },
+      { requiredKeys: [] },
+    )
+    let accepted = 0
+    fc.assert(
+      fc.property(fields, (input) => {
+        if (codeOf(input) !== 'accepted') return
+        accepted++
+        const action = actionOf(input)
+        expect(Object.keys(action).sort()).toEqual(['args', 'next_node'])
+        expect([typeof action.next_node, isRecord(action.args)]).toEqual(['string', true])
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(accepted).toBeGreaterThan(200)
   })
 
   it('[004-norm-02] moves a top-level plan and its join into args', () => {
@@ -37,6 +69,10 @@ describe('normalizeAction: shapes', () => {
   it('[004-norm-05] looks for the answer under five names, strings only', () => {
     for (const key of ['raw_answer', 'answer', 'text', 'response', 'content']) expect(actionOf(five({ args: { [key]: 'x' } })).args).toEqual({ answer: 'x' })
     expect(actionOf(five({ args: { answer: 42, text: 'x' } })).args.answer).toBe('x')
+    expect(actionOf(five({ args: { content: 'c', response: 'r', text: 't', answer: 'a' } })).args.answer).toBe('a')
+    expect(actionOf(five({ args: { content: 'c', response: 'r', text: 't' } })).args.answer).toBe('t')
+    expect(actionOf(five({ args: { content: 'c', response: 'r' } })).args.answer).toBe('r')
+    for (const wrong of [null, {}, ['x', 1], false]) expect(codeOf(five({ args: { text: wrong } }))).not.toBe('accepted')
     expect(codeOf(five({ args: { answer: 42 } }))).toBe('answer_not_string')
   })
 

@@ -42,7 +42,9 @@ describe('action schemas', () => {
     for (const merge_strategy of ['HUMAN_GATED', 'APPEND', 'REPLACE']) expect(parses(schemas.taskArgsSchema, { merge_strategy })).toBe(true)
     for (const mode of ['subagent', 'job']) expect(parses(schemas.taskArgsSchema, { mode })).toBe(true)
     for (const group_report of ['all', 'any', 'none']) expect(parses(schemas.taskArgsSchema, { group_report })).toBe(true)
-    for (const wrong of [{ merge_strategy: 'append' }, { mode: 'JOB' }, { group_report: null }]) expect(parses(schemas.taskArgsSchema, wrong)).toBe(false)
+    for (const group_merge_strategy of ['HUMAN_GATED', 'APPEND', 'REPLACE']) expect(parses(schemas.taskArgsSchema, { group_merge_strategy })).toBe(true)
+    for (const wrong of [{ merge_strategy: 'append' }, { group_merge_strategy: 'MERGE' }, { mode: 'JOB' }, { mode: 'tool' }, { group_report: null }])
+      expect(parses(schemas.taskArgsSchema, wrong)).toBe(false)
   })
 })
 

@@ -20,9 +20,13 @@ describe('createActionReader: what is shown and when', () => {
   })
 
   it('[004-ext-02] shows nothing of a tool, plan or task to the user', () => {
-    for (const node of ['search', 'plan', 'task', 'parallel']) {
-      for (const chunks of splitEverywhere(`{"args":{"answer":"hidden","query":"q","steps":[{"node":"a"}]},"next_node":"${node}"}`)) {
-        expect(readOutput(chunks).answer).toBe('')
+    const args = '"args":{"answer":"hidden","raw_answer":"hidden","query":"q","steps":[{"node":"a"}]}'
+    for (const node of ['search', 'plan', 'task', 'parallel', 'task.subagent']) {
+      for (const fields of [`${args},"next_node":"${node}"`, `"next_node":"${node}",${args}`, `"thought":"t","next_node":"${node}",${args},"plan":null`]) {
+        for (const chunks of splitEverywhere(`{${fields}}`)) {
+          const { events, answer } = readOutput(chunks)
+          expect([answer, events.some(({ type }) => type === 'answer_delta')]).toEqual(['', false])
+        }
       }
     }
   })
