@@ -15,6 +15,7 @@ const checks = [
   { name: 'public types', line: node('tooling/gates/api.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
   { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
+  { name: 'snippets of the pages', line: node('tooling/gates/snippets.mjs') },
   { name: 'no foreign paths', line: node('tooling/gates/clean-text.mjs') },
 ]
 

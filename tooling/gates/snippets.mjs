@@ -1,0 +1,38 @@
+// Every ts and tsx block on the pages of the packages compiles against the built packages as a user has them; what can run runs.
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createModelServer } from '../../packages/testing/dist/index.js'
+import { packages } from '../packages.mjs'
+import { compileSnippets } from './compile-snippets.mjs'
+import { importsOf, readSnippets } from './read-snippets.mjs'
+import { runSnippets } from './run-snippets.mjs'
+import { snippetFolder } from './snippet-folder.mjs'
+
+const types = ['@types/node', '@types/react', '@types/react-dom']
+const content = JSON.stringify({ next_node: 'final_response', args: { answer: 'Done.' } })
+
+const snippets = pages().flatMap((page) => readSnippets(page, readFileSync(page, 'utf8')))
+const running = snippets.filter(({ runs }) => runs)
+const folder = snippetFolder(snippets, new Set([...types, ...snippets.flatMap(({ code }) => importsOf(code))]))
+const faults = compileSnippets(folder, snippets)
+if (faults.length === 0) faults.push(...(await runAll()))
+rmSync(folder, { recursive: true, force: true })
+for (const fault of faults) console.error(fault)
+console.log(`${snippets.length} snippets compiled, ${running.length} run`)
+process.exit(faults.length ? 1 : 0)
+
+function pages() {
+  return packages().flatMap(({ name, folder }) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => join('packages', name, file)),
+  )
+}
+
+/** All the network they have is a model on loopback that answers at once. */
+async function runAll() {
+  const model = await createModelServer({ stories: [{ name: 'any', match: () => true, reply: () => ({ content }) }] })
+  const found = await runSnippets(folder, running, { PATH: process.env.PATH, OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none' })
+  await model.close()
+  return found
+}
