@@ -4,7 +4,8 @@ import { code, isBlank, isWordUnit } from './characters.ts'
 /** Why a token without quotes stopped: more may come, it is whole, or a character came that cannot stand in it. */
 export type BareStop = 'more' | 'end' | 'bad'
 
-const inside = new Set([...'.+-@%&;~^!?|='].map((character) => character.charCodeAt(0)))
+const codesOf = (characters: string) => new Set([...characters].map((character) => character.charCodeAt(0)))
+const inside = /* @__PURE__ */ codesOf('.+-@%&;~^!?|=')
 
 /** True for a character that can begin a number, a literal or an unquoted word. */
 export function isBareStart(unit: number): boolean {
