@@ -10,6 +10,7 @@ const checks = [
   { name: 'types', line: pnpm('tsc', '-p', '.') },
   { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', 'examples', '--config', '.dependency-cruiser.mjs') },
   { name: 'layers can fail', line: node('tooling/gates/layers-faults.mjs') },
+  { name: 'nothing unused', line: pnpm('knip', '--no-progress') },
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
   { name: 'public types', line: node('tooling/gates/api.mjs') },
