@@ -14,6 +14,7 @@ const checks = [
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
   { name: 'public types', line: node('tooling/gates/api.mjs') },
+  { name: 'changesets', line: node('tooling/gates/changesets.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
   { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
   { name: 'snippets of the pages', line: node('tooling/gates/snippets.mjs') },

@@ -1,4 +1,4 @@
-// Packs every package as it is published, installs the tarballs into an empty app and imports every entry, ESM and CommonJS.
+// Packs every package as it is published, has publint and attw look at it, installs the tarballs into an empty app and imports every entry.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ const faults = []
 try {
   const packed = packages().map(pack)
   for (const one of packed) checkFiles(one)
+  for (const one of packed) lint(one)
   install(packed)
   for (const one of packed) importAll(one)
 } finally {
@@ -38,6 +39,18 @@ function checkFiles({ name, files, manifest }) {
   if (text.includes('pf-source')) faults.push(`${name}: the packed manifest still has pf-source`)
   if (text.includes('workspace:')) faults.push(`${name}: the packed manifest still has workspace:`)
   for (const target of targets(manifest.exports)) if (!files.includes(target.slice(2))) faults.push(`${name}: exports ${target}, which is not packed`)
+}
+
+/** attw's node10 is a resolution without `exports`, which no Node that the packages support has. */
+function lint({ name, tarball, manifest }) {
+  const profile = targets(manifest.exports).some((target) => target.endsWith('.cjs')) ? 'node16' : 'esm-only'
+  for (const [tool, ...args] of [
+    ['publint', '--strict', tarball],
+    ['attw', tarball, '--profile', profile, '--format', 'ascii', '--no-color', '--no-emoji', '--exclude-entrypoints', './styles.css'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('pnpm', ['exec', tool, ...args], { encoding: 'utf8' })
+    if (status !== 0) faults.push(`${name}: ${tool}: ${stdout}${stderr}`)
+  }
 }
 
 function install(packed) {

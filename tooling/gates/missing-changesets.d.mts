@@ -1,0 +1,1 @@
+export function missingChangesets(root: string): string[]
