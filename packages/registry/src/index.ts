@@ -1,7 +1,30 @@
 // The whole public face of @pf/registry; nothing inside the package imports this file.
 export type { ComponentSet } from './component-set.ts'
 export { createComponentSet } from './component-set.ts'
-export type { ComponentName, ComponentProps, ComponentSlot, DatagridProps, EchartsProps, GridProps, MarkdownProps, MetricProps } from './generated/props.ts'
+export type {
+  AccordionProps,
+  CalloutProps,
+  CodeProps,
+  ComponentName,
+  ComponentProps,
+  ComponentSlot,
+  DatagridProps,
+  EchartsProps,
+  EmbedProps,
+  GridProps,
+  HtmlProps,
+  ImageProps,
+  JsonProps,
+  LatexProps,
+  MarkdownProps,
+  MermaidProps,
+  MetricProps,
+  PlotlyProps,
+  ReportProps,
+  ReportSection,
+  TabsProps,
+  VideoProps,
+} from './generated/props.ts'
 export { tokenCounts } from './generated/tokens.ts'
 export { registryDigest, registryVersion } from './generated/version.ts'
 export { catalogView } from './lookup/catalog-view.ts'

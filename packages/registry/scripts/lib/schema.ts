@@ -28,6 +28,7 @@ export interface Schema {
   'x-type'?: string
   'x-expect'?: string
   'x-whole'?: true
+  'x-id'?: true
   'x-host'?: string
   'x-url'?: string
   'x-slot'?: 'required' | 'optional'

@@ -63,17 +63,22 @@ function marks(parts: Schema[]): Shape {
   for (const part of parts) {
     if (part['x-data']) result.data = true
     if (part['x-slot']) result.slot = part['x-slot']
+    if (part['x-id']) result.id = true
     if (part['x-expect']) result.expect = part['x-expect']
     if (part['x-host']) result.host = part['x-host'] as NonNullable<Shape['host']>
     if (part['x-url']) result.url = part['x-url'] as NonNullable<Shape['url']>
     if (part.default !== undefined) result.default = part.default as NonNullable<Shape['default']>
   }
-  if (parts.some(isText) && !parts.some((part) => part['x-whole'])) result.text = true
+  const whole = parts.some((part) => part['x-whole'])
+  if (whole && parts.some(isContainer)) result.whole = true
+  if (!whole && parts.some(isText)) result.text = true
   return result
 }
 
 const isText = (part: Schema) =>
-  [part.type].flat().includes('string') && part.enum === undefined && part.const === undefined && part.pattern === undefined && part.format === undefined
+  [part.type].flat().includes('string') && !['enum', 'const', 'pattern', 'format', 'x-url', 'x-host'].some((key) => part[key] !== undefined)
+
+const isContainer = (part: Schema) => ['object', 'array'].some((type) => [part.type].flat().includes(type))
 
 function minimize(states: Mutable[]): Shape[] {
   for (;;) {
@@ -105,10 +110,7 @@ export function dataPaths(shape: readonly Shape[]): string[] {
   const walk = (index: number, path: string, on: readonly number[]) => {
     const state = shape[index]
     if (!state || on.includes(index)) return
-    if (state.data) {
-      found.push(path)
-      return
-    }
+    if (state.data) found.push(path)
     const next = [...on, index]
     for (const [name, to] of Object.entries(state.props ?? {})) walk(to, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, next)
     if (state.each !== undefined) walk(state.each, `${path}/*`, next)

@@ -65,15 +65,16 @@ function single(type: string | undefined, schema: Schema, context: Context): str
 }
 
 function objectText(schema: Schema, { root, style, indent }: Context): string {
-  const rest = schema.additionalProperties
-  if (!schema.properties) return typeof rest === 'object' ? `Record<string, ${typeText(rest, root, style, indent)}>` : (style.named.Object ?? 'object')
+  const { additionalProperties } = schema
+  const rest = typeof additionalProperties === 'object' ? `Record<string, ${typeText(additionalProperties, root, style, indent)}>` : undefined
+  if (!schema.properties) return rest ?? style.named.Object ?? 'object'
   const slot = schema['x-slot']
   const skip = slot ? ['component', 'props', 'id'] : []
   const lines = Object.entries(schema.properties)
     .filter(([name]) => !skip.includes(name))
     .flatMap(([name, part]) => propertyLines([name, part], (schema.required ?? []).includes(name), { root, style, indent: `${indent}  ` }))
   const own = lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
-  if (!slot) return own
+  if (!slot) return rest === undefined ? own : `${own} & ${rest}`
   const base = slot === 'optional' ? `Partial<${style.slot}>` : style.slot
   return lines.length > 0 ? `${base} & ${own}` : base
 }
@@ -93,7 +94,14 @@ export const codeStyle = (component: string): Style => ({
   definition: (name) => `${pascal(component)}${pascal(name)}`,
   data: (inline) => `${/^[\w.<>, ]+(\[\])?$/.test(inline) || inline.endsWith('[]') ? inline : `(${inline})`} | ArtifactReference`,
   slot: 'ComponentSlot',
-  named: { Row: 'Record<string, JsonValue>', EChartsOption: 'JsonObject', Any: 'JsonValue', Object: 'JsonObject' },
+  named: {
+    Row: 'Record<string, JsonValue>',
+    EChartsOption: 'JsonObject',
+    PlotlyTrace: 'JsonObject',
+    PlotlyLayout: 'JsonObject',
+    Any: 'JsonValue',
+    Object: 'JsonObject',
+  },
   doc: (schema) => ({ before: note(schema) ? [`/** ${note(schema)} */`] : [], after: '' }),
 })
 
@@ -108,7 +116,7 @@ export const modelStyle: Style = {
   definition: (name) => pascal(name),
   data: (inline) => `${inline === 'unknown' ? 'unknown[]' : inline} | Ref`,
   slot: 'Component',
-  named: { Row: 'Record<string, unknown>', EChartsOption: 'EChartsOption' },
+  named: { Row: 'Record<string, unknown>', EChartsOption: 'EChartsOption', PlotlyTrace: 'PlotlyTrace', PlotlyLayout: 'PlotlyLayout' },
   doc: (schema) => {
     const text = [schema.description, bounds(schema), schema.default === undefined ? '' : `Default ${JSON.stringify(schema.default)}.`]
       .filter(Boolean)

@@ -35,6 +35,7 @@ export function validatorCode(schemas: Readonly<Record<string, Schema>>, up: str
   const code = shorten(inlineParams(linked))
   if (/\bfault\(/.test(code)) imports.add(`import { fault } from '${up}validate/fault.ts';`)
   if (/\brequire\(|\beval\b|new Function/.test(code)) throw new Error('a validator needs code at run time')
+  if (/\bevaluated\d/.test(code)) throw new Error('a validator keeps track of evaluated props')
   return `${[...imports, code.trim()].join('\n')}\n`
 }
 
@@ -87,7 +88,7 @@ function shorten(code: string): string {
       },
     )
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
-    .replaceAll(/^\w+\.evaluated = .*;\n|^\/\*# sourceURL=.*\n/gm, '')
+    .replaceAll(/^\w+\.evaluated = .*;\n|^evaluated\d+\.(?:props|items) = .*;\n|^\/\*# sourceURL=.*\n/gm, '')
     .replaceAll(/new RegExp\(("(?:[^"\\]|\\.)*"), "u"\)/g, (_, source: string) => String(new RegExp(JSON.parse(source) as string, 'u')))
     .replaceAll(', parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}', '}={}')
     .replaceAll('{instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}', '{instancePath}')

@@ -11,6 +11,7 @@ const slotParts: Record<string, Schema> = {
     maxLength: 64,
     pattern: '^[A-Za-z0-9][A-Za-z0-9_.:-]*$',
     'x-expect': 'letters, digits and _ . : -, at most 64',
+    'x-id': true,
     description: 'Stable id for later updates.',
   },
 }
@@ -25,6 +26,7 @@ export function expandSlots(schema: Schema): Schema {
       type: 'object',
       ...rest,
       required: [...needed, ...(node.required ?? [])],
+      ...($component === 'optional' ? { dependentRequired: { component: ['props'], props: ['component'] } } : {}),
       additionalProperties: false,
       properties: { ...slotParts, ...node.properties },
       'x-slot': $component,
@@ -75,13 +77,13 @@ function dataSchema(node: Schema, variant: Variant): Schema {
   return branch(has('artifact_id'), reference, inline)
 }
 
-const annotations = ['description', 'default', 'examples', '$schema', 'x-open', 'x-type', 'x-expect', 'x-whole', 'x-host', 'x-url', 'x-slot']
+const annotations = ['description', 'default', 'examples', '$schema', 'x-open', 'x-type', 'x-expect', 'x-whole', 'x-id', 'x-host', 'x-url', 'x-slot']
 const lowerBounds = ['minLength', 'minItems', 'minProperties']
 
 function bare(node: Schema, variant: Variant, pointer: string): Schema {
   const copy: Schema = { ...node }
   if (variant === 'relaxed') {
-    for (const key of lowerBounds) delete copy[key]
+    for (const key of [...lowerBounds, 'dependentRequired']) delete copy[key]
     if (pointer === '') delete copy.required
     else if (node['x-slot'] === 'required') copy.required = ['component']
   }
@@ -100,7 +102,7 @@ export function variantSchema(propsSchema: Schema, variant: Variant): Schema {
 /** The schema others see: slots written out, marks kept, so that it says where data may be referenced. */
 export function publicSchema(propsSchema: Schema): Schema {
   return mapSchema(expandSlots(propsSchema), (node) => {
-    const { 'x-expect': _, 'x-whole': __, ...rest } = node
+    const { 'x-expect': _, 'x-whole': __, 'x-id': ___, ...rest } = node
     return rest
   })
 }

@@ -3,8 +3,21 @@
 /** Lines of the short catalogue, by component. */
 export const catalogLines: ReadonlyMap<string, string> = new Map([
   ["echarts", "- a chart: echarts(option) - trends, comparisons, shares, distributions"],
+  ["mermaid", "- a diagram: mermaid(code) - flows, sequences, entities, Gantt, mind maps"],
+  ["plotly", "- a scientific or 3D chart: plotly(data) - surfaces, contours, error bars"],
   ["datagrid", "- a table: datagrid(columns, rows) - query results, lists, comparisons"],
+  ["json", "- raw structured data: json(data) - API responses, configuration"],
   ["metric", "- one key figure: metric(value, label) - KPIs, totals, changes"],
+  ["callout", "- a highlighted note: callout(content) - warnings, tips, key results"],
+  ["code", "- source code: code(code) - snippets, files, diffs"],
+  ["latex", "- one formula: latex(expression) - equations, derivations"],
   ["markdown", "- formatted text: markdown(content) - prose with structure inside a layout"],
+  ["accordion", "- folded sections: accordion(items) - FAQs, details on demand"],
   ["grid", "- a dashboard: grid(items) - several components side by side"],
+  ["report", "- a document: report(sections) - text with charts and tables in sections"],
+  ["tabs", "- views to switch between: tabs(tabs) - related but separate content"],
+  ["embed", "- a page of another site: embed(url) - maps, players, documents"],
+  ["html", "- free HTML in a sandbox: html(html) - demos nothing else can show"],
+  ["image", "- a picture: image(src) - photos, generated images"],
+  ["video", "- a video: video(src) - clips from a file or an address"],
 ])

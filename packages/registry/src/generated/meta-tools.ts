@@ -18,10 +18,23 @@ export const metaToolList: readonly MetaTool[] = [
           "type": "string",
           "enum": [
             "echarts",
+            "mermaid",
+            "plotly",
             "datagrid",
+            "json",
             "metric",
+            "callout",
+            "code",
+            "latex",
             "markdown",
-            "grid"
+            "accordion",
+            "grid",
+            "report",
+            "tabs",
+            "embed",
+            "html",
+            "image",
+            "video"
           ],
           "description": "Which component."
         },
@@ -89,10 +102,23 @@ export const metaToolList: readonly MetaTool[] = [
           "type": "string",
           "enum": [
             "echarts",
+            "mermaid",
+            "plotly",
             "datagrid",
+            "json",
             "metric",
+            "callout",
+            "code",
+            "latex",
             "markdown",
-            "grid"
+            "accordion",
+            "grid",
+            "report",
+            "tabs",
+            "embed",
+            "html",
+            "image",
+            "video"
           ],
           "description": "Which component."
         }

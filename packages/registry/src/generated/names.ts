@@ -12,8 +12,21 @@ export interface ComponentFlags {
 /** Every component in catalogue order. */
 export const componentFlags: ReadonlyMap<string, ComponentFlags> = new Map<string, ComponentFlags>([
   ["echarts", {"height":400}],
+  ["mermaid", {"height":320}],
+  ["plotly", {"height":400}],
   ["datagrid", {"height":360}],
+  ["json", {"height":240}],
   ["metric", {"height":112}],
+  ["callout", {"height":88}],
+  ["code", {"height":200}],
+  ["latex", {"height":72}],
   ["markdown", {"height":120}],
+  ["accordion", {"height":200}],
   ["grid", {"height":280}],
+  ["report", {"height":480}],
+  ["tabs", {"height":320}],
+  ["embed", {"optIn":true,"height":400}],
+  ["html", {"optIn":true,"height":400}],
+  ["image", {"height":280}],
+  ["video", {"optIn":true,"height":320}],
 ])

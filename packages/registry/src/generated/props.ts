@@ -23,6 +23,41 @@ export interface EchartsProps {
   loading?: boolean
 }
 
+/** Props of `mermaid`: A diagram drawn from Mermaid text: flowcharts, sequences, classes, entities, states, Gantt charts, journeys, git graphs, mind maps and timelines. */
+export interface MermaidProps {
+  /** The diagram in Mermaid syntax, one statement a line. */
+  code: string
+  /** Colours; default follows the page. Default "default". */
+  theme?: "default" | "dark" | "forest" | "neutral" | "base"
+}
+
+/** Props of `plotly`: An interactive chart by Plotly: surfaces, 3D scatter, contours, violins, error bars and other scientific plots that are zoomed and turned. */
+export interface PlotlyProps {
+  /** The traces, one object each with its type. */
+  data: JsonObject[] | ArtifactReference
+  /** The Plotly layout: title, axes, scene, legend … */
+  layout?: JsonObject
+  /** What the reader may do with it; all else is the page's. */
+  config?: {
+    /** A picture only. */
+    staticPlot?: boolean
+    /** The row of buttons. */
+    displayModeBar?: boolean
+    /** The wheel zooms. */
+    scrollZoom?: boolean
+    /** Follows the width of its place. */
+    responsive?: boolean
+    /** Hints about gestures. */
+    showTips?: boolean
+    /** Axes may be dragged. */
+    showAxisDragHandles?: boolean
+    /** Never shown. */
+    displaylogo?: false
+  }
+  /** Height as a CSS length. Default "400px". */
+  height?: string
+}
+
 /** Props of `datagrid`: A table of rows that the reader can sort, search, page through, select in and export as CSV. */
 export interface DatagridProps {
   /** The columns from left to right. */
@@ -62,6 +97,18 @@ export interface DatagridProps {
   compact?: boolean
 }
 
+/** Props of `json`: Structured data as a tree that the reader opens and closes: API responses, configuration, nested objects. */
+export interface JsonProps {
+  /** The value to show; any JSON. */
+  data: JsonValue | ArtifactReference
+  /** Levels that are open at first. Default 2. */
+  expandLevel?: number
+  /** Keys in alphabetical order. Default false. */
+  sortKeys?: boolean
+  /** Colours; light follows the page. Default "light". */
+  theme?: "light" | "dark"
+}
+
 /** Props of `metric`: One key figure with its label, an optional change against an earlier period and a small line of past values. */
 export interface MetricProps {
   /** The figure; give a number where there is one, so that it is formatted for the reader. */
@@ -86,6 +133,48 @@ export interface MetricProps {
   color?: string
 }
 
+/** Props of `callout`: A box that stands out: a warning, a tip, a result that must not be missed. */
+export interface CalloutProps {
+  /** The text, in markdown. */
+  content: string
+  /** What it is; sets colour and icon. Default "info". */
+  type?: "info" | "warning" | "error" | "success" | "tip" | "note"
+  /** Heading; the type's name without it. */
+  title?: string
+  /** The reader may fold it. Default false. */
+  collapsible?: boolean
+}
+
+/** Props of `code`: Source code with highlighting, line numbers, marked lines and, on request, as a diff. */
+export interface CodeProps {
+  /** The source as it is, without a fence around it. */
+  code: string
+  /** Language, such as python, typescript or sql. */
+  language?: string
+  /** Name of the file, shown above. */
+  filename?: string
+  /** Numbers beside the lines. Default true. */
+  showLineNumbers?: boolean
+  /** Number of the first line. Default 1. */
+  startLine?: number
+  /** Lines to mark, by the numbers beside them. */
+  highlightLines?: number[]
+  /** Lines that begin with + or - are shown as added or removed. Default false. */
+  diff?: boolean
+  /** Height from which it scrolls, as a CSS length. */
+  maxHeight?: string
+  /** A button that copies the source. Default true. */
+  copyable?: boolean
+}
+
+/** Props of `latex`: One formula in LaTeX notation, on a line of its own or inline. */
+export interface LatexProps {
+  /** LaTeX math without dollar signs. */
+  expression: string
+  /** On a line of its own; false sets it inline. Default true. */
+  displayMode?: boolean
+}
+
 /** Props of `markdown`: Formatted text: headings, lists, tables, task lists, footnotes, highlighted code and formulas. */
 export interface MarkdownProps {
   /** The text in GitHub-flavoured markdown; $…$ and $$…$$ hold formulas. */
@@ -96,6 +185,21 @@ export interface MarkdownProps {
   syntaxHighlight?: boolean
   /** Draws formulas; false shows the dollar signs as text. Default true. */
   mathEnabled?: boolean
+}
+
+/** Props of `accordion`: Sections that unfold one below the other: questions and answers, steps, details on demand. */
+export interface AccordionProps {
+  /** The sections from top to bottom. */
+  items: (Partial<ComponentSlot> & {
+    /** What the closed section says. */
+    title: string
+    /** Text in markdown, instead of a component or above it. */
+    content?: string
+    /** Open at first. Default false. */
+    defaultOpen?: boolean
+  })[]
+  /** Several sections may be open at once. Default false. */
+  allowMultiple?: boolean
 }
 
 /** Props of `grid`: Several components side by side in one to four columns: dashboards, rows of metrics, charts beside their table. */
@@ -117,13 +221,154 @@ export interface GridProps {
   equalHeight?: boolean
 }
 
+export type ReportSection = {
+  /** Stable id for links and later updates. */
+  id?: string
+  /** Heading. */
+  title?: string
+  /** Text, in markdown. */
+  content?: string
+  /** Components below the text. */
+  components?: (ComponentSlot & {
+    /** Line below the component. */
+    caption?: string
+  })[]
+  /** Sections inside this one. */
+  subsections?: ReportSection[]
+}
+
+/** Props of `report`: A document in sections: prose in markdown with charts, tables and other components between. */
+export interface ReportProps {
+  /** Title of the report. */
+  title?: string
+  /** Line below the title. */
+  subtitle?: string
+  /** Facts about the report, shown below its title. */
+  metadata?: {
+    /** Who wrote it. */
+    author?: string
+    /** When, such as 2025-05-04. */
+    date?: string
+    /** Which edition. */
+    version?: string
+  } & Record<string, string | number | boolean | null>
+  /** A table of contents before the sections. Default false. */
+  toc?: boolean
+  /** The sections in reading order. */
+  sections: ReportSection[]
+  /** Closing text, in markdown. */
+  footer?: string
+}
+
+/** Props of `tabs`: Views behind tabs, one of them visible at a time: the same subject by region, by year, as chart and as table. */
+export interface TabsProps {
+  /** The tabs from left to right. */
+  tabs: (Partial<ComponentSlot> & {
+    /** What the tab says. */
+    label: string
+    /** Name of an icon. */
+    icon?: string
+    /** Text in markdown, instead of a component or above it. */
+    content?: string
+    /** Cannot be opened. Default false. */
+    disabled?: boolean
+  })[]
+  /** Which tab is open at first, counted from 0. Default 0. */
+  defaultTab?: number
+  /** How the tabs look. Default "line". */
+  variant?: "line" | "enclosed" | "pills"
+}
+
+/** Props of `embed`: A page of another site in a frame: a map, a player, a shared document. Only from hosts that the page allows. */
+export interface EmbedProps {
+  /** The https address to show. */
+  url: string
+  /** What the frame holds, for those who cannot see it. */
+  title?: string
+  /** Width as a CSS length. Default "100%". */
+  width?: string
+  /** Height as a CSS length. Default "400px". */
+  height?: string
+  /** May fill the screen. Default true. */
+  allowFullscreen?: boolean
+}
+
+/** Props of `html`: Free HTML with its own CSS and script, in a sandboxed frame without network and without access to the page. */
+export interface HtmlProps {
+  /** Body of the frame. */
+  html: string
+  /** Its styles. */
+  css?: string
+  /** Its script. */
+  js?: string
+  /** Height as a CSS length. Default "400px". */
+  height?: string
+  /** Sandbox the frame asks for; the host decides. Default "allow-scripts". */
+  sandbox?: string
+}
+
+/** Props of `image`: A picture with alternative text, caption and, on request, zoom. */
+export interface ImageProps {
+  /** An https address, or a data: URI of a PNG, JPEG, GIF, WebP or AVIF. */
+  src: string | ArtifactReference
+  /** What it shows, for those who cannot see it. */
+  alt?: string
+  /** Line below it. */
+  caption?: string
+  /** Width as a CSS length. */
+  width?: string
+  /** Largest width as a CSS length. */
+  maxWidth?: string
+  /** Height as a CSS length. */
+  height?: string
+  /** How it fills a given width and height. Default "contain". */
+  objectFit?: "contain" | "cover" | "fill" | "none"
+  /** A click enlarges it. Default false. */
+  zoomable?: boolean
+  /** A line around it. Default false. */
+  border?: boolean
+}
+
+/** Props of `video`: A video with its controls, from a file of a tool or from a host that the page allows. */
+export interface VideoProps {
+  /** An https address of a video file. */
+  src: string | ArtifactReference
+  /** Picture shown before it plays. */
+  poster?: string
+  /** Starts by itself, then without sound. Default false. */
+  autoplay?: boolean
+  /** Buttons to play, seek and mute. Default true. */
+  controls?: boolean
+  /** Begins again at its end. Default false. */
+  loop?: boolean
+  /** Without sound at first. Default false. */
+  muted?: boolean
+  /** Width as a CSS length. */
+  width?: string
+  /** Height as a CSS length. */
+  height?: string
+}
+
 /** Props by component name. */
 export interface ComponentProps {
   echarts: EchartsProps
+  mermaid: MermaidProps
+  plotly: PlotlyProps
   datagrid: DatagridProps
+  json: JsonProps
   metric: MetricProps
+  callout: CalloutProps
+  code: CodeProps
+  latex: LatexProps
   markdown: MarkdownProps
+  accordion: AccordionProps
   grid: GridProps
+  report: ReportProps
+  tabs: TabsProps
+  embed: EmbedProps
+  html: HtmlProps
+  image: ImageProps
+  video: VideoProps
 }
 
 /** The components this version knows. */

@@ -3,8 +3,21 @@
 /** Tokens (o200k) of each component: its line in the catalogue, its signature, its schema, its example. */
 export const tokenCounts: ReadonlyMap<string, { readonly line: number; readonly signature: number; readonly schema: number; readonly example: number }> = new Map([
   ["echarts", {"line":17,"signature":172,"schema":549,"example":113}],
+  ["mermaid", {"line":21,"signature":105,"schema":77,"example":64}],
+  ["plotly", {"line":21,"signature":217,"schema":762,"example":80}],
   ["datagrid", {"line":18,"signature":364,"schema":496,"example":149}],
+  ["json", {"line":14,"signature":107,"schema":122,"example":64}],
   ["metric", {"line":18,"signature":241,"schema":385,"example":56}],
+  ["callout", {"line":17,"signature":106,"schema":119,"example":36}],
+  ["code", {"line":15,"signature":198,"schema":316,"example":79}],
+  ["latex", {"line":13,"signature":64,"schema":67,"example":31}],
   ["markdown", {"line":15,"signature":130,"schema":139,"example":48}],
+  ["accordion", {"line":14,"signature":101,"schema":247,"example":69}],
   ["grid", {"line":14,"signature":153,"schema":329,"example":120}],
+  ["report", {"line":17,"signature":232,"schema":512,"example":183}],
+  ["tabs", {"line":16,"signature":155,"schema":323,"example":84}],
+  ["embed", {"line":17,"signature":106,"schema":209,"example":28}],
+  ["html", {"line":17,"signature":100,"schema":170,"example":100}],
+  ["image", {"line":13,"signature":186,"schema":350,"example":90}],
+  ["video", {"line":16,"signature":133,"schema":269,"example":25}],
 ])

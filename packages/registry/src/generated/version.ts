@@ -4,4 +4,4 @@
 export const registryVersion: string = "1.0.0"
 
 /** SHA-256 (hex) of the assembled registry. */
-export const registryDigest: string = "63cb7b767fb6ebbc25434b2b2e4b45301b867ed679a74e6163d31eaa6c92a722"
+export const registryDigest: string = "6adf15c9a8299b5b818515b4d3966a72ec6f9794ee124be0ca40545fa649750b"

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { createPolicy } from '../policy/policy.ts'
+import { everything } from '../test-support/examples.ts'
+import { catalogNames, defaultNames, optInNames } from '../test-support/names.ts'
 import { catalogView } from './catalog-view.ts'
 import { dataPathsOf } from './data-paths.ts'
 import { describeComponent } from './describe-component.ts'
@@ -12,13 +14,15 @@ import { searchComponents } from './search-components.ts'
 
 const policy = createPolicy()
 const fewer = createPolicy({ denylist: ['echarts'] })
+const fewerNames = defaultNames.filter((name) => name !== 'echarts')
+const all = createPolicy(everything)
 const names = (list: readonly { name: string }[]) => list.map((entry) => entry.name)
 
 describe('lookups', () => {
   it('[003-reg-10] list by category, interactive only and passive only', () => {
-    expect(names(listComponents())).toEqual(['echarts', 'datagrid', 'metric', 'markdown', 'grid'])
-    expect(names(listComponents(undefined, { category: 'data' }))).toEqual(['datagrid', 'metric'])
-    expect(names(listComponents(undefined, { interactive: false }))).toHaveLength(5)
+    expect(names(listComponents())).toEqual(catalogNames)
+    expect(names(listComponents(undefined, { category: 'data' }))).toEqual(['datagrid', 'json', 'metric'])
+    expect(names(listComponents(undefined, { interactive: false }))).toHaveLength(18)
     expect(names(listComponents(undefined, { interactive: true }))).toEqual([])
     expect(names(listComponents(fewer))).not.toContain('echarts')
   })
@@ -44,6 +48,9 @@ describe('searchComponents', () => {
     expect(names(searchComponents('GRID', { policy }))[0]).toBe('grid')
     expect(names(searchComponents('KPI', { policy }))).toEqual(['metric'])
     expect(names(searchComponents('sankey', { policy }))).toEqual(['echarts'])
+    expect(names(searchComponents('Flowchart', { policy }))[0]).toBe('mermaid')
+    expect(names(searchComponents('a formula in LaTeX', { policy }))[0]).toBe('latex')
+    expect(names(searchComponents('api response', { policy }))[0]).toBe('json')
     expect(names(searchComponents('show a bar chart of sales', { policy }))[0]).toBe('echarts')
     expect(names(searchComponents('spreadsheet', { policy }))[0]).toBe('datagrid')
     expect(searchComponents('zzzz', { policy })).toEqual([])
@@ -52,11 +59,13 @@ describe('searchComponents', () => {
   it('says what exists but is not enabled, after what can be used', () => {
     const hits = searchComponents('chart', { policy: fewer })
     expect(hits.at(-1)).toMatchObject({ name: 'echarts', enabled: false })
-    expect(searchComponents('', { policy: fewer }).map((hit) => hit.enabled)).toEqual([true, true, true, true, false])
+    const listed = searchComponents('', { policy: fewer })
+    expect(names(listed.filter((hit) => hit.enabled))).toEqual(fewerNames)
+    expect(names(listed).slice(fewerNames.length)).toEqual(['echarts', ...optInNames])
   })
 
   it('takes hostile queries', () => {
-    expect(searchComponents('.*'.repeat(100_000), { policy })).toHaveLength(5)
+    expect(searchComponents('.*'.repeat(100_000), { policy })).toHaveLength(catalogNames.length)
     expect(searchComponents(undefined as never, { policy })).toEqual([])
   })
 })
@@ -70,7 +79,7 @@ describe('describeComponent', () => {
     expect(text).toContain('// Ref = {"$artifact": "tool.field"')
     for (const { name, propsSchema } of listComponents()) {
       const props = Object.keys((propsSchema as { properties: object }).properties)
-      for (const prop of props) expect(describeComponent(name, { policy })).toMatch(new RegExp(`^  ${prop}\\??: `, 'm'))
+      for (const prop of props) expect(describeComponent(name, { policy: all })).toMatch(new RegExp(`^  ${prop}\\??: `, 'm'))
     }
   })
 
@@ -80,10 +89,8 @@ describe('describeComponent', () => {
   })
 
   it('follows the policy', () => {
-    expect(describeComponent('echarts', { policy: fewer })).toBe('echarts exists but is not enabled here. Enabled: datagrid, metric, markdown, grid.')
-    expect(describeComponent('chart', { policy })).toBe(
-      'There is no component "chart". Did you mean echarts? Enabled: echarts, datagrid, metric, markdown, grid.',
-    )
+    expect(describeComponent('echarts', { policy: fewer })).toBe(`echarts exists but is not enabled here. Enabled: ${fewerNames.join(', ')}.`)
+    expect(describeComponent('chart', { policy })).toBe(`There is no component "chart". Did you mean echarts? Enabled: ${defaultNames.join(', ')}.`)
     expect(describeComponent('constructor', { policy })).toContain('There is no component')
   })
 
@@ -102,15 +109,18 @@ describe('catalogView', () => {
       enabled: true,
       registry_version: registryVersion,
       digest: registryDigest,
-      counts: { total: 5, enabled: 4 },
-      allowlist: ['datagrid', 'metric', 'markdown', 'grid'],
+      counts: { total: 18, enabled: 14 },
+      allowlist: fewerNames,
     })
     expect(names(view.components)).toEqual(view.allowlist)
-    expect(view.components[0]).toMatchObject({ props_schema: { type: 'object' }, example: { props: { exportable: true } } })
+    expect(view.components.find(({ name }) => name === 'datagrid')).toMatchObject({
+      props_schema: { type: 'object' },
+      example: { props: { exportable: true } },
+    })
   })
 
   it('lists nothing while rich output is off', () => {
-    expect(catalogView(undefined)).toMatchObject({ enabled: false, allowlist: [], components: [], counts: { total: 5, enabled: 0 } })
+    expect(catalogView(undefined)).toMatchObject({ enabled: false, allowlist: [], components: [], counts: { total: 18, enabled: 0 } })
   })
 })
 
@@ -120,9 +130,9 @@ describe('metaTools', () => {
     expect([...tools.keys()]).toEqual(['render_component', 'update_component', 'describe_component', 'search_components', 'list_artifacts'])
     expect(tools.get('render_component')?.input).toMatchObject({
       required: ['component', 'props'],
-      properties: { component: { enum: ['datagrid', 'metric', 'markdown', 'grid'] } },
+      properties: { component: { enum: fewerNames } },
     })
-    expect(tools.get('describe_component')?.input).toMatchObject({ properties: { name: { enum: ['datagrid', 'metric', 'markdown', 'grid'] } } })
+    expect(tools.get('describe_component')?.input).toMatchObject({ properties: { name: { enum: fewerNames } } })
   })
 })
 
@@ -130,6 +140,9 @@ describe('dataPathsOf', () => {
   it('gives own data props and, with real indices, those of nested components', () => {
     expect(dataPathsOf('datagrid', {})).toEqual(['/rows'])
     expect(dataPathsOf('metric', {})).toEqual(['/sparkline'])
+    expect(dataPathsOf('json', {})).toEqual(['/data'])
+    expect(dataPathsOf('image', {})).toEqual(['/src'])
+    expect(dataPathsOf('plotly', {})).toEqual(expect.arrayContaining(['/data', '/data/*/x', '/data/*/marker/color', '/data/*/dimensions/*/values']))
     expect(dataPathsOf('echarts', {})).toEqual(
       expect.arrayContaining(['/option/dataset/source', '/option/dataset/*/source', '/option/series/*/data', '/option/series/data', '/option/xAxis/data']),
     )
@@ -138,6 +151,13 @@ describe('dataPathsOf', () => {
       { component: 'grid', props: { items: [{ component: 'datagrid', props: { rows: { $artifact: 'x.y' } } }] } },
     ]
     expect(dataPathsOf('grid', { items })).toEqual(['/items/0/props/sparkline', '/items/1/props/items/0/props/rows'])
+    const slot = { component: 'datagrid', props: {} }
+    expect(dataPathsOf('tabs', { tabs: [{ label: 'text' }, { label: 'table', ...slot }] })).toEqual(['/tabs/1/props/rows'])
+    expect(dataPathsOf('accordion', { items: [{ title: 'x', ...slot }] })).toEqual(['/items/0/props/rows'])
+    expect(dataPathsOf('report', { sections: [{ subsections: [{ components: [slot] }] }, { components: [slot] }] })).toEqual([
+      '/sections/0/subsections/0/components/0/props/rows',
+      '/sections/1/components/0/props/rows',
+    ])
   })
 
   it('takes any props', () => {

@@ -1,5 +1,6 @@
 import { PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
+import { catalogNames, defaultNames, optInNames } from '../test-support/names.ts'
 import { createPolicy } from './policy.ts'
 
 const faultsOf = (options: Parameters<typeof createPolicy>[0]): unknown => {
@@ -14,8 +15,15 @@ const faultsOf = (options: Parameters<typeof createPolicy>[0]): unknown => {
 
 describe('createPolicy', () => {
   it('enables everything but opt-in components, in catalogue order', () => {
-    expect(createPolicy().allowlist).toEqual(['echarts', 'datagrid', 'metric', 'markdown', 'grid'])
+    expect(createPolicy().allowlist).toEqual(defaultNames)
     expect(createPolicy({ allowlist: ['grid', 'metric', 'grid'] }).allowlist).toEqual(['metric', 'grid'])
+  })
+
+  it('[003-reg-09] leaves html, embed and video off until a host names them, also where the host can draw them', () => {
+    expect(optInNames.map((name) => createPolicy().allows(name))).toEqual([false, false, false])
+    expect(createPolicy({ renderers: catalogNames }).allowlist).toEqual(defaultNames)
+    expect(createPolicy({ allowlist: ['html'] }).allowlist).toEqual(['html'])
+    expect(createPolicy({ allowlist: ['html'], renderers: ['markdown'] }).allowlist).toEqual([])
   })
 
   it('takes the denylist away and keeps to what the host can draw', () => {

@@ -2,6 +2,7 @@ import { PfError } from '@pf/core'
 import { componentFlags } from '../generated/names.ts'
 import { nearest } from '../lookup/nearest.ts'
 import { defaultLimits, hardLimits, type Limits } from './limits.ts'
+import { unsafeSandbox } from './sandbox.ts'
 
 /** What the host decides about components; nothing in it comes from a model. */
 export interface PolicyOptions {
@@ -71,10 +72,8 @@ function limitFaults(limits: Partial<Limits>): string[] {
   })
 }
 
-const unsafeTokens = /^allow-(?:same-origin|top-navigation.*|popups-to-escape-sandbox)$/i
-
 function sandboxFaults(sandbox = ''): string[] {
-  const bad = sandbox.split(/\s+/).filter((token) => unsafeTokens.test(token))
+  const bad = unsafeSandbox(sandbox)
   return bad.length > 0 ? [`htmlSandbox must not hold ${bad.join(', ')}`] : []
 }
 

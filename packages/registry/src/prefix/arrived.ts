@@ -30,9 +30,10 @@ export function arrived(props: Readonly<Record<string, unknown>>, kit: Component
 }
 
 function whole(value: unknown, place: Place, source: Source): unknown {
+  const state = place.index === undefined ? undefined : place.shape?.[place.index]
+  if (state?.whole) return dropped
   if (Array.isArray(value)) return openItem(value, place, source)
   if (isRecord(value)) return openProperty(value, place, source)
-  const state = place.index === undefined ? undefined : place.shape?.[place.index]
   return typeof value === 'string' && state?.text ? value : dropped
 }
 

@@ -1,7 +1,9 @@
+import { isRecord } from '@pf/core'
 import { describe, expect, it } from 'vitest'
+import { getComponent } from '../lookup/list-components.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { validateComponent, validPrefix } from '../registry.ts'
-import { examples, nestedGrids } from '../test-support/examples.ts'
+import { everything, examples, nestedGrids } from '../test-support/examples.ts'
 import { partialParse } from '../test-support/partial-parse.ts'
 
 const at = (component: string, text: string, options: { policy?: ReturnType<typeof createPolicy> } = {}) => {
@@ -97,6 +99,58 @@ describe('validPrefix', () => {
     expect(validPrefix('markdown', { allowHtml: true, content: '<b>' })).toMatchObject({ allowHtml: false })
   })
 
+  it('lets code, markdown and headings grow, and shows diagrams, formulas, frames and scientific charts only whole', () => {
+    expect(at('code', '{"language":"pyth')).not.toHaveProperty('language')
+    expect(at('code', '{"language":"python","code":"def f(')).toMatchObject({ language: 'python', code: 'def f(' })
+    expect(at('callout', '{"type":"warn')).not.toHaveProperty('type', 'warn')
+    expect(at('callout', '{"type":"tip","title":"Mi","content":"')).toMatchObject({ type: 'tip', title: 'Mi', content: '' })
+    expect(at('mermaid', '{"theme":"dark","code":"graph LR')).toEqual({ theme: 'dark' })
+    expect(at('mermaid', '{"code":"graph LR"')).toMatchObject({ code: 'graph LR' })
+    expect(at('latex', '{"expression":"\\\\frac{1}')).toEqual({ displayMode: true })
+    expect(at('plotly', '{"data":[{"type":"surface","z":[[1,2],[3,4]]}')).toEqual({ height: '400px' })
+    expect(at('plotly', '{"data":[{"type":"surface","z":[[1,2],[3,4]]}],"layout":{"title":"x"')).toEqual({
+      data: [
+        {
+          type: 'surface',
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+      height: '400px',
+    })
+    expect(at('json', '{"data":{"a":{"b":1},"c":[1,"tw')).toMatchObject({ data: { a: { b: 1 }, c: [1] } })
+    const policy = createPolicy(everything)
+    expect(at('html', '{"html":"<p>x</p>","js":"fetch(', { policy })).toMatchObject({ html: '<p>x</p>' })
+    expect(at('html', '{"html":"<p>x</p>","js":"fetch(', { policy })).not.toHaveProperty('js')
+  })
+
+  it('shows half an address to nobody: a shorter one may be another place', () => {
+    const policy = createPolicy({ ...everything, urlHosts: ['cdn.example.org'] })
+    expect(at('image', '{"alt":"A map","src":"https://cdn.example.org/ma', { policy })).toEqual({
+      alt: 'A map',
+      objectFit: 'contain',
+      zoomable: false,
+      border: false,
+    })
+    expect(at('image', '{"src":"https://cdn.example.org/map.png"', { policy })).toMatchObject({ src: 'https://cdn.example.org/map.png' })
+    expect(at('embed', '{"url":"https://cdn.example.org/ma', { policy })).not.toHaveProperty('url')
+    expect(at('image', '{"src":"https://elsewhere.example/map.png"', { policy })).toBeUndefined()
+  })
+
+  it('reads reports, tabs and accordions as they arrive, down to components in subsections', () => {
+    const report = '{"title":"Week","sections":[{"title":"One","content":"Done."},{"title":"Tw'
+    expect(at('report', report)).toMatchObject({ title: 'Week', sections: [{ title: 'One', content: 'Done.' }, { title: 'Tw' }] })
+    const deep = '{"sections":[{"subsections":[{"components":[{"component":"metric","props":{"value":1,"label":"La'
+    expect(at('report', deep)).toMatchObject({ sections: [{ subsections: [{ components: [{ component: 'metric', props: { value: 1, label: 'La' } }] }] }] })
+    expect(at('report', deep.replace('metric', 'html'))).toMatchObject({ sections: [{ subsections: [{ components: [] }] }] })
+    expect(at('tabs', '{"tabs":[{"label":"A","content":"tex')).toMatchObject({ tabs: [{ label: 'A', content: 'tex', disabled: false }] })
+    expect(at('tabs', '{"tabs":[{"component":"metric","props":{')).toMatchObject({ tabs: [] })
+    expect(at('tabs', '{"tabs":[{"label":"A","component":"metric"')).toMatchObject({ tabs: [{ label: 'A', component: 'metric', props: {} }] })
+    expect(at('accordion', '{"items":[{"title":"Wh')).toMatchObject({ items: [{ title: 'Wh', defaultOpen: false }], allowMultiple: false })
+  })
+
   it('without word from a parser takes only the last value for unfinished', () => {
     expect(validPrefix('metric', { label: 'x', value: 12 })).not.toHaveProperty('value')
     expect(validPrefix('metric', { value: 12, label: 'x' })).toMatchObject({ value: 12, label: 'x' })
@@ -104,33 +158,32 @@ describe('validPrefix', () => {
 
   it.each(examples)('is a growing part of %s at every cut, and the whole at the end', (name, props) => {
     const text = JSON.stringify(props)
-    const whole = validateComponent(name, props, { policy: createPolicy(), budget: 'uncounted' })
+    const policy = createPolicy(everything)
+    const whole = validateComponent(name, props, { policy, budget: 'uncounted' })
     let last = 0
     for (let cut = 1; cut <= text.length; cut++) {
-      const prefix = at(name, text.slice(0, cut))
-      const result = prefix && validateComponent(name, filled(name, prefix), { policy: createPolicy(), budget: 'uncounted' })
+      const prefix = at(name, text.slice(0, cut), { policy })
+      const result = prefix && validateComponent(name, filled(name, prefix), { policy, budget: 'uncounted' })
       expect(result).toMatchObject({ ok: true })
       const size = JSON.stringify(prefix).length
       expect(size).toBeGreaterThanOrEqual(last - 40)
       last = size
     }
-    expect(at(name, text)).toEqual(whole.ok && whole.props)
+    expect(at(name, text, { policy })).toEqual(whole.ok && whole.props)
   })
 })
 
-/** A prefix may still lack required props; with them it must be valid as it stands. */
+/** A prefix may still lack required props; with those of the example it must be valid as it stands. */
 function filled(name: string, prefix: Record<string, unknown>): Record<string, unknown> {
-  const required: Record<string, Record<string, unknown>> = {
-    metric: { value: 0, label: '' },
-    markdown: { content: '' },
-    datagrid: { columns: [], rows: [] },
-    echarts: { option: {} },
-    grid: { items: [] },
-  }
-  const own = { ...required[name], ...prefix }
-  if (!Array.isArray(own.items)) return own
-  return {
-    ...own,
-    items: own.items.map((item: { component: string; props: Record<string, unknown> }) => ({ ...item, props: filled(item.component, item.props) })),
-  }
+  const entry = getComponent(name)
+  const { required = [] } = (entry?.propsSchema ?? {}) as { required?: string[] }
+  const usual = Object.entries(entry?.example.props ?? {}).filter(([key]) => required.includes(key))
+  return withFilledSlots({ ...Object.fromEntries(usual), ...prefix }) as Record<string, unknown>
+}
+
+function withFilledSlots(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFilledSlots)
+  if (!isRecord(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withFilledSlots(part)]))
+  return typeof value.component === 'string' ? { ...inner, props: filled(value.component, isRecord(value.props) ? value.props : {}) } : inner
 }

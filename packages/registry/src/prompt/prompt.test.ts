@@ -1,51 +1,36 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
+import { catalogLines } from '../generated/catalog-lines.ts'
 import { categories, entries } from '../generated/registry.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { validateComponent } from '../registry.ts'
-import { serverOptions } from '../test-support/examples.ts'
+import { everything, serverOptions } from '../test-support/examples.ts'
 import { buildCatalogPrompt } from './catalog-prompt.ts'
 import { renderCatalog } from './render-catalog.ts'
 
 const policy = createPolicy()
+const all = createPolicy(everything)
 const tokens = (text: string) => encode(text).length
 
-/** The other 16 components of the whole catalogue, as wordy as the generator's limit for a line lets them be. */
+/** The interactive components of the whole catalogue, as wordy as the generator's limit for a line lets them be. */
 const others: readonly (readonly [name: string, category: string, line: string])[] = [
-  ['mermaid', 'visualization', '- a diagram: mermaid(code) - flows, sequences, classes, states, Gantt, mind maps'],
-  ['plotly', 'visualization', '- a scientific or 3D chart: plotly(data) - surfaces, contours, error bars'],
-  ['json', 'data', '- raw structured data: json(data) - API responses, configuration'],
-  ['callout', 'document', '- a highlighted note: callout(content) - warnings, tips, results to notice'],
-  ['code', 'document', '- source code: code(code) - snippets, files, diffs'],
-  ['latex', 'document', '- one formula: latex(expression) - equations on a line of their own'],
   ['confirm', 'interactive', '- a yes or no: confirm(message) PAUSES - before something that cannot be undone'],
   ['form', 'interactive', '- several inputs: form(fields) PAUSES - parameters, preferences, data entry'],
   ['select_option', 'interactive', '- a choice: select_option(options) PAUSES - one or more of given alternatives'],
-  ['accordion', 'layout', '- folded sections: accordion(items) - FAQs, details on demand'],
-  ['report', 'layout', '- a document: report(sections) - text with charts and tables in sections'],
-  ['tabs', 'layout', '- views to switch between: tabs(tabs) - related but separate content'],
-  ['embed', 'media', '- a page of another site: embed(url) - maps, documents'],
-  ['html', 'media', '- free HTML in a sandbox: html(html) - demos nothing else can show'],
-  ['image', 'media', '- a picture: image(src) - photos, generated images'],
-  ['video', 'media', '- a video: video(src) - clips from an address'],
 ]
 
 function whole(examples: boolean): string {
-  const more = others.map(
-    ([name, category]): ComponentEntry => ({ ...(entries[0] as ComponentEntry), name, category, interactive: category === 'interactive', dataPaths: [] }),
-  )
-  const own = buildCatalogPrompt(policy)
-    .split('\n')
-    .filter((line) => line.startsWith('- '))
-    .map((line): [string, string] => [/ (\w+)\(/.exec(line)?.[1] ?? '', line])
+  const more = others
+    .filter(([name]) => entries.every((entry) => entry.name !== name))
+    .map(([name, category]): ComponentEntry => ({ ...(entries[0] as ComponentEntry), name, category, interactive: true, dataPaths: [] }))
   return renderCatalog({
     version: registryVersion,
     digest: registryDigest,
     categories,
     components: [...entries, ...more],
-    lines: new Map([...own, ...others.map(([name, , line]): [string, string] => [name, line])]),
+    lines: new Map([...others.map(([name, , line]): [string, string] => [name, line]), ...catalogLines]),
     examples,
   })
 }
@@ -60,16 +45,28 @@ describe('the catalogue prompt', () => {
 
       Charts and diagrams:
       - a chart: echarts(option) - trends, comparisons, shares, distributions
+      - a diagram: mermaid(code) - flows, sequences, entities, Gantt, mind maps
+      - a scientific or 3D chart: plotly(data) - surfaces, contours, error bars
 
       Data:
       - a table: datagrid(columns, rows) - query results, lists, comparisons
+      - raw structured data: json(data) - API responses, configuration
       - one key figure: metric(value, label) - KPIs, totals, changes
 
       Text:
+      - a highlighted note: callout(content) - warnings, tips, key results
+      - source code: code(code) - snippets, files, diffs
+      - one formula: latex(expression) - equations, derivations
       - formatted text: markdown(content) - prose with structure inside a layout
 
       Layouts:
+      - folded sections: accordion(items) - FAQs, details on demand
       - a dashboard: grid(items) - several components side by side
+      - a document: report(sections) - text with charts and tables in sections
+      - views to switch between: tabs(tabs) - related but separate content
+
+      Media:
+      - a picture: image(src) - photos, generated images
 
       Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: "rows": {"$artifact": "query.rows", "select": ["city", "sales"], "limit": 50}
       "
@@ -77,7 +74,7 @@ describe('the catalogue prompt', () => {
   })
 
   it('[003-prm-02] names need, component and when in one line each', () => {
-    const lines = buildCatalogPrompt(policy).split('\n')
+    const lines = buildCatalogPrompt(all).split('\n')
     for (const { need, name, when } of entries)
       expect(lines.find((line) => line.startsWith(`- ${need}: ${name}(`) && line.endsWith(` - ${when}`))).toBeDefined()
   })
@@ -89,7 +86,7 @@ describe('the catalogue prompt', () => {
 
   it('[003-prm-05] shows required props in the short form, and with examples every example as whole JSON', () => {
     expect(buildCatalogPrompt(policy)).toContain('datagrid(columns, rows)')
-    const text = buildCatalogPrompt(policy, { examples: true })
+    const text = buildCatalogPrompt(all, { examples: true })
     for (const { name, example } of entries) {
       const call = text.split(`${example.description}:\n`)[1]?.split('\n')[0] ?? ''
       expect(JSON.parse(call.replace('render_component ', ''))).toEqual({ component: name, props: example.props })
@@ -114,7 +111,7 @@ describe('the catalogue prompt', () => {
       'ui_form {"title"',
     ])
       expect(text).toContain(call)
-    expect(buildCatalogPrompt(policy, { examples: true })).not.toContain('report')
+    expect(buildCatalogPrompt(createPolicy({ denylist: ['report'] }), { examples: true })).not.toContain('"report"')
     expect(buildCatalogPrompt(createPolicy({ allowlist: ['markdown'] }), { examples: true })).not.toMatch(/echarts|grid|metric/)
   })
 
@@ -124,11 +121,12 @@ describe('the catalogue prompt', () => {
   })
 
   it('shows calls that its own validator takes', () => {
-    const calls = [...buildCatalogPrompt(policy, { examples: true }).matchAll(/^render_component (\{.*\})$/gm)].map(
+    const calls = [...buildCatalogPrompt(all, { examples: true }).matchAll(/^render_component (\{.*\})$/gm)].map(
       ([, call]) => JSON.parse(call ?? '') as { component: string; props: unknown },
     )
-    expect(calls.length).toBeGreaterThan(6)
-    for (const { component, props } of calls) expect(validateComponent(component, props, { ...serverOptions(), mode: 'model' })).toMatchObject({ ok: true })
+    expect(calls.length).toBeGreaterThan(20)
+    for (const { component, props } of calls)
+      expect(validateComponent(component, props, { ...serverOptions(everything), mode: 'model' })).toMatchObject({ ok: true })
   })
 
   it('explains references', () => {
@@ -138,7 +136,7 @@ describe('the catalogue prompt', () => {
 
   it('costs at most 700 tokens with all 21 components', () => {
     expect(tokens(whole(false))).toBeLessThanOrEqual(700)
-    console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens for 5 components, ${tokens(whole(false))} for 21`)
+    console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens by default, ${tokens(whole(false))} for 21`)
   })
 
   it('[003-be-05] carries version and digest of the registry', () => {

@@ -6,6 +6,9 @@ import { createRunBudget } from '../policy/run-budget.ts'
 /** Name and example props of every component. */
 export const examples: readonly (readonly [name: string, props: JsonObject])[] = entries.map((entry) => [entry.name, entry.example.props])
 
+/** A policy under which every example is valid: all components, and the hosts their addresses name. */
+export const everything: PolicyOptions = { allowlist: entries.map((entry) => entry.name), urlHosts: ['media.example.org', 'maps.example.org'] }
+
 /** Options of a server's check: a policy and a fresh budget. */
 export function serverOptions(policyOptions: PolicyOptions = {}) {
   const policy = createPolicy(policyOptions)

@@ -17,7 +17,7 @@ export function partialParse(text: string): { value: JsonValue | undefined; path
     }
     const rest = text.slice(at + 1)
     at = text.length
-    return { value: JSON.parse(`"${rest.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, '')}"`) as string, open: true }
+    return { value: JSON.parse(`"${rest.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-fA-F]{0,3})?$/, '$1')}"`) as string, open: true }
   }
   const note = (path: (string | number)[], open: boolean) => {
     known.add(formatPointer(path))

@@ -1,4 +1,5 @@
 import type { ComponentText } from './component-text.ts'
+import { joined } from './joined.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
 const mostRows = 1000
@@ -7,16 +8,21 @@ type Props = Readonly<Record<string, unknown>>
 
 /** The table with ` | ` between cells; `short` names its size and columns. */
 export const datagridText: ComponentText = {
-  full: (props) => {
-    const columns = listAt(props, 'columns')
-    const rows = listAt(props, 'rows')
-    const lines = rows
-      .slice(0, mostRows)
-      .map((row) => columns.map((column) => cellText(valueAt(row, textAt(column, 'field')), valueAt(column, 'format'))).join(' | '))
-    const more = rows.length > mostRows ? [`… ${count(rows.length - mostRows, 'more row')}`] : rows.length === 0 ? [size(props)] : []
-    return [columns.map(heading).join(' | '), ...lines, ...more].join('\n')
-  },
+  full: (props) => joined(lines(props), '\n'),
   short: (props) => `Table, ${size(props)}: ${listAt(props, 'columns').slice(0, 20).map(heading).join(', ')}`,
+}
+
+function* lines(props: Props): Generator<string> {
+  const columns = listAt(props, 'columns')
+  const rows = listAt(props, 'rows')
+  yield joined(columns.map(heading), ' | ')
+  for (const row of rows.slice(0, mostRows)) yield joined(cells(row, columns), ' | ')
+  if (rows.length > mostRows) yield `… ${count(rows.length - mostRows, 'more row')}`
+  if (rows.length === 0) yield size(props)
+}
+
+function* cells(row: unknown, columns: readonly unknown[]): Generator<string> {
+  for (const column of columns) yield cellText(valueAt(row, textAt(column, 'field')), valueAt(column, 'format'))
 }
 
 const heading = (column: unknown) => textAt(column, 'header') || textAt(column, 'field')

@@ -1,5 +1,7 @@
 import { isRecord } from '@pf/core'
 import type { ComponentText } from './component-text.ts'
+import { joined } from './joined.ts'
+import { numberRange } from './number-range.ts'
 import { asList, cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
 const mostPoints = 200
@@ -9,7 +11,10 @@ const mostSeries = 20
 export const echartsText: ComponentText = {
   full: ({ option }) => {
     const labels = categories(option)
-    return [title(option), ...allSeries(option).map((series) => `${name(series)}: ${points(series, labels)}`), ...datasets(option)].filter(Boolean).join('\n')
+    return joined(
+      [title(option), ...allSeries(option).map((series) => `${name(series)}: ${points(series, labels)}`), ...datasets(option)].filter(Boolean),
+      '\n',
+    )
   },
   short: ({ option }) => {
     const series = allSeries(option)
@@ -48,20 +53,10 @@ function pointText(point: unknown): string {
     : cellText(value)
 }
 
-/** Number of points and, for plain numbers, their range; one pass, however many there are. */
+/** Number of points and, for plain numbers, their range. */
 function extent(series: unknown): string {
   const data = listAt(series, 'data')
-  let low = Number.POSITIVE_INFINITY
-  let high = Number.NEGATIVE_INFINITY
-  for (const point of data) {
-    const value = isRecord(point) ? valueAt(point, 'value') : point
-    if (typeof value !== 'number') continue
-    low = Math.min(low, value)
-    high = Math.max(high, value)
-  }
-  return [data.length > 0 ? count(data.length, 'point') : 'data from a dataset', low <= high ? `${cellText(low)} to ${cellText(high)}` : '']
-    .filter(Boolean)
-    .join(', ')
+  return [data.length > 0 ? count(data.length, 'point') : 'data from a dataset', numberRange(data)].filter(Boolean).join(', ')
 }
 
 function datasets(option: unknown): string[] {

@@ -60,6 +60,11 @@ const bound: Tell = ({ comparison, limit }) => ({ expected: `a number ${comparis
 const tellers: Readonly<Record<string, Tell>> = {
   type: ({ type }, place) => ({ expected: place.state?.expect ?? typeNames(type, place), ...byReference(place) }),
   required: ({ missingProperty }) => ({ key: String(missingProperty), expected: 'a value (required)', received: 'nothing' }),
+  dependentRequired: ({ missingProperty, property }) => ({
+    key: String(missingProperty),
+    expected: `a value (required with ${property})`,
+    received: 'nothing',
+  }),
   additionalProperties: ({ additionalProperty }, place) => ({
     key: String(additionalProperty),
     expected: names(place.state).length > 0 ? `one of the props ${names(place.state).join(', ')}` : 'no further properties',

@@ -20,18 +20,22 @@ const pageLimits = { depth: 32, nodes: 5_000_000, chars: 200_000_000 }
  * issues count rows over all pages. Stops reading after 20 issues. Throws PfError `invalid_input` where no data prop is.
  */
 export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, place: DataPlace, pages: Iterable<JsonValue[]>): ValidationIssue[] {
-  const kit = kits.get(place.component)
-  const tokens = parsePointer(place.pointer)
-  if (!kit || !tokens || !holdsData(kit.shape, tokens))
-    throw new PfError('invalid_input', `${place.component.slice(0, 64)} has no data prop at ${place.pointer.slice(0, 100)}.`)
+  const target = targetOf(kits, place)
   const issues: ValidationIssue[] = []
   let offset = 0
   for (const page of pages) {
-    issues.push(...pageIssues({ kit, tokens, pointer: place.pointer }, page, offset))
+    issues.push(...pageIssues(target, page, offset))
     offset += page.length
     if (issues.length >= most) break
   }
   return cutIssues(issues)
+}
+
+function targetOf(kits: ReadonlyMap<string, ComponentKit>, { component, pointer }: DataPlace): Target {
+  const kit = kits.get(component)
+  const tokens = parsePointer(pointer)
+  if (kit && tokens && holdsData(kit.shape, tokens)) return { kit, tokens, pointer }
+  throw new PfError('invalid_input', `${component.slice(0, 64)} has no data prop at ${pointer.slice(0, 100)}.`)
 }
 
 function holdsData(shape: readonly Shape[], tokens: readonly string[]): boolean {
@@ -72,10 +76,15 @@ export function checkReferenced(kits: ReadonlyMap<string, ComponentKit>, request
     if (place.rows === undefined || !isStored(request.props, place.pointer)) return []
     const owner = ownerOf(kits, request, place.pointer)
     if (!owner) return []
-    const rows = Array.isArray(place.rows) ? place.rows : [place.rows]
     const prefix = place.pointer.slice(0, place.pointer.length - owner.pointer.length)
-    return validateReferencedWith(kits, owner, [rows as JsonValue[]]).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
+    return wholeIssues(kits, owner, place.rows).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
   })
+}
+
+/** Of text only the kind is checked: what is stored is the content of a file, not what would stand in the prop. */
+function wholeIssues(kits: ReadonlyMap<string, ComponentKit>, owner: DataPlace, data: unknown): ValidationIssue[] {
+  if (Array.isArray(data)) return validateReferencedWith(kits, owner, [data as JsonValue[]])
+  return cutIssues(pageIssues(targetOf(kits, owner), typeof data === 'string' ? 'text' : data, 0))
 }
 
 /** Whether data may stand at a pointer into the props of a request or of a component inside it, or around it. */

@@ -5,7 +5,9 @@ import type { HostChoice, Shape, UrlUse } from './shape.ts'
 export interface SettleVisitor {
   /** Props of a nested component; undefined takes it out, and in a list all that follows. */
   slot(slot: Readonly<Record<string, unknown>>, pointer: string): unknown
-  host(choice: HostChoice, value: unknown): JsonValue
+  host(choice: HostChoice, value: unknown, pointer: string): JsonValue
+  /** A stable id. */
+  id?(text: string, pointer: string): void
   url(text: string, use: UrlUse, pointer: string): void
   /** Data or a reference; undefined takes it out. */
   data(value: unknown, pointer: string): unknown
@@ -22,7 +24,7 @@ interface Step {
 
 const plans = new WeakMap<readonly Shape[], readonly Step[]>()
 
-const marked = (state: Shape) => [state.slot, state.host, state.url, state.data].some((mark) => mark !== undefined)
+const marked = (state: Shape) => [state.slot, state.host, state.url, state.data, state.id].some((mark) => mark !== undefined)
 
 /** What the walk does at each state. Made once for each component. */
 function planOf(shape: readonly Shape[]): readonly Step[] {
@@ -76,7 +78,8 @@ function settleAt(value: unknown, { index, pointer }: At, context: Context): unk
   if (!step?.busy) return value
   const { state } = step
   const { visitor } = context
-  if (state.host) return visitor.host(state.host, value)
+  if (state.host) return visitor.host(state.host, value, pointer)
+  if (state.id && typeof value === 'string') visitor.id?.(value, pointer)
   if (state.url && typeof value === 'string') visitor.url(value, state.url, pointer)
   if (state.data) return settleData(value, { index, pointer }, context)
   return settleInside(value, { index, pointer }, context)

@@ -21,10 +21,14 @@ export interface Shape {
   readonly slot?: 'required' | 'optional'
   /** Data that may be a reference. */
   readonly data?: true
+  /** A stable id; none may occur twice. */
+  readonly id?: true
   readonly url?: UrlUse
   readonly host?: HostChoice
   /** Prose that may be shown while it is still arriving. */
   readonly text?: true
+  /** A list or object that is not shown before its end has arrived. */
+  readonly whole?: true
   /** What is expected here, in words, where the schema alone says it badly. */
   readonly expect?: string
   /** Value that stands in for a missing one. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createPolicy } from '../policy/policy.ts'
 import { createRunBudget } from '../policy/run-budget.ts'
 import { validateComponent } from '../registry.ts'
-import { examples, nestedGrids, serverOptions } from '../test-support/examples.ts'
+import { everything, examples, nestedGrids, serverOptions } from '../test-support/examples.ts'
+import { defaultNames } from '../test-support/names.ts'
 import type { ValidateOptions } from './options.ts'
 
 const issuesOf = (component: unknown, props: unknown, options: ValidateOptions = serverOptions()) => {
@@ -14,9 +15,9 @@ const codesOf = (...args: Parameters<typeof issuesOf>) => issuesOf(...args).map(
 
 describe('validateComponent', () => {
   it.each(examples)('takes the example of %s, in both modes and in the browser', (name, props) => {
-    expect(validateComponent(name, props, serverOptions())).toMatchObject({ ok: true, component: name })
-    expect(validateComponent(name, props, { ...serverOptions(), mode: 'model' })).toMatchObject({ ok: true })
-    expect(validateComponent(name, props, { policy: createPolicy(), budget: 'uncounted' })).toMatchObject({ ok: true, bytes: 0 })
+    expect(validateComponent(name, props, serverOptions(everything))).toMatchObject({ ok: true, component: name })
+    expect(validateComponent(name, props, { ...serverOptions(everything), mode: 'model' })).toMatchObject({ ok: true })
+    expect(validateComponent(name, props, { policy: createPolicy(everything), budget: 'uncounted' })).toMatchObject({ ok: true, bytes: 0 })
   })
 
   it('fills in defaults, also in lists and nested components, without touching what it was given', () => {
@@ -39,7 +40,7 @@ describe('validateComponent', () => {
       {
         code: 'unknown_component',
         pointer: '',
-        expected: 'one of echarts, datagrid, metric, markdown, grid',
+        expected: `one of ${defaultNames.join(', ')}`,
         received: 'string "data_grid"',
         suggestion: 'Did you mean datagrid?',
       },

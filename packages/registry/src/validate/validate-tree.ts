@@ -1,5 +1,6 @@
 import { isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
+import { unsafeSandbox } from '../policy/sandbox.ts'
 import { type Admission, admit } from './admit.ts'
 import type { ComponentKit } from './component-kit.ts'
 import { received, schemaIssues } from './issues.ts'
@@ -53,14 +54,19 @@ function visitor(base: string, nesting: number, context: TreeContext): SettleVis
   const { policy, issues } = context
   return {
     slot(slot, pointer) {
-      noteId(slot, base + pointer, context)
       if (context.components > policy.limits.components) return slot.props
       return validateTree(
         { component: slot.component, props: slot.props ?? {}, pointer: `${base}${pointer}/component`, nested: true, via: 'render', nesting: nesting + 1 },
         context,
       )
     },
-    host: (choice, value): JsonValue => (choice === 'allowHtml' ? value === true && policy.allowHtml : policy.htmlSandbox),
+    host(choice, value, pointer): JsonValue {
+      if (choice === 'allowHtml') return value === true && policy.allowHtml
+      if (typeof value === 'string' && unsafeSandbox(value).length > 0)
+        issues.push({ code: 'unsafe_value', pointer: base + pointer, expected: 'a sandbox that holds the frame', received: received(value) })
+      return policy.htmlSandbox
+    },
+    id: (id, pointer) => noteId(id, base + pointer, context),
     url(text, use, pointer) {
       const expected = urlFault(text, use, policy.urlHosts)
       if (expected !== undefined) issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(text) })
@@ -79,9 +85,7 @@ function visitor(base: string, nesting: number, context: TreeContext): SettleVis
   }
 }
 
-function noteId({ id }: Readonly<Record<string, unknown>>, pointer: string, context: TreeContext) {
-  if (typeof id !== 'string') return
-  if (context.ids.has(id))
-    context.issues.push({ code: 'schema_invalid', pointer: `${pointer}/id`, expected: 'an id that no other nested component has', received: received(id) })
+function noteId(id: string, pointer: string, context: TreeContext) {
+  if (context.ids.has(id)) context.issues.push({ code: 'schema_invalid', pointer, expected: 'an id that nothing else here has', received: received(id) })
   context.ids.add(id)
 }

@@ -6,7 +6,7 @@ import { full, relaxed } from '../validators/grid.js'
 export const grid: ComponentKit = {
   name: "grid",
   interactive: false,
-  shape: [{"props":{"columns":1,"gap":2,"items":3,"equalHeight":9}},{"default":2},{"expect":"a CSS length such as 1rem","default":"1rem"},{"each":4},{"slot":"required","props":{"component":5,"props":5,"id":6,"colSpan":7,"rowSpan":7,"title":8}},{},{"expect":"letters, digits and _ . : -, at most 64"},{"default":1},{"text":true},{"default":true}],
+  shape: [{"props":{"columns":1,"gap":2,"items":3,"equalHeight":9}},{"default":2},{"expect":"a CSS length such as 1rem","default":"1rem"},{"each":4},{"slot":"required","props":{"component":5,"props":5,"id":6,"colSpan":7,"rowSpan":7,"title":8}},{},{"id":true,"expect":"letters, digits and _ . : -, at most 64"},{"default":1},{"text":true},{"default":true}],
   full,
   relaxed,
 }

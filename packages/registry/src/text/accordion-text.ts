@@ -1,0 +1,5 @@
+import type { ComponentText } from './component-text.ts'
+import { unfoldedText } from './unfolded-text.ts'
+
+/** Every section unfolded under its title. */
+export const accordionText: ComponentText = /* @__PURE__ */ unfoldedText({ list: 'items', heading: 'title', word: 'section' })

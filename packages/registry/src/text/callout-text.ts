@@ -1,0 +1,15 @@
+import type { ComponentText } from './component-text.ts'
+import { textAt } from './parts.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+
+/** `Warning: title` above the text. */
+export const calloutText: ComponentText = {
+  full: (props) => `${heading(props)}\n${textAt(props, 'content')}`,
+  short: (props) => `${heading(props)}: ${plainMarkdown(textAt(props, 'content'))}`,
+}
+
+function heading(props: Readonly<Record<string, unknown>>): string {
+  const type = textAt(props, 'type') || 'info'
+  const title = textAt(props, 'title')
+  return `${type.slice(0, 1).toUpperCase()}${type.slice(1)}${title === '' ? '' : `: ${title}`}`
+}

@@ -1,0 +1,13 @@
+import type { ComponentText } from './component-text.ts'
+import { count, textAt } from './parts.ts'
+
+/** The source under its file name; `short` says how much of what it is and how it begins. */
+export const codeText: ComponentText = {
+  full: (props) => [textAt(props, 'filename'), textAt(props, 'code')].filter(Boolean).join('\n'),
+  short: (props) => {
+    const lines = textAt(props, 'code').split('\n')
+    const kind = props.diff === true ? 'Change of code' : 'Code'
+    const facts = [kind, textAt(props, 'language'), textAt(props, 'filename'), count(lines.length, 'line')].filter(Boolean).join(', ')
+    return `${facts}: ${lines.find((line) => line.trim() !== '') ?? ''}`
+  },
+}

@@ -1,0 +1,17 @@
+import { address } from './address.ts'
+import type { ComponentText } from './component-text.ts'
+import { textAt } from './parts.ts'
+
+type Props = Readonly<Record<string, unknown>>
+
+/** What the picture shows, its caption and where it is. */
+export const imageText: ComponentText = {
+  full: (props) => [line(props), address(props.src)].filter(Boolean).join('\n'),
+  short: line,
+}
+
+function line(props: Props): string {
+  const [alt, caption] = [textAt(props, 'alt'), textAt(props, 'caption')]
+  const words = alt === caption ? alt : [alt, caption].filter(Boolean).join('. ')
+  return `Image: ${words || 'without description'}`
+}

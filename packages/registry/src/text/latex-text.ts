@@ -1,0 +1,8 @@
+import type { ComponentText } from './component-text.ts'
+import { textAt } from './parts.ts'
+
+/** The formula in LaTeX notation, which screen readers and mail can carry. */
+export const latexText: ComponentText = {
+  full: (props) => textAt(props, 'expression'),
+  short: (props) => `Formula: ${textAt(props, 'expression')}`,
+}

@@ -1,0 +1,15 @@
+import { isRecord } from '@pf/core'
+import { cellText, valueAt } from './parts.ts'
+
+/** `1 to 9` over the numbers of a list, also over those in `{value}`; "" without any. One pass, however long it is. */
+export function numberRange(list: readonly unknown[]): string {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const point of list) {
+    const value = isRecord(point) ? valueAt(point, 'value') : point
+    if (typeof value !== 'number') continue
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  return low <= high ? `${cellText(low)} to ${cellText(high)}` : ''
+}

@@ -1,0 +1,5 @@
+import type { ComponentText } from './component-text.ts'
+import { unfoldedText } from './unfolded-text.ts'
+
+/** Every tab under its label, as no reader of a text can switch. */
+export const tabsText: ComponentText = /* @__PURE__ */ unfoldedText({ list: 'tabs', heading: 'label', word: 'tab' })
