@@ -1,5 +1,5 @@
 import type { BlockContractReason } from './block-reasons.ts'
-import { type BlockStage, blockStages } from './block-stages.ts'
+import { type BlockStage, blockStages, isStage } from './block-stages.ts'
 import { type BlockTag, blockTags } from './block-tags.ts'
 import { endOfCertain, startOfBreak } from './block-text.ts'
 
@@ -106,8 +106,8 @@ export class BlockScanner {
   private pass(found: Found | undefined, text: string, uncertain: number): number {
     if (found?.tag === undefined) return this.hold(text, uncertain)
     const step = blockStages[this.stage].tags[found.tag]
-    if ('reason' in step) this.broken = step.reason
-    else this.stage = step.to
+    if (isStage(step)) this.stage = step
+    else this.broken = step
     this.atEdge = true
     return found.end
   }
