@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { validateComponent } from './registry.ts'
-import { serverOptions } from './test-support/examples.ts'
-
-const propsOf = (component: string, props: unknown) => {
-  const result = validateComponent(component, props, serverOptions())
-  return result.ok ? result.props : undefined
-}
-const faultsOf = (component: string, props: unknown) => {
-  const result = validateComponent(component, props, serverOptions())
-  return result.ok ? [] : result.issues.map((issue) => issue.pointer)
-}
-
-/** Each given value is taken for a prop, each other one refused at it. */
-function takes(component: string, base: object, prop: string, { good, bad }: { good: unknown[]; bad: unknown[] }) {
-  for (const value of good) expect({ value, props: propsOf(component, { ...base, [prop]: value }) }).toMatchObject({ props: { [prop]: value } })
-  for (const value of bad)
-    expect({ value, faults: faultsOf(component, { ...base, [prop]: value }) }).toEqual({ value, faults: [expect.stringMatching(`^/${prop}`)] })
-}
+import { faultsOf, propsOf, takes } from './test-support/taking.ts'
 
 describe('echarts', () => {
   it('[003-cmp-01] needs an option object and has height, width, six themes and loading with their defaults', () => {

@@ -59,7 +59,9 @@ export function check(kits: ReadonlyMap<string, ComponentKit>, request: Componen
   const { validator = wireForm, isResolved, via = 'render' } = options
   const context: TreeContext = { kits, policy, validator, ...(isResolved ? { isResolved } : {}), issues: [], components: 0, ids: new Set() }
   const props = validateTree({ ...request, pointer: '', nested: false, via, nesting: 1 }, context)
-  const issues = [...context.issues, ...strayReferences(references, options), ...(options.more?.() ?? [])]
+  const told = new Set(context.issues.map((issue) => issue.pointer))
+  const stray = strayReferences(references, options).filter(({ pointer }) => !told.has(pointer))
+  const issues = [...context.issues, ...stray, ...(options.more?.() ?? [])]
   if (issues.length > 0) return { ok: false, issues: cutIssues(issues) }
   return { ok: true, component: String(request.component), props: props as JsonObject, nodes, components: context.components }
 }

@@ -27,6 +27,11 @@ describe('references a model writes', () => {
       expect(validateComponent('echarts', { option }, model()).ok).toBe(true)
     }
     expect(validateComponent('grid', { items: [{ component: 'datagrid', props: grid(ref) }] }, model()).ok).toBe(true)
+    expect(validateComponent('json', { data: ref }, model()).ok).toBe(true)
+    expect(validateComponent('image', { src: ref }, model()).ok).toBe(true)
+    for (const data of [ref, [{ type: 'surface', z: ref }], [{ marker: { color: ref }, dimensions: [{ values: ref }] }]])
+      expect(validateComponent('plotly', { data }, model()).ok).toBe(true)
+    expect(validateComponent('report', { sections: [{ subsections: [{ components: [{ component: 'json', props: { data: ref } }] }] }] }, model()).ok).toBe(true)
   })
 
   it.each([
@@ -71,6 +76,31 @@ describe('stored references', () => {
     expect(validateComponent('datagrid', grid({ ...stored, url: '/artifacts/a1' }), { policy: createPolicy(), budget: 'uncounted' }).ok).toBe(true)
     const nested = { items: [{ component: 'datagrid', props: grid(stored) }] }
     expect(validateComponent('grid', nested, { ...serverOptions(), referenced: [{ pointer: '/items/0/props/rows', rows, reference: stored }] }).ok).toBe(true)
+  })
+
+  it('pass for pictures and for single values, whose content is a file and no address', () => {
+    const file = { artifact_id: 'a2', media_type: 'image/png', bytes: 90_000, sha256: 'cd' }
+    const at = (pointer: string, content: unknown, reference: unknown = file) => ({ ...serverOptions(), referenced: [{ pointer, rows: content, reference }] })
+    expect(validateComponent('image', { src: file }, at('/src', 'iVBORw0KGgo'.repeat(90_000))).ok).toBe(true)
+    expect(validateComponent('json', { data: file }, at('/data', { deep: { value: 1 } })).ok).toBe(true)
+    expect(validateComponent('json', { data: file }, at('/data', 'text')).ok).toBe(true)
+    expect(issuesOf('image', { src: file }, at('/src', { no: 'file' }))).toMatchObject([
+      { code: 'schema_invalid', pointer: '/src', expected: expect.stringContaining('string') },
+    ])
+    expect(issuesOf('datagrid', grid(file), at('/rows', 'no rows'))).toMatchObject([{ code: 'schema_invalid', pointer: '/rows' }])
+    expect(issuesOf('image', { src: file }, serverOptions())).toMatchObject([{ code: 'unsafe_value', pointer: '/src' }])
+  })
+
+  it('have whole traces and single lists of a plot checked', () => {
+    const traces = [{ type: 'scatter', y: [1] }, 7]
+    expect(issuesOf('plotly', { data: stored }, { ...serverOptions(), referenced: [{ pointer: '/data', rows: traces, reference: stored }] })).toMatchObject([
+      { pointer: '/data/1', expected: 'object' },
+    ])
+    const inTrace = { data: [{ type: 'surface', z: stored }] }
+    expect(validateComponent('plotly', inTrace, { ...serverOptions(), referenced: [{ pointer: '/data/0/z', rows: [[1], [2]], reference: stored }] }).ok).toBe(
+      true,
+    )
+    expect(issuesOf('plotly', inTrace, serverOptions())).toMatchObject([{ code: 'unsafe_value', pointer: '/data/0/z' }])
   })
 
   it('pass again when an update has moved them', () => {
