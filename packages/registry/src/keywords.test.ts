@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { loadSource } from '../scripts/lib/load.ts'
+import type { Schema } from '../scripts/lib/schema.ts'
+import { buildShape } from '../scripts/lib/shape.ts'
+import { expandSlots, type Variant, variantSchema } from '../scripts/lib/variants.ts'
+import { allKits } from './generated/kits.ts'
+import { modelValidators } from './generated/model-validators.ts'
+import { type KeywordPlace, keywordPlaces } from './test-support/keyword-places.ts'
+import { keywordProbes } from './test-support/keyword-probes.ts'
+
+const { components } = loadSource(join(import.meta.dirname, '..'))
+const variants: readonly Variant[] = ['full', 'model', 'relaxed']
+const ajv = new Ajv2020({ strict: false, ownProperties: true, addUsedSchema: false })
+type Judge = (props: unknown) => boolean
+
+/** Marks that no validator reads but the table of the run-time walks does. */
+const marks = new Set(['default', 'x-url', 'x-host', 'x-whole', 'x-id', 'x-slot', 'x-expect'])
+
+/** What no probe can tell apart, and why. */
+const exempt: readonly { why: string; fits(place: KeywordPlace): boolean }[] = [
+  { why: 'words for readers and names for types', fits: ({ keyword }) => ['description', 'x-open', 'x-type'].includes(keyword) },
+  {
+    why: 'an enum or constant says the type as well',
+    fits: ({ keyword, node }) => keyword === 'type' && (node.enum !== undefined || node.const !== undefined),
+  },
+  { why: 'the pattern has a longest text itself, shorter than the limit', fits: ({ keyword, node }) => keyword === 'maxLength' && isBounded(node.pattern) },
+  { why: 'it names every JSON type; the table reads it to let text grow', fits: ({ keyword, node }) => keyword === 'type' && [node.type].flat().length === 6 },
+]
+
+/** No part of the pattern may repeat without end; what stands in classes repeats nothing. */
+function isBounded(pattern: string | undefined): boolean {
+  return pattern !== undefined && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\[[^\]]*\]/g, '.'))
+}
+
+function generated(name: string): Record<Variant, Judge> {
+  const kit = allKits.find((own) => own.name === name)
+  const model = modelValidators.get(name)
+  if (!kit || !model) throw new Error(name)
+  return { full: kit.full, model, relaxed: kit.relaxed }
+}
+
+function isNoticed(place: KeywordPlace, root: Schema, judges: Record<Variant, Judge>): boolean {
+  const mutant = place.drop(root)
+  if (marks.has(place.keyword)) return JSON.stringify(buildShape(mutant)) !== JSON.stringify(buildShape(root))
+  const probes = [...keywordProbes(root, place)]
+  return variants.some((variant) => {
+    const judge = ajv.compile(variantSchema(mutant, variant))
+    return probes.some((probe) => judge(probe) !== judges[variant](probe))
+  })
+}
+
+const say = ({ at, keyword, entry }: KeywordPlace) => `${at} ${keyword}${entry === undefined ? '' : ` ${JSON.stringify(entry)}`}`
+
+describe('every keyword of every schema', () => {
+  it.each(components.map((component) => [component.name, component] as const))(
+    'of %s tells props apart that are alike without it',
+    { timeout: 60_000 },
+    (name, { propsSchema }) => {
+      const root = expandSlots(propsSchema)
+      const judges = generated(name)
+      const places = keywordPlaces(root).filter((place) => !exempt.some(({ fits }) => fits(place)))
+      expect(places.length).toBeGreaterThan(4)
+      expect(places.filter((place) => !isNoticed(place, root, judges)).map(say)).toEqual([])
+    },
+  )
+
+  it('of the generated validators is the one of the schema: both judge every probe alike', { timeout: 60_000 }, () => {
+    for (const { name, propsSchema } of components) {
+      const root = expandSlots(propsSchema)
+      const judges = generated(name)
+      const probes = keywordPlaces(root).flatMap((place) => [...keywordProbes(root, place)])
+      for (const variant of variants) {
+        const judge = ajv.compile(variantSchema(root, variant))
+        expect(probes.filter((probe) => judge(probe) !== judges[variant](probe))).toEqual([])
+      }
+    }
+  })
+
+  it('stands in a list, so that none goes or changes unnoticed', async () => {
+    const lines = components.flatMap(({ name, propsSchema }) =>
+      keywordPlaces(expandSlots(propsSchema))
+        .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
+        .map((place) => `${name} ${say(place)}${place.entry === undefined ? ` ${short(place.node[place.keyword])}` : ''}`),
+    )
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./__fixtures__/keywords.txt')
+  })
+
+  it.each(['maxLength', 'enum', 'x-data', 'required', 'pattern'])('is missed when it is gone from a validator: %s', (keyword) => {
+    const { propsSchema } = components.find(({ name }) => name === 'metric') ?? components[0] ?? { propsSchema: {} }
+    const root = expandSlots(propsSchema)
+    const place = keywordPlaces(root).find((own) => own.keyword === keyword)
+    if (!place) throw new Error(keyword)
+    const mutant = (variant: Variant): Judge => ajv.compile(variantSchema(place.drop(root), variant))
+    const judges = { full: mutant('full'), model: mutant('model'), relaxed: mutant('relaxed') }
+    expect(isNoticed(place, root, judges)).toBe(false)
+  })
+})
+
+const short = (value: unknown) => (typeof value === 'object' ? '…' : JSON.stringify(value))
