@@ -1,3 +1,4 @@
 import { pfPackage } from '../../tooling/tsup.ts'
 
-export default pfPackage()
+// `./node` alone uses Node's own modules; with their protocol kept, the gate on built roots sees that no other does.
+export default pfPackage({ removeNodeProtocol: false, external: [/^node:/], dts: { compilerOptions: { customConditions: [], types: ['node'] } } })

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMemoryStore } from '@pf/core/memory'
+import { artifactStoreContract } from '@pf/testing/contracts'
+import { describe, it } from 'vitest'
+import { createFileStore } from './create-file-store.ts'
+
+async function ports(gzip: boolean) {
+  const folder = await mkdtemp(join(tmpdir(), 'pf-store-'))
+  return { ...createMemoryStore(), artifacts: createFileStore({ folder, gzip }), close: () => rm(folder, { recursive: true }) }
+}
+
+for (const gzip of [true, false]) {
+  describe(`file store, artifactStoreContract, ${gzip ? 'packed' : 'plain'}`, () => {
+    for (const { name, run } of artifactStoreContract(() => ports(gzip))) it(name, run)
+  })
+}

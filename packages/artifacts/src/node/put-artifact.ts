@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises'
+import { type ArtifactMeta, type ArtifactStore, PfError, type Scope } from '@pf/core'
+import { readRecord, writeRecord } from './file-record.ts'
+import type { FileRecord, FileStoreState } from './file-store-state.ts'
+import type { Encoding } from './layout.ts'
+import { placeDraft } from './place-draft.ts'
+import { dropBody, dropExpired, recordsIn } from './remove-files.ts'
+import { onDisk } from './store-failed.ts'
+import { type Draft, writeDraft } from './write-draft.ts'
+
+type PutArguments = Parameters<ArtifactStore['put']>
+
+/** Bytes and what is said of them. */
+export interface PutInput {
+  body: PutArguments[1]
+  meta: PutArguments[2]
+}
+
+const packedFrom = 4 * 1024
+const packable = /^(?:text\/|application\/(?:json|xml|javascript|yaml|sql|x-ndjson)\b|image\/svg)|\+(?:json|xml)\b/i
+
+/** Writes the bytes, then the record: from the record on the artifact is there. */
+export async function putArtifact(store: FileStoreState, scope: Scope, input: PutInput): Promise<ArtifactMeta> {
+  const { layout, options } = store
+  const draft = await writeDraft(input.body, { folder: layout.drafts, encoding: encodingOf(input, options.gzip), maxBytes: options.maxArtifactBytes })
+  const meta = { ...input.meta, artifact_id: input.meta.artifact_id ?? options.newId(), bytes: draft.bytes, sha256: draft.sha256, created: options.now() }
+  const expires = Number.isFinite(options.ttlMs) ? meta.created + options.ttlMs : null
+  const record: FileRecord = { meta, encoding: draft.encoding, written: draft.written, expires }
+  const owner = layout.owner(scope)
+  try {
+    await onDisk('write an artifact', () => store.turn(owner, () => enter(store, { owner, path: layout.record(scope, meta.artifact_id), record, draft })))
+  } finally {
+    await rm(draft.path, { force: true }).catch(() => undefined)
+  }
+  return meta
+}
+
+function encodingOf({ body, meta }: PutInput, gzip: boolean): Encoding {
+  const small = body instanceof Uint8Array && body.byteLength < packedFrom
+  return gzip && !small && meta.items === undefined && packable.test(meta.media_type) ? 'gzip' : 'identity'
+}
+
+interface Entering {
+  owner: string
+  path: string
+  record: FileRecord
+  draft: Draft
+}
+
+async function enter(store: FileStoreState, entering: Entering): Promise<void> {
+  const { owner, path, record, draft } = entering
+  const { layout, usage } = store
+  const before = await readRecord(path)
+  const grows = record.meta.bytes - (before?.meta.bytes ?? 0)
+  if (grows > 0) await makeRoom(store, owner, grows)
+  const body = layout.body(path, draft)
+  const pooled = layout.pooled(draft)
+  await store.turn(pooled, () => placeDraft(draft, { body, pooled }))
+  await writeRecord(path, record, layout.drafts)
+  usage.add(owner, grows)
+  if (before && layout.body(path, { sha256: before.meta.sha256, encoding: before.encoding }) !== body) await dropBody(layout, path, before)
+}
+
+/** Counts again before it refuses: something may have expired, or another process may have removed something. */
+async function makeRoom(store: FileStoreState, owner: string, bytes: number): Promise<void> {
+  const { usage, options } = store
+  const fits = async () => (await usage.of(owner, () => sizeOf(owner))) + bytes <= options.maxOwnerBytes
+  if (await fits()) return
+  await dropExpired(store, owner)
+  usage.forget(owner)
+  if (await fits()) return
+  const limit = options.maxOwnerBytes
+  throw new PfError('too_large', `The artifacts of this owner would pass ${limit} bytes. Delete some, or raise maxOwnerBytes.`, { fields: { limit } })
+}
+
+async function sizeOf(owner: string): Promise<number> {
+  let bytes = 0
+  for await (const { record } of recordsIn(owner)) bytes += record.meta.bytes
+  return bytes
+}

@@ -1,0 +1,115 @@
+import { type ArtifactPage, type JsonValue, PfError, readPointer } from '@pf/core'
+import { remembering } from './remembering.ts'
+import { createRowScanner } from './row-scanner.ts'
+
+/** Bytes of one artifact, from a byte on. */
+export interface RowSource {
+  /** The same for the same bytes. */
+  sha256: string
+  read(start: number): AsyncIterable<Uint8Array>
+}
+
+/** Which items of which list. */
+export interface PageQuery {
+  /** JSON Pointer. */
+  path: string
+  offset: number
+  limit: number
+}
+
+/** Reads pages of row artifacts. */
+export interface RowPages {
+  /** Undefined where there is no list. Throws PfError `invalid_input` for an offset or limit that is no whole number from 0. */
+  page(source: RowSource, query: PageQuery): Promise<ArtifactPage | undefined>
+}
+
+/** Where every 256th item starts, and how many there are. */
+interface RowIndex {
+  marks: number[]
+  total: number
+}
+
+const stride = 256
+const mostItems = 10_000
+/** A page ends with the item that passes this. */
+const mostBytes = 4 * 1024 * 1024
+const mostKnown = 200
+
+/**
+ * A list at the top is read once from end to end, an item at a time; later pages start near their first item, and no page holds more
+ * than its own items. A list deeper in is found by reading the whole artifact.
+ */
+export function createRowPages(): RowPages {
+  const indexes = remembering<RowIndex | undefined>(mostKnown)
+  const wholes = remembering<WeakRef<object> | undefined>(mostKnown)
+  return {
+    async page(source, { path, offset, limit }) {
+      if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
+        throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
+      const query = { path, offset, limit: Math.min(limit, mostItems) }
+      if (path !== '') return inside(await whole(source, wholes), query)
+      const index = await indexes.get(source.sha256, () => scan(source))
+      return index && { items: await items(source, { index, query }), offset, total: index.total }
+    },
+  }
+}
+
+async function scan({ read }: RowSource): Promise<RowIndex | undefined> {
+  const scanner = createRowScanner()
+  const index: RowIndex = { marks: [], total: 0 }
+  try {
+    for await (const piece of read(0)) {
+      for (const { at } of scanner.feed(piece)) if (index.total++ % stride === 0) index.marks.push(at)
+    }
+  } catch (thrown) {
+    if (isNoJson(thrown)) return undefined
+    throw thrown
+  }
+  return scanner.finish() ? index : undefined
+}
+
+/** SyntaxError of the parser, TypeError of the decoder. */
+const isNoJson = (thrown: unknown) => thrown instanceof SyntaxError || (thrown instanceof TypeError && !(thrown instanceof PfError))
+
+async function items({ read }: RowSource, { index, query }: { index: RowIndex; query: PageQuery }): Promise<JsonValue[]> {
+  const start = index.marks[Math.floor(query.offset / stride)]
+  const found: JsonValue[] = []
+  if (start === undefined || query.limit === 0) return found
+  const scanner = createRowScanner(start)
+  let skip = query.offset % stride
+  let seen = 0
+  for await (const piece of read(start)) {
+    for (const { value } of scanner.feed(piece)) if (skip-- <= 0 && found.length < query.limit) found.push(value)
+    seen += found.length > 0 ? piece.byteLength : 0
+    if (found.length >= query.limit || seen > mostBytes) break
+  }
+  return found
+}
+
+async function whole(source: RowSource, known: ReturnType<typeof remembering<WeakRef<object> | undefined>>): Promise<object | undefined> {
+  const found = (await known.get(source.sha256, () => parse(source)))?.deref()
+  if (found) return found
+  known.forget(source.sha256)
+  return (await known.get(source.sha256, () => parse(source)))?.deref()
+}
+
+async function parse({ read }: RowSource): Promise<WeakRef<object> | undefined> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of read(0)) {
+    // Spares the reading of what can hold no list: JSON text whose first sign is neither `[` nor `{`.
+    if (pieces.length === 0 && !/^[ \n\r\t]*(?:[[{]|$)/.test(Buffer.from(piece.subarray(0, 64)).toString('latin1'))) return undefined
+    pieces.push(piece)
+  }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces)))
+    return typeof value === 'object' && value !== null ? new WeakRef(value) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function inside(value: object | undefined, { path, offset, limit }: PageQuery): ArtifactPage | undefined {
+  const found = value && readPointer(value, path).value
+  if (!Array.isArray(found)) return undefined
+  return { items: structuredClone(found.slice(offset, offset + limit)) as JsonValue[], offset, total: found.length }
+}
