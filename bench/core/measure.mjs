@@ -1,6 +1,10 @@
-/** Runs the candidates in turn, round by round, so that load on the machine hits all alike. Returns median and minimum in microseconds. */
-export function measure(candidates, { rounds = 15, minMs = 8 } = {}) {
+/**
+ * Runs the candidates in turn, round by round, so that load on the machine hits all alike. Returns median and minimum in
+ * microseconds. Each runs for a while first: on a busy machine the compiler needs that long until the code is what it will stay.
+ */
+export function measure(candidates, { rounds = 15, minMs = 8, warmMs = 300 } = {}) {
   const names = Object.keys(candidates)
+  for (const name of names) timeOf(candidates[name], warmMs)
   const times = Object.fromEntries(names.map((name) => [name, []]))
   for (let round = 0; round < rounds + 5; round++) {
     for (const name of names) {

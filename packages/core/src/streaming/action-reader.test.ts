@@ -123,6 +123,68 @@ describe('createActionReader: what is shown and when', () => {
   })
 })
 
+describe('createActionReader: pieces of a long answer', () => {
+  const head = '{"next_node":"final_response","args":{"answer":"'
+  const inside = 'Gr\u00fc\u00dfe \ud83d\udce6 a\\n\\"b\\" \\\\ \\/ \\u00e9\\u4E2d \\ud83d\\ude00 \u4e2d\u6587 end'
+  const decoded = JSON.parse(`"${inside}"`) as string
+
+  it('reads them the same however they are cut, in the answer and across its ends', () => {
+    for (const tail of ['"}}', '","sources":[]}}']) {
+      for (let size = 1; size < 12; size++) {
+        for (let first = 0; first < size; first++) {
+          const chunks = [head + inside.slice(0, first), ...chunksOf(inside.slice(first) + tail, size)]
+          const { answer, events, end } = readOutput(chunks)
+          expect([answer, end]).toEqual([decoded, { type: 'end', complete: true, text: '' }])
+          for (const event of events) if (event.type === 'answer_delta') expect(event.text.isWellFormed()).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('gives each piece out at once, but for half an escape or half a pair', () => {
+    const reader = createActionReader()
+    reader.feed(head)
+    const steps = [
+      ['plain', 'plain'],
+      ['a\\', 'a'],
+      ['nb', '\nb'],
+      ['\\u00', undefined],
+      ['e', undefined],
+      ['9c', '\u00e9c'],
+      ['d\ud83d', 'd'],
+      ['\udce6', '\ud83d\udce6'],
+      ['\\ud83d', undefined],
+      ['\\', undefined],
+      ['ude00!', '\ud83d\ude00!'],
+      ['\ud83d', undefined],
+      ['x', '\ufffdx'],
+      ['', undefined],
+    ] as const
+    for (const [piece, text] of steps) expect(reader.feed(piece)).toEqual(text === undefined ? [] : [{ type: 'answer_delta', text }])
+    expect(reader.state.emitted).toBe(steps.reduce((sum, [, text]) => sum + (text?.length ?? 0), 0))
+  })
+
+  it('makes one delta of a piece that is read in two ways', () => {
+    const reader = createActionReader()
+    reader.feed(head)
+    expect(reader.feed('ab\ncd\\qe')).toEqual([{ type: 'answer_delta', text: 'ab\ncd\\qe' }])
+    expect(reader.feed('more')).toEqual([{ type: 'answer_delta', text: 'more' }])
+  })
+
+  it('repairs what follows half an escape, and drops it at the end of the input', () => {
+    for (const [rest, text] of [
+      ['q"}}', 'a\\q'],
+      ['"}}', 'a"}}'],
+      ['u12z"}}', 'a\\u12z'],
+      ['\'"}}', "a'"],
+      ['', 'a'],
+    ] as const) {
+      for (const chunks of splitEverywhere(rest)) expect(readOutput([head, 'a', '\\', ...chunks]).answer).toBe(text)
+    }
+    for (const half of ['\\u', '\\u0', '\\u00e', '\ud83d', '\\ud83d']) expect(readOutput([head, `a${half}`]).answer).toBe('a')
+  })
+})
+
 describe('createActionReader: arguments', () => {
   const args = '{ "component" : "datagrid",\n "props":{"rows":[1, -2.5e3,true,null,{"a":"\\u00e9 \\n"}],"__proto__":{}} , "answer":"x" }'
 
@@ -211,6 +273,31 @@ describe('createActionReader: bounds and formats', () => {
       expect([answer, end.error]).toEqual(['', 'too_large'])
     }
     expect(readOutput([text], { maxBytes: 300 }).answer).toBe('é'.repeat(100))
+  })
+
+  it('counts bytes exactly, however the text is cut', () => {
+    const text = finish('"\u00e9\u4e2d\ud83d\ude00 \\u00e9\\n plain \ud83d\ude00\u00e9 end"')
+    const bytes = new TextEncoder().encode(text).length
+    for (const chunks of splitEverywhere(text)) {
+      expect(readOutput(chunks, { maxBytes: bytes }).end).toEqual({ type: 'end', complete: true, text: '' })
+      expect(readOutput(chunks, { maxBytes: bytes - 1 }).end).toMatchObject({ complete: false, text: '', error: 'too_large' })
+    }
+    const open = text.slice(0, -3)
+    for (const last of ['x', '\\', '\\u00', '\u00e9', '\\q']) {
+      const least = new TextEncoder().encode(open + last).length
+      for (const chunks of [[open, last], [open + last], [...open, ...last]]) {
+        expect(readOutput(chunks, { maxBytes: least }).end.error).toBe('incomplete')
+        expect(readOutput(chunks, { maxBytes: least - 1 }).end.error).toBe('too_large')
+      }
+    }
+  })
+
+  it('gives nothing out of a piece that is over the limit, nor after it', () => {
+    const reader = createActionReader({ maxBytes: 60 })
+    reader.feed('{"next_node":"final_response","args":{"answer":"1234567890')
+    expect(reader.feed('12')).toEqual([{ type: 'answer_delta', text: '12' }])
+    expect(['3', '\\n', 'abc', '"}}'].map((piece) => reader.feed(piece))).toEqual([[], [], [], []])
+    expect(reader.state.emitted).toBe(12)
   })
 
   it('stops at the depth limit', () => {

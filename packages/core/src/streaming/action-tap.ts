@@ -13,6 +13,8 @@ export interface TapOutput {
   node(node: string): void
   answer(text: string): void
   args(text: string): void
+  /** False when the arguments will not be looked at. */
+  wantsArgs: boolean
   echo: Echo
   reasoning: ReasoningText
   settings: ActionSettings
@@ -46,16 +48,16 @@ export class ActionTap extends ActionTree {
     return this.terminal && !this.unannounced
   }
 
-  /** The answer while it is being streamed and plain text can be passed on as it is. */
-  get evenStream(): AnswerStream | undefined {
-    return this.stream?.isEven ? this.stream : undefined
+  /** The answer while it is being streamed. */
+  get openStream(): AnswerStream | undefined {
+    return this.stream
   }
 
   override open(array: boolean): void {
     super.open(array)
     if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || own(this.root, 'args') !== this.stack[1]) return
     this.argsOpen = true
-    this.out.echo.on = !this.terminal
+    this.out.echo.on = this.out.wantsArgs && !this.terminal
   }
 
   override close(): void {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { readLines } from '../test-support/read-lines.ts'
 import { splitBytesEverywhere } from '../testing/split-bytes.ts'
 import { splitEverywhere } from '../testing/split-everywhere.ts'
+import { createActionReader } from './action-reader.ts'
 import { createAnswerExtractor } from './answer-extractor.ts'
+import type { ActionReaderEvent, EndEvent } from './reader-event.ts'
 
 interface ExtractCase {
   id: string
@@ -56,6 +58,32 @@ describe('createAnswerExtractor: every case at every cut', () => {
     })
   }
 })
+
+describe('createAnswerExtractor: the same machine as the action reader', () => {
+  it('gives with each piece what the reader gives as answer, and the same rest', () => {
+    const texts = [
+      '{"next_node":"final_response","args":{"answer":"a \\"b\\" \\n \u00e9\ud83d\ude00 \\ud83d\\ude00 \\q \n.","n":1}}',
+      '{"args":{"answer":"early"},"next_node":"final_response"} {"next_node":"x","args":{}}',
+      '<think>t</think>{"thought":"t","next_node":null,"args":{"raw_answer":"old"},"plan":null}',
+      '{"next_node":"search","args":{"answer":"no","list":[1,{"a":"b"}]}}',
+      '{"next_node":"final_response","args":{"answer":"Type {"next_node":"del","args":{}} to remove it"}}',
+    ]
+    for (const text of texts) {
+      for (const chunks of splitEverywhere(text)) {
+        const reader = createActionReader()
+        const extractor = createAnswerExtractor()
+        for (const chunk of chunks) expect(extractor.feed(chunk)).toBe(answerOf(reader.feed(chunk)))
+        const { text: rest, complete, reset } = reader.finish().at(-1) as EndEvent
+        expect(extractor.finish()).toEqual({ text: rest, complete, ...(reset ? { reset } : {}) })
+        expect(extractor.state.emitted).toBe(reader.state.emitted)
+      }
+    }
+  })
+})
+
+function answerOf(events: readonly ActionReaderEvent[]): string {
+  return events.map((event) => (event.type === 'answer_delta' ? event.text : '')).join('')
+}
 
 describe('createAnswerExtractor: its state', () => {
   it('[004-ext-05] tells whether the action is a finish and how much was given out', () => {

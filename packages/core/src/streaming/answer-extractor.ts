@@ -1,6 +1,5 @@
 import type { ActionOptions } from '../action/action-options.ts'
-import { createActionReader } from './action-reader.ts'
-import type { ActionReaderEvent } from './reader-event.ts'
+import { ActionMachine, type MachineOutput } from './action-machine.ts'
 
 /** What is left when the input has ended. */
 export interface ExtractedRest {
@@ -19,35 +18,56 @@ export interface AnswerExtractor {
   readonly state: { readonly isFinish: boolean; readonly emitted: number }
 }
 
-/** An action reader that lets only the answer through (spec 004, streaming extractor). */
-export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor {
-  const reader = createActionReader(options)
-  let rest: ExtractedRest | undefined
-  return {
-    feed: (chunk) => answerOf(reader.feed(chunk)),
-    finish: () => {
-      rest ??= restOf(reader.finish())
-      return rest
-    },
-    get state() {
-      const { isFinish, emitted } = reader.state
-      return { isFinish, emitted }
-    },
+const ignore = () => {}
+
+class Extractor implements AnswerExtractor, MachineOutput {
+  readonly wantsArgs = false
+  readonly node = ignore
+  readonly args = ignore
+  readonly reasoning = ignore
+  private readonly machine: ActionMachine
+  private text = ''
+  private last: ExtractedRest | undefined
+
+  constructor(options: ActionOptions | undefined) {
+    this.machine = new ActionMachine(this, options)
+  }
+
+  get state() {
+    const { node, emitted } = this.machine
+    return { isFinish: node === 'final_response', emitted }
+  }
+
+  /** For the machine. */
+  answer(text: string): void {
+    this.text += text
+  }
+
+  feed(chunk: string): string {
+    return this.machine.read(chunk) ?? this.take()
+  }
+
+  finish(): ExtractedRest {
+    this.last ??= this.end()
+    return this.last
+  }
+
+  /** Text that the end of the input itself made sure comes before the rest. */
+  private end(): ExtractedRest {
+    const end = this.machine.finish()
+    const before = this.take()
+    if (end === undefined) return { text: '', complete: false }
+    return end.reset ? { text: end.text, complete: end.complete, reset: true } : { text: before + end.text, complete: end.complete }
+  }
+
+  private take(): string {
+    const { text } = this
+    this.text = ''
+    return text
   }
 }
 
-function answerOf(events: ActionReaderEvent[]): string {
-  const [only] = events
-  if (events.length === 1 && only?.type === 'answer_delta') return only.text
-  let text = ''
-  for (const event of events) if (event.type === 'answer_delta') text += event.text
-  return text
-}
-
-/** Text that the end of the input itself made sure comes before the rest. */
-function restOf(events: ActionReaderEvent[]): ExtractedRest {
-  const end = events[events.length - 1]
-  if (end?.type !== 'end') return { text: '', complete: false }
-  if (end.reset) return { text: end.text, complete: end.complete, reset: true }
-  return { text: answerOf(events) + end.text, complete: end.complete }
+/** Reads model output as an action reader does and lets only the answer through (spec 004, streaming extractor). */
+export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor {
+  return new Extractor(options)
 }

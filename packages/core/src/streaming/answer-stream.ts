@@ -10,20 +10,23 @@ export class AnswerStream {
     this.emit = emit
   }
 
-  /** True when a piece of plain text can go out as it is. */
+  /** True when no half pair waits: a piece without halves can go out as it is. */
   get isEven(): boolean {
     return this.half === ''
   }
 
   put(piece: string): void {
-    let text = this.half === '' ? piece : this.half + piece
-    this.half = ''
+    const text = this.settle(piece)
+    if (text !== '') this.send(text)
+  }
+
+  /** What of a piece can go out now, well-formed; half a pair at its end is kept for the next one. */
+  settle(piece: string): string {
+    const text = this.half + piece
     const last = text.charCodeAt(text.length - 1)
-    if (last >= 0xd800 && last <= 0xdbff) {
-      this.half = text.slice(-1)
-      text = text.slice(0, -1)
-    }
-    if (text !== '') this.send(text.toWellFormed())
+    const cut = last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length
+    this.half = text.slice(cut)
+    return text.slice(0, cut).toWellFormed()
   }
 
   end(): StreamedText {

@@ -1,35 +1,56 @@
 import { code } from './characters.ts'
 
-/** Decoded character by the one after the backslash. */
-const escapes: (string | undefined)[] = []
-escapes[code.doubleQuote] = '"'
-escapes[code.backslash] = '\\'
-escapes[code.slash] = '/'
-escapes[98] = '\b'
-escapes[102] = '\f'
-escapes[110] = '\n'
-escapes[114] = '\r'
-escapes[116] = '\t'
+const begun = /^\\u[\dA-Fa-f]{0,3}$/
+const known = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])
+/** Decoded character by the one after the backslash; without holes, for a look-up of one is slow. */
+const escapes = Array.from({ length: 128 }, (_, unit) => known.get(String.fromCharCode(unit)) ?? '')
 
-/** What the character after a backslash stands for; undefined when JSON knows no such escape (or it is `u`). */
+/** What the character after a backslash stands for; '' when JSON knows no such escape (or it is `u`). */
+export function shortEscape(unit: number): string {
+  return unit < 128 ? (escapes[unit] ?? '') : ''
+}
+
+/** The same, with undefined for none. */
 export function simpleEscape(unit: number): string | undefined {
-  return escapes[unit]
+  return shortEscape(unit) || undefined
 }
 
 /** Length of an escape that stands whole in the text; 0 when it does not, or is none that JSON knows. */
 export function escapeLength(text: string, index: number): number {
   if (index + 1 >= text.length) return 0
-  const unit = text.charCodeAt(index + 1)
-  if (unit !== code.u) return escapes[unit] === undefined ? 0 : 2
-  if (index + 5 >= text.length) return 0
-  for (let digit = index + 2; digit < index + 6; digit++) if (!isHex(text.charCodeAt(digit))) return 0
-  return 6
+  if (shortEscape(text.charCodeAt(index + 1)) !== '') return 2
+  return unicodeEscape(text, index) === -1 ? 0 : 6
 }
 
 /** Decodes an escape that stands whole in the text. */
 export function decodeEscape(text: string, index: number): string {
-  const known = escapes[text.charCodeAt(index + 1)]
-  return known ?? String.fromCharCode(Number.parseInt(text.slice(index + 2, index + 6), 16))
+  return shortEscape(text.charCodeAt(index + 1)) || String.fromCharCode(unicodeEscape(text, index))
+}
+
+/** The code unit a `\u` escape stands for; -1 when none stands whole in the text. `index` is that of the backslash. */
+export function unicodeEscape(text: string, index: number): number {
+  if (index + 5 >= text.length || text.charCodeAt(index + 1) !== code.u) return -1
+  let value = 0
+  for (let digit = index + 2; digit < index + 6; digit++) {
+    const unit = text.charCodeAt(digit)
+    if (!isHex(unit)) return -1
+    value = value * 16 + (unit < 65 ? unit - 48 : (unit | 32) - 87)
+  }
+  return value
+}
+
+/** True for the beginning of an escape that JSON knows: more of it may come. */
+export function isBegunEscape(text: string): boolean {
+  return text === '\\' || (text.length < 6 && begun.test(text))
 }
 
 /** True for a hexadecimal digit. */

@@ -1,5 +1,6 @@
 import { closesFamily, code, isJsonBlank, quoteFamily } from './characters.ts'
-import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
+import { isHex, simpleEscape } from './escapes.ts'
+import { PlainRun } from './plain-run.ts'
 import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
 import type { RepairLog } from './repair-log.ts'
 
@@ -29,6 +30,7 @@ export class StringLexer {
   private place: StringPlace | 'plain' = 'plain'
   private hex = ''
   private hexLength = 4
+  private readonly plainRun = new PlainRun()
   private readonly target: StringTarget
   private readonly repairs: Pick<RepairLog, 'add'>
 
@@ -84,22 +86,10 @@ export class StringLexer {
     return this.family === quoteFamily.double ? this.plainDouble(text, from) : this.plainOther(text, from)
   }
 
-  /** The hot loop: runs of text and whole escapes become one piece. */
   private plainDouble(text: string, from: number): number {
-    let decoded = ''
-    let rest = from
-    let index = from
-    for (; index < text.length; index++) {
-      const unit = text.charCodeAt(index)
-      if (unit > code.backslash || (unit !== code.doubleQuote && unit !== code.backslash && unit >= 32)) continue
-      if (unit !== code.backslash) break
-      const length = escapeLength(text, index)
-      if (length === 0) break
-      decoded += text.slice(rest, index) + decodeEscape(text, index)
-      index += length - 1
-      rest = index + 1
-    }
-    if (index > from) this.pass(decoded === '' ? text.slice(from, index) : decoded + text.slice(rest, index), text, from, index)
+    const piece = this.plainRun.read(text, from)
+    const index = this.plainRun.end
+    if (index > from) this.pass(piece, text, from, index)
     return index < text.length ? this.special(text.charCodeAt(index), index) : index
   }
 

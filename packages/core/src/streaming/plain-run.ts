@@ -1,0 +1,78 @@
+import { code } from './characters.ts'
+import { shortEscape, unicodeEscape } from './escapes.ts'
+
+/**
+ * Reads the inside of a double-quoted string as far as nothing in it needs a decision: text, and escapes that stand whole in the
+ * piece. Quotes, control characters, cut and unknown escapes are left to the string lexer.
+ */
+export class PlainRun {
+  /** Where the last run stopped. */
+  end = 0
+  /** UTF-8 bytes that what was read takes beyond one for each code unit. */
+  extraBytes = 0
+  /** There are halves of surrogate pairs in it that may lack the other half. */
+  isOdd = false
+
+  /** Reads from an index on and returns the decoded text. Up to `plainTo` is known to be plain. */
+  read(piece: string, from: number, plainTo = from): string {
+    let decoded = ''
+    let rest = from
+    this.extraBytes = 0
+    this.isOdd = false
+    let index = plainEnd(piece, plainTo)
+    while (index < piece.length) {
+      const unit = piece.charCodeAt(index)
+      if (unit > 127) index += this.wide(piece, index, unit)
+      else {
+        if (unit !== code.backslash || index + 1 === piece.length) break
+        const short = shortEscape(piece.charCodeAt(index + 1))
+        const text = short || this.longEscape(piece, index)
+        if (text === '') break
+        decoded = rest === index ? decoded + text : decoded + piece.slice(rest, index) + text
+        index += short === '' ? 6 : 2
+        rest = index
+      }
+      index = plainEnd(piece, index)
+    }
+    this.end = index
+    if (rest === index) return decoded
+    return decoded === '' ? piece.slice(from, index) : decoded + piece.slice(rest, index)
+  }
+
+  /** Code units of the character beyond ASCII that stands here. */
+  private wide(piece: string, index: number, unit: number): number {
+    if (!isHalf(unit)) {
+      this.extraBytes += unit < 0x800 ? 1 : 2
+      return 1
+    }
+    const pair = unit <= 0xdbff && index + 1 < piece.length && isLow(piece.charCodeAt(index + 1))
+    if (!pair) this.isOdd = true
+    this.extraBytes += pair ? 2 : 1
+    return pair ? 2 : 1
+  }
+
+  private longEscape(piece: string, index: number): string {
+    const unit = unicodeEscape(piece, index)
+    if (unit === -1) return ''
+    if (isHalf(unit)) this.isOdd = true
+    return String.fromCharCode(unit)
+  }
+}
+
+/** Index of the next character that is not plain ASCII: beyond it, or with a meaning of its own in a string. */
+export function plainEnd(text: string, from: number): number {
+  let index = from
+  for (; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit > 127 || (unit <= code.backslash && (unit === code.backslash || unit === code.doubleQuote || unit < 32))) break
+  }
+  return index
+}
+
+function isHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
