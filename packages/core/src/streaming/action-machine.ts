@@ -7,7 +7,7 @@ import { ActionTree } from './action-tree.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import { Echo } from './echo.ts'
 import { isBegunEscape } from './escapes.ts'
-import { PlainRun, plainEnd } from './plain-run.ts'
+import { asciiEnd, PlainRun } from './plain-run.ts'
 import type { EndEvent } from './reader-event.ts'
 import { ReasoningText } from './reasoning-text.ts'
 import { StreamedText } from './streamed-text.ts'
@@ -64,7 +64,7 @@ export class ActionMachine {
    */
   read(chunk: string): string | undefined {
     if (!this.isEven) return this.readSlowly(chunk)
-    const plain = plainEnd(chunk, 0)
+    const plain = asciiEnd(chunk, 0)
     if (plain < chunk.length) return this.readRun(chunk, plain)
     this.room -= plain
     if (this.room < 0) return ''

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { utf8Length } from '../action/utf8-length.ts'
-import { PlainRun, plainEnd } from './plain-run.ts'
+import { asciiEnd, PlainRun } from './plain-run.ts'
 
 function read(piece: string, from = 0) {
   const run = new PlainRun()
@@ -39,6 +39,6 @@ describe('PlainRun', () => {
   it('reads from any place on, and past what is known to be plain', () => {
     expect(read('"abc\\n"', 1)).toEqual({ text: 'abc\n', left: '"', isOdd: false, bytes: 5 })
     const run = new PlainRun()
-    expect([run.read('abc\\n"', 0, plainEnd('abc\\n"', 0)), run.end]).toEqual(['abc\n', 5])
+    expect([run.read('abc\\n"', 0, asciiEnd('abc\\n"', 0)), run.end]).toEqual(['abc\n', 5])
   })
 })

@@ -1,4 +1,4 @@
-import { code } from './characters.ts'
+import { code, unitAt } from './characters.ts'
 import { shortEscape, unicodeEscape } from './escapes.ts'
 
 /**
@@ -15,24 +15,25 @@ export class PlainRun {
 
   /** Reads from an index on and returns the decoded text. Up to `plainTo` is known to be plain. */
   read(piece: string, from: number, plainTo = from): string {
+    const { length } = piece
     let decoded = ''
     let rest = from
     this.extraBytes = 0
     this.isOdd = false
-    let index = plainEnd(piece, plainTo)
-    while (index < piece.length) {
-      const unit = piece.charCodeAt(index)
+    let index = asciiEnd(piece, plainTo)
+    while (index < length) {
+      const unit = unitAt(piece, index)
       if (unit > 127) index += this.wide(piece, index, unit)
       else {
-        if (unit !== code.backslash || index + 1 === piece.length) break
-        const short = shortEscape(piece.charCodeAt(index + 1))
+        if (unit !== code.backslash || index + 1 === length) break
+        const short = shortEscape(unitAt(piece, index + 1))
         const text = short || this.longEscape(piece, index)
         if (text === '') break
         decoded = rest === index ? decoded + text : decoded + piece.slice(rest, index) + text
         index += short === '' ? 6 : 2
         rest = index
       }
-      index = plainEnd(piece, index)
+      index = asciiEnd(piece, index)
     }
     this.end = index
     if (rest === index) return decoded
@@ -45,7 +46,7 @@ export class PlainRun {
       this.extraBytes += unit < 0x800 ? 1 : 2
       return 1
     }
-    const pair = unit <= 0xdbff && index + 1 < piece.length && isLow(piece.charCodeAt(index + 1))
+    const pair = unit <= 0xdbff && index + 1 < piece.length && isLow(unitAt(piece, index + 1))
     if (!pair) this.isOdd = true
     this.extraBytes += pair ? 2 : 1
     return pair ? 2 : 1
@@ -60,10 +61,11 @@ export class PlainRun {
 }
 
 /** Index of the next character that is not plain ASCII: beyond it, or with a meaning of its own in a string. */
-export function plainEnd(text: string, from: number): number {
+export function asciiEnd(text: string, from: number): number {
+  const { length } = text
   let index = from
-  for (; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
+  for (; index < length; index++) {
+    const unit = unitAt(text, index)
     if (unit > 127 || (unit <= code.backslash && (unit === code.backslash || unit === code.doubleQuote || unit < 32))) break
   }
   return index
