@@ -16,15 +16,16 @@ export function formatPointer(tokens: readonly (string | number)[]): string {
 /** Reads own properties only; `found` is false where the path leaves the data. Throws nothing. */
 export function readPointer(root: unknown, pointer: string): { found: boolean; value?: unknown } {
   const tokens = parsePointer(pointer)
-  if (!tokens) return { found: false }
+  return tokens ? readTokens(root, tokens) : { found: false }
+}
+
+/** The same for a pointer that is split already. */
+export function readTokens(root: unknown, tokens: readonly string[]): { found: boolean; value?: unknown } {
   let value = root
   for (const token of tokens) {
-    if (Array.isArray(value)) {
-      if (!/^(0|[1-9]\d*)$/.test(token) || Number(token) >= value.length) return { found: false }
-      value = value[Number(token)]
-    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, token)) {
-      value = (value as Record<string, unknown>)[token]
-    } else return { found: false }
+    const isPlace = !Array.isArray(value) || /^(0|[1-9]\d*)$/.test(token)
+    if (typeof value !== 'object' || value === null || !isPlace || !Object.hasOwn(value, token)) return { found: false }
+    value = (value as Record<string, unknown>)[token]
   }
   return { found: true, value }
 }

@@ -1,18 +1,10 @@
 import { code } from './characters.ts'
 
 const begun = /^\\u[\dA-Fa-f]{0,3}$/
-const known = new Map([
-  ['"', '"'],
-  ['\\', '\\'],
-  ['/', '/'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-])
+const names = '"\\/bfnrt'
+const characters = '"\\/\b\f\n\r\t'
 /** Decoded character by the one after the backslash; without holes, for a look-up of one is slow. */
-const escapes = Array.from({ length: 128 }, (_, unit) => known.get(String.fromCharCode(unit)) ?? '')
+const escapes = Array.from({ length: 128 }, (_, unit) => characters.charAt(names.indexOf(String.fromCharCode(unit))))
 
 /** What the character after a backslash stands for; '' when JSON knows no such escape (or it is `u`). */
 export function shortEscape(unit: number): string {

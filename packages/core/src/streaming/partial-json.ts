@@ -1,6 +1,6 @@
 import { utf8Length } from '../action/utf8-length.ts'
 import { PfError } from '../errors/pf-error.ts'
-import { parsePointer, readPointer } from '../json/pointer.ts'
+import { parsePointer, readTokens } from '../json/pointer.ts'
 import { isJsonBlank } from './characters.ts'
 import { SnapshotTree } from './snapshot-tree.ts'
 import { StrictTokenizer } from './strict-tokenizer.ts'
@@ -104,8 +104,7 @@ class StrictReader implements PartialJson {
 }
 
 function closedState(value: unknown, tokens: readonly string[]): PathState {
-  const pointer = tokens.map((token) => `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-  return readPointer(value, pointer).found ? 'complete' : 'absent'
+  return readTokens(value, tokens).found ? 'complete' : 'absent'
 }
 
 function syntaxError(offset: number, early = false): PfError<'syntax'> {

@@ -75,14 +75,7 @@ export class SnapshotTree extends TreeBuilder {
   private swap(copy: Container): void {
     const parent = this.stack[this.stack.length - 1]
     if (parent === undefined) this.root = copy
-    else if (Array.isArray(parent)) parent[parent.length - 1] = copy
-    else setOwn(parent, this.keys[this.keys.length - 1] ?? '', copy)
-  }
-
-  /** Half a surrogate pair at the end is not shown. */
-  private visibleText(): string | undefined {
-    const text = this.partialText()
-    return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
+    else place(parent, this.keys[this.keys.length - 1] ?? '', copy, true)
   }
 
   private copyFrom(level: number): Container {

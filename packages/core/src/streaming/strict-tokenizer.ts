@@ -8,11 +8,6 @@ export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
 
 const at = { value: 0, first: 1, key: 2, firstKey: 3, colon: 4, next: 5, string: 6, escape: 7, word: 8 } as const
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-const literals = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-])
 
 /** Reads JSON as RFC 8259 has it, incrementally and in one pass; no repairs. Small, for it goes to the browser. */
 export class StrictTokenizer {
@@ -114,10 +109,12 @@ export class StrictTokenizer {
     if (unit === code.doubleQuote) return this.endString(index)
     if (unit !== code.backslash) return this.fail(index)
     const length = escapeLength(text, index)
-    if (length > 0) this.piece(decodeEscape(text, index))
-    else this.cut = ''
-    if (length === 0) this.state = at.escape
-    return index + Math.max(length, 1)
+    if (length === 0) {
+      this.cut = ''
+      return this.go(at.escape, index)
+    }
+    this.piece(decodeEscape(text, index))
+    return index + length
   }
 
   private inEscape(text: string, index: number): number {
@@ -153,7 +150,8 @@ export class StrictTokenizer {
   }
 
   private endWord(): boolean {
-    const literal = literals.get(this.cut)
+    // With a comma behind it the token is whole.
+    const literal = literalAt(`${this.cut},`, 0, this.cut.charCodeAt(0))
     if (literal === undefined && !number.test(this.cut)) return false
     this.scalar(literal === undefined ? Number(this.cut) : literal, 0)
     return true

@@ -64,12 +64,18 @@ export class TreeBuilder implements JsonSink {
     return this.pieces?.[0] ?? ''
   }
 
-  /** Adds the string at hand to the tree as far as it has come; half a surrogate pair at its end is dropped. */
+  /** Adds the string at hand to the tree as far as it has come. */
   attachPartial(): void {
-    const text = this.partialText()
+    const text = this.visibleText()
     if (text === undefined) return
     this.pieces = undefined
-    this.add(/[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text)
+    this.add(text)
+  }
+
+  /** The string at hand; half a surrogate pair at its end is left out. */
+  protected visibleText(): string | undefined {
+    const text = this.partialText()
+    return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
   }
 
   protected add(value: unknown): void {
