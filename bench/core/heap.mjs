@@ -1,34 +1,36 @@
-// Peak heap of the reader above that of passing the same pieces on. Run: node --expose-gc --max-semi-space-size=1 --conditions=pf-source bench/core/heap.mjs
-import { createActionReader } from '../../packages/core/src/index.ts'
-import { cut, prose } from './measure.mjs'
+// Peak heap of a 2 MB answer in pieces of 4, each way in a process of its own, beside passing the pieces on.
+import { fork } from 'node:child_process'
+import { table } from '../lib/table.mjs'
 
-const chunks = cut(JSON.stringify({ next_node: 'final_response', args: { answer: prose(2_097_152), confidence: 0.9 } }), 4)
+const slackMiB = 1
+const ours = ['createAnswerExtractor', 'createActionReader']
+const limit = 'copy through'
+const flags = ['--conditions=pf-source', '--expose-gc', '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning']
 
-function peak(run) {
-  globalThis.gc()
-  const start = process.memoryUsage().heapUsed
-  let highest = 0
-  let calls = 0
-  run(() => {
-    if ((calls++ & 4095) === 0) highest = Math.max(highest, process.memoryUsage().heapUsed - start)
+export async function heap(bench) {
+  const names = await ask('names')
+  const peaks = {}
+  for (const name of names) {
+    bench.progress(`heap: ${name}`)
+    peaks[name] = await ask(name)
+  }
+  const allowed = peaks[limit].mib + slackMiB
+  const lines = names.map((name) => {
+    const { mib, share } = peaks[name]
+    const bounded = ours.includes(name)
+    bench.report({ section: 'heap', name, mib, share, ...(bounded ? { bound: allowed, ok: mib <= allowed } : {}) })
+    const verdict = !bounded ? '' : mib <= allowed ? 'ok' : 'OVER'
+    return { name, cells: [mib.toFixed(2), share < 1 ? `after ${(share * 100).toPrecision(2)} %` : '', verdict] }
   })
-  return highest
+  console.log(`\npeak heap above the start, 2 MB answer in pieces of 4 (bound: copy through + ${slackMiB} MiB)`)
+  console.log(table(['MiB', '', ''], lines))
 }
 
-function copyThrough(tick) {
-  for (const chunk of chunks) {
-    if ([{ type: 'answer_delta', text: chunk }][0].text.length > 1e9) throw new Error('too long')
-    tick()
-  }
+function ask(name) {
+  const child = fork(new URL('peak.mjs', import.meta.url), [name], { execArgv: flags })
+  return new Promise((done, fail) => {
+    child.once('message', done)
+    child.once('error', fail)
+    child.once('close', (code) => fail(new Error(`peak.mjs ${name} ended with ${code}`)))
+  })
 }
-
-function read(tick) {
-  const reader = createActionReader()
-  for (const chunk of chunks) {
-    reader.feed(chunk)
-    tick()
-  }
-  reader.finish()
-}
-
-for (const run of [copyThrough, read, copyThrough, read]) console.log(`${run.name.padEnd(12)} ${(peak(run) / 1024 / 1024).toFixed(2)} MiB above start`)

@@ -1,0 +1,22 @@
+// One section in a process of its own; started by run.mjs.
+const sections = {
+  extract: () => import('./core/extract.mjs').then(({ extract }) => extract),
+  heap: () => import('./core/heap.mjs').then(({ heap }) => heap),
+  partial: () => import('./core/partial.mjs').then(({ partial }) => partial),
+  normalize: () => import('./core/normalize.mjs').then(({ normalize }) => normalize),
+  patch: () => import('./core/patch.mjs').then(({ patch }) => patch),
+  redact: () => import('./artifacts/redact.mjs').then(({ redactions }) => redactions),
+  sse: () => import('./wire/sse.mjs').then(({ sse }) => sse),
+  validate: () => import('./registry/validate.mjs').then(({ validate }) => validate),
+}
+
+const [name, flag] = process.argv.slice(2)
+const quick = flag === '--quick'
+const run = await sections[name]()
+await run({
+  quick,
+  rounds: quick ? 5 : 15,
+  limitMs: quick ? 60 : 200,
+  progress: (text) => console.error(`  ${text}`),
+  report: (record) => process.send?.(record),
+})

@@ -1,0 +1,13 @@
+/** What can be run, and what belongs together. */
+export const groups = {
+  extract: ['extract'],
+  heap: ['heap'],
+  partial: ['partial'],
+  normalize: ['normalize'],
+  patch: ['patch'],
+  redact: ['redact'],
+  sse: ['sse'],
+  validate: ['validate'],
+  core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
+  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'validate'],
+}
