@@ -1,43 +1,35 @@
 import type { ActionTree } from './action-tree.ts'
 import { code, isBlank } from './characters.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
-import { ProseBuffer } from './prose-buffer.ts'
+import { mode, OutsideText } from './outside-text.ts'
 import type { ScanFailure, ScannerHooks } from './scan-types.ts'
-import { tagKind } from './think-tag.ts'
 import { Tokenizer } from './tokenizer.ts'
 
-const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7, quote: 8 } as const
 const deepestEncoding = 2
 /** Braces that turned out to be prose, after which no further ones are looked at: each costs a little. */
 const mostFalseStarts = 50_000
+
 /**
  * Finds the objects in model output: text around them, code fences and reasoning tags are stepped over, an object given as one
  * JSON string is read inside. Nothing is looked for inside reasoning, inside an object, or after an object that broke.
  */
-export class OutputScanner {
+export class OutputScanner extends OutsideText {
   failure: ScanFailure | undefined
   /** The input ended behind a brace, before its first key was whole. */
   openBrace = false
-  private mode: number = mode.prose
   private offset = 0
-  private held = ''
   private heldAt = 0
   private falseStarts = 0
   private rootSeen = false
-  private actionSeen = false
-  private strayClose = false
-  private proseStart = 0
   private fenced = false
   private tree: ActionTree | undefined
-  private readonly prose = new ProseBuffer()
   private readonly tokenizer: Tokenizer
-  private readonly hooks: ScannerHooks
   private readonly level: number
   private inner: OutputScanner | undefined
   private encoded: EncodedText | undefined
 
   constructor(hooks: ScannerHooks, level = 0) {
-    this.hooks = hooks
+    super(hooks)
     this.level = level
     const { repairs, maxDepth, echo } = hooks
     this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, echo })
@@ -98,7 +90,7 @@ export class OutputScanner {
       if (this.rootSeen) this.mode = mode.quote
       return index + 1
     }
-    this.held = text[index] ?? ''
+    this.held = text.charAt(index)
     this.heldAt = base + index
     this.mode = unit === code.less ? mode.tag : unit === code.doubleQuote ? mode.probe : mode.root
     if (this.mode === mode.root) this.tokenizer.beginObject()
@@ -180,48 +172,8 @@ export class OutputScanner {
     this.tree = undefined
   }
 
-  private inTag(text: string, index: number, base: number): number {
-    const kind = tagKind(this.held + (text[index] ?? ''))
-    if (kind === 'none') return this.noTag(index)
-    this.held += text[index] ?? ''
-    if (kind !== 'partial') this.tag(kind, base + index + 1)
-    return index + 1
-  }
-
-  private noTag(index: number): number {
-    if (this.mode === mode.tag) this.prose.add(this.held)
-    else this.hooks.reasoning.put(this.held)
-    this.mode = this.mode === mode.tag ? mode.prose : mode.think
-    return index
-  }
-
-  private tag(kind: 'open' | 'close', offset: number): void {
-    const thinking = this.mode === mode.thinkTag
-    if (thinking && kind === 'open') this.hooks.reasoning.put(this.held)
-    else if (!thinking && kind === 'close') this.strayEnd()
-    else if (!thinking) this.hooks.reasoning.nextBlock()
-    if (kind === 'close' && !this.actionSeen) this.proseStart = offset
-    this.mode = kind === 'open' ? mode.think : mode.prose
-  }
-
-  /** Reasoning whose opening tag the prompt template swallowed. After an action it makes clear that there are two readings. */
-  private strayEnd(): void {
-    if (this.actionSeen) this.strayClose = true
-    else this.hooks.reasoning.put(this.prose.take())
-  }
-
-  private inThink(text: string, from: number): number {
-    const found = text.indexOf('<', from)
-    const end = found === -1 ? text.length : found
-    if (end > from) this.hooks.reasoning.put(text.slice(from, end))
-    if (found === -1) return end
-    this.held = '<'
-    this.mode = mode.thinkTag
-    return end + 1
-  }
-
   private inProbe(text: string, index: number, base: number): number {
-    const next = this.held + (text[index] ?? '')
+    const next = this.held + text.charAt(index)
     const verdict = probeEncoded(next)
     if (verdict === 'none') return this.noEncoding(index)
     this.held = next

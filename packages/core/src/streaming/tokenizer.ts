@@ -1,76 +1,26 @@
-import { BareLexer, isBareStart } from './bare-lexer.ts'
-import { readBareValue } from './bare-value.ts'
-import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily } from './characters.ts'
-import { CommentSkipper } from './comment-skipper.ts'
-import { at, JsonStructure } from './json-structure.ts'
+import { isBareStart } from './bare-lexer.ts'
+import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily, unitAt } from './characters.ts'
+import { at } from './json-structure.ts'
+import { LexedTokens } from './lexed-tokens.ts'
 import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
-import { StringLexer } from './string-lexer.ts'
 
 /**
  * Reads one JSON object incrementally, in one pass, with repairs. Memory: the open containers and the token at hand. Tokens that
  * stand whole and clean in a chunk take a short way; all others, and all that are cut, go through the lexers.
  */
-export class Tokenizer extends JsonStructure {
-  /** Input that was read ahead and not used when the root ended; it comes before the rest of the chunk. */
-  leftover = ''
-  private inKey = false
-  private name = ''
-  private nameRaw = ''
-  private afterComment = 0
+export class Tokenizer extends LexedTokens {
   private readonly names = new KeyCache()
-  private readonly strings = new StringLexer(this, this)
-  private readonly bare = new BareLexer()
-  private readonly comments = new CommentSkipper()
 
-  override beginObject(): void {
-    super.beginObject()
-    this.leftover = ''
-  }
-
-  /** Reads from `from` on and returns where it stopped: the end of the text, or the place where `status` changed. */
+  /** Returns where it stopped: the end of the text, or the place where `status` changed. */
   run(text: string, from: number, base: number): number {
     this.base = base
-    this.strings.base = base
     let index = from
     while (index < text.length && this.status === 'open') index = this.state < at.string ? this.structure(text, index) : this.token(text, index)
     return index
   }
 
-  /** The input ends here. A string whose quote was being looked behind counts as closed. */
-  end(): void {
-    if (this.state === at.string && this.strings.endsHere) this.endString(this.base, true)
-  }
-
-  /** True while plain text would only add to a string value. */
-  get takesPlain(): boolean {
-    return this.state === at.string && !this.inKey && this.strings.takesPlain
-  }
-
-  /** For the string lexer. */
-  get wantsRaw(): boolean {
-    return this.echo.on
-  }
-
-  /** For the string lexer. */
-  piece(text: string, raw: string): void {
-    if (this.inKey) {
-      this.name += text
-      if (this.echo.on) this.nameRaw += raw
-      return
-    }
-    if (this.echo.on) this.echo.put(raw)
-    this.sink.text(text)
-  }
-
-  private token(text: string, index: number): number {
-    if (this.state === at.string) return this.inString(text, index)
-    if (this.state === at.bare) return this.inBare(text, index)
-    const unit = text.charCodeAt(index)
-    return this.state === at.comment ? this.inComment(unit, index) : this.inWordKey(unit, index)
-  }
-
   private structure(text: string, index: number): number {
-    const unit = text.charCodeAt(index)
+    const unit = unitAt(text, index)
     if (this.breaksFence(unit)) {
       this.fail()
       return index
@@ -133,10 +83,7 @@ export class Tokenizer extends JsonStructure {
     const family = familyOf(unit)
     if (family !== quoteFamily.none) return this.startString(unit, family, index)
     if (unit === code.closeArray && this.array) return this.close(unit, index)
-    if (!isBareStart(unit)) return this.fail()
-    this.state = at.bare
-    this.bare.start()
-    return false
+    return isBareStart(unit) ? this.startBare() : this.fail()
   }
 
   private keyStart(unit: number, index: number): boolean {
@@ -144,11 +91,7 @@ export class Tokenizer extends JsonStructure {
     if (family !== quoteFamily.none) return this.startName(unit, family, index)
     if (unit === code.closeObject) return this.close(unit, index)
     if (unit === code.backtick) return this.tick()
-    if (!isWordUnit(unit)) return this.fail()
-    this.add('bare_key', this.base + index)
-    this.name = ''
-    this.state = at.wordKey
-    return false
+    return isWordUnit(unit) ? this.startWordKey(index) : this.fail()
   }
 
   private colon(unit: number, index: number): boolean {
@@ -169,104 +112,6 @@ export class Tokenizer extends JsonStructure {
     this.add('missing_comma', this.base + index)
     this.comma(code.comma, index)
     return this.array ? this.open(unit) : this.keyStart(unit, index)
-  }
-
-  private startString(unit: number, family: number, index: number): boolean {
-    if (family !== quoteFamily.double) this.add('quotes', this.base + index)
-    if (this.echo.on) this.echo.put('"')
-    this.inKey = false
-    this.sink.textStart()
-    this.strings.start(unit, family, this.array ? 'element' : 'member')
-    this.state = at.string
-    return true
-  }
-
-  private startName(unit: number, family: number, index: number): boolean {
-    if (family !== quoteFamily.double) this.add('quotes', this.base + index)
-    this.inKey = true
-    this.name = ''
-    this.nameRaw = '"'
-    this.strings.start(unit, family, 'plain')
-    this.state = at.string
-    return true
-  }
-
-  private inString(text: string, from: number): number {
-    const index = this.strings.run(text, from)
-    if (this.strings.stop === 'closed') this.endString(this.base + index, this.strings.isLooking)
-    else if (this.strings.stop === 'text') {
-      this.strings.quoteIsText()
-      this.replay(this.strings.lookahead.held, this.base + index)
-    }
-    return index
-  }
-
-  private endString(offset: number, readAhead: boolean): void {
-    if (this.inKey) {
-      this.nameRaw += '"'
-      this.state = at.colon
-    } else {
-      if (this.echo.on) this.echo.put('"')
-      this.sink.textEnd()
-      this.endValue()
-    }
-    if (readAhead) this.replay(this.strings.lookahead.held, offset)
-  }
-
-  /** Reads again what was read ahead, now that it is known what it is. */
-  private replay(held: string, offset: number): void {
-    if (held === '') return
-    const base = this.base
-    const used = this.run(held, 0, offset - held.length)
-    if (this.status !== 'open') this.leftover += held.slice(used)
-    this.base = base
-    this.strings.base = base
-  }
-
-  private inWordKey(unit: number, index: number): number {
-    if (isWordUnit(unit) || unit === code.minus) {
-      this.name += String.fromCharCode(unit)
-      return index + 1
-    }
-    this.nameRaw = JSON.stringify(this.name)
-    this.state = at.colon
-    return index
-  }
-
-  private inBare(text: string, from: number): number {
-    const index = this.bare.run(text, from)
-    if (this.bare.stop === 'bad') this.fail()
-    else if (this.bare.stop === 'end') this.endBare(this.base + index)
-    return index
-  }
-
-  private endBare(offset: number): void {
-    const raw = this.bare.raw.trimEnd()
-    const { value, repair } = readBareValue(raw)
-    if (repair !== undefined) this.add(repair, offset - raw.length)
-    if (this.echo.on) this.echo.put(repair === undefined ? raw : JSON.stringify(value))
-    this.sink.scalar(value)
-    this.endValue()
-  }
-
-  private startComment(unit: number, index: number): boolean {
-    this.add('comment', this.base + index)
-    this.comments.start(unit)
-    this.afterComment = this.state
-    this.state = at.comment
-    return true
-  }
-
-  private inComment(unit: number, index: number): number {
-    const verdict = this.comments.push(unit)
-    if (verdict === 'bad') this.fail()
-    else if (verdict === 'end') this.endComment(unit)
-    return verdict === 'bad' ? index : index + 1
-  }
-
-  private endComment(unit: number): void {
-    this.state = this.afterComment
-    if (unit === code.newline) this.newLine = true
   }
 
   private blank(unit: number, index: number): boolean {
