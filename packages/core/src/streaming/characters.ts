@@ -1,3 +1,5 @@
+import type { jsonCode } from './json-code.ts'
+
 /** Code units the tokenizer knows by name. */
 export const code = {
   tab: 9,
@@ -23,7 +25,7 @@ export const code = {
   closeObject: 125,
   wideComma: 0xff0c,
   wideColon: 0xff1a,
-} as const
+} as const satisfies typeof jsonCode & Record<string, number>
 
 /** White space as JSON has it. */
 export function isJsonBlank(unit: number): boolean {
@@ -73,7 +75,7 @@ export function isWordUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
 }
 
-const { charCodeAt } = String.prototype
+const charCodeAt = /* @__PURE__ */ (() => String.prototype.charCodeAt)()
 
 /**
  * The code unit at an index inside the text. Strings come in more internal forms than an engine's look-up of a method expects

@@ -1,4 +1,4 @@
-import { code } from './characters.ts'
+import { jsonCode } from './json-code.ts'
 
 const begun = /^\\u[\dA-Fa-f]{0,3}$/
 const names = '"\\/bfnrt'
@@ -30,7 +30,7 @@ export function decodeEscape(text: string, index: number): string {
 
 /** The code unit a `\u` escape stands for; -1 when none stands whole in the text. `index` is that of the backslash. */
 export function unicodeEscape(text: string, index: number): number {
-  if (index + 5 >= text.length || text.charCodeAt(index + 1) !== code.u) return -1
+  if (index + 5 >= text.length || text.charCodeAt(index + 1) !== jsonCode.u) return -1
   let value = 0
   for (let digit = index + 2; digit < index + 6; digit++) {
     const unit = text.charCodeAt(digit)

@@ -1,12 +1,13 @@
-import { code, isDigit } from './characters.ts'
+import { isDigit } from './characters.ts'
+import { jsonCode } from './json-code.ts'
 
 /** Index of the quote that ends a string of plain text begun before `from`; -1 when the text ends first or holds anything but plain text. */
 export function plainEnd(text: string, from: number): number {
   for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index)
-    if (unit > code.backslash) continue
-    if (unit === code.doubleQuote) return index
-    if (unit === code.backslash || unit < 32) return -1
+    if (unit > jsonCode.backslash) continue
+    if (unit === jsonCode.doubleQuote) return index
+    if (unit === jsonCode.backslash || unit < 32) return -1
   }
   return -1
 }
@@ -14,7 +15,7 @@ export function plainEnd(text: string, from: number): number {
 /** Index behind a number that stands whole in the text, with what may follow it; -1 when it does not, or is none that JSON knows. */
 export function numberEnd(text: string, from: number): number {
   let index = from
-  if (text.charCodeAt(index) === code.minus) index++
+  if (text.charCodeAt(index) === jsonCode.minus) index++
   const start = index
   index = digitsEnd(text, start)
   if (index === -1 || (index > start + 1 && text.charCodeAt(start) === 48)) return -1
@@ -44,7 +45,7 @@ function digitsEnd(text: string, from: number): number {
 /** True when a comma or closer stands here, so that the token before it is whole. */
 function endsToken(text: string, index: number): boolean {
   const unit = text.charCodeAt(index)
-  return unit === code.comma || unit === code.closeObject || unit === code.closeArray
+  return unit === jsonCode.comma || unit === jsonCode.closeObject || unit === jsonCode.closeArray
 }
 
 /** The literal of JSON that stands whole in the text here. */
@@ -57,18 +58,18 @@ export function literalAt(text: string, index: number, unit: number): boolean | 
 /** True when the text shows already that the quote at `end` closes its string: a closer follows, or a comma and the next key or value. */
 export function closesAtOnce(text: string, end: number, array: boolean): boolean {
   const unit = text.charCodeAt(end + 1)
-  if (unit !== code.comma) return unit === (array ? code.closeArray : code.closeObject)
-  const next = text.charCodeAt(end + 2) === code.space ? end + 3 : end + 2
-  if (text.charCodeAt(next) !== code.doubleQuote) return array && startsValue(text.charCodeAt(next))
+  if (unit !== jsonCode.comma) return unit === (array ? jsonCode.closeArray : jsonCode.closeObject)
+  const next = text.charCodeAt(end + 2) === jsonCode.space ? end + 3 : end + 2
+  if (text.charCodeAt(next) !== jsonCode.doubleQuote) return array && startsValue(text.charCodeAt(next))
   return array || hasColon(text, plainEnd(text, next + 1))
 }
 
 function hasColon(text: string, quote: number): boolean {
-  return quote !== -1 && text.charCodeAt(quote + 1) === code.colon
+  return quote !== -1 && text.charCodeAt(quote + 1) === jsonCode.colon
 }
 
 function startsValue(unit: number): boolean {
-  return unit === code.openObject || unit === code.openArray || unit === code.minus || isDigit(unit)
+  return unit === jsonCode.openObject || unit === jsonCode.openArray || unit === jsonCode.minus || isDigit(unit)
 }
 
 const size = 64

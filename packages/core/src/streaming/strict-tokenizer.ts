@@ -1,5 +1,6 @@
-import { code, isDigit, isJsonBlank } from './characters.ts'
+import { isDigit, isJsonBlank } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
+import { jsonCode } from './json-code.ts'
 import type { JsonSink } from './json-sink.ts'
 import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
 
@@ -54,18 +55,18 @@ export class StrictTokenizer {
     const unit = text.charCodeAt(index)
     if (isJsonBlank(unit)) return index + 1
     if (this.state === at.next) return this.next(unit, index)
-    if (this.state === at.colon) return unit === code.colon ? this.go(at.value, index) : this.fail(index)
+    if (this.state === at.colon) return unit === jsonCode.colon ? this.go(at.value, index) : this.fail(index)
     return this.state >= at.key ? this.keyStart(text, index, unit) : this.valueStart(text, index, unit)
   }
 
   private next(unit: number, index: number): number {
-    if (unit === code.comma) return this.go(this.array ? at.value : at.key, index)
-    return unit === (this.array ? code.closeArray : code.closeObject) ? this.close(index) : this.fail(index)
+    if (unit === jsonCode.comma) return this.go(this.array ? at.value : at.key, index)
+    return unit === (this.array ? jsonCode.closeArray : jsonCode.closeObject) ? this.close(index) : this.fail(index)
   }
 
   private keyStart(text: string, index: number, unit: number): number {
-    if (unit === code.closeObject && this.state === at.firstKey) return this.close(index)
-    if (unit !== code.doubleQuote) return this.fail(index)
+    if (unit === jsonCode.closeObject && this.state === at.firstKey) return this.close(index)
+    if (unit !== jsonCode.doubleQuote) return this.fail(index)
     const end = plainEnd(text, index + 1)
     if (end === -1) return this.startString(index, true)
     this.sink.key(this.names.get(text, index + 1, end))
@@ -73,10 +74,10 @@ export class StrictTokenizer {
   }
 
   private valueStart(text: string, index: number, unit: number): number {
-    if (unit === code.doubleQuote) return this.stringStart(text, index)
-    if (unit === code.openObject || unit === code.openArray) return this.open(unit === code.openArray, index)
-    if (unit === code.closeArray && this.state === at.first) return this.close(index)
-    const end = unit === code.minus || isDigit(unit) ? numberEnd(text, index) : -1
+    if (unit === jsonCode.doubleQuote) return this.stringStart(text, index)
+    if (unit === jsonCode.openObject || unit === jsonCode.openArray) return this.open(unit === jsonCode.openArray, index)
+    if (unit === jsonCode.closeArray && this.state === at.first) return this.close(index)
+    const end = unit === jsonCode.minus || isDigit(unit) ? numberEnd(text, index) : -1
     if (end !== -1) return this.scalar(numberAt(text, index, end), end)
     const literal = literalAt(text, index, unit)
     if (literal !== undefined) return this.scalar(literal, index + (literal === false ? 5 : 4))
@@ -106,8 +107,8 @@ export class StrictTokenizer {
     if (index > from) this.piece(text.slice(from, index))
     if (index === text.length) return index
     const unit = text.charCodeAt(index)
-    if (unit === code.doubleQuote) return this.endString(index)
-    if (unit !== code.backslash) return this.fail(index)
+    if (unit === jsonCode.doubleQuote) return this.endString(index)
+    if (unit !== jsonCode.backslash) return this.fail(index)
     const length = escapeLength(text, index)
     if (length === 0) {
       this.cut = ''
@@ -120,9 +121,9 @@ export class StrictTokenizer {
   private inEscape(text: string, index: number): number {
     const unit = text.charCodeAt(index)
     const isFirst = this.cut === ''
-    if (isFirst ? unit !== code.u && simpleEscape(unit) === undefined : !isHex(unit)) return this.fail(index)
+    if (isFirst ? unit !== jsonCode.u && simpleEscape(unit) === undefined : !isHex(unit)) return this.fail(index)
     this.cut += text.charAt(index)
-    if (isFirst && unit === code.u) return index + 1
+    if (isFirst && unit === jsonCode.u) return index + 1
     if (!isFirst && this.cut.length < 5) return index + 1
     this.piece(decodeEscape(`\\${this.cut}`, 0))
     return this.go(at.string, index)
@@ -198,11 +199,11 @@ export class StrictTokenizer {
 }
 
 function isSpecial(unit: number): boolean {
-  return unit === code.doubleQuote || unit === code.backslash || unit < 32
+  return unit === jsonCode.doubleQuote || unit === jsonCode.backslash || unit < 32
 }
 
 /** Letters, digits and the signs of numbers. */
 function isWordPart(unit: number): boolean {
-  if (unit === 43 || unit === code.minus || unit === 46) return true
+  if (unit === 43 || unit === jsonCode.minus || unit === 46) return true
   return isDigit(unit) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 }
