@@ -231,6 +231,34 @@ describe('createActionReader: arguments', () => {
     expect(readOutput(['{"thought":"","next_node":"a","args":{ "q":1 }}']).args).toBe('{ "q":1 }')
   })
 
+  it('gives all of them where the object is cut before it is clear that no plan follows', () => {
+    const given = '{ "q":{"deep":["x",{"y":1}]},"s":"text" }'
+    for (const text of [`{"thought":"","next_node":"a","args":${given}`, `{"thought":"","next_node":"a","args":${given},"join":null`]) {
+      for (const chunks of splitEverywhere(text)) {
+        const { node, args: shown, end } = readOutput(chunks)
+        expect([node, JSON.parse(shown), end]).toEqual(['a', JSON.parse(given), { type: 'end', complete: true, text: '' }])
+      }
+    }
+  })
+
+  it('knows a tool call as whole, doubled or cut, though it keeps nothing of what the arguments hold', () => {
+    const deep = '{"l":[[1,{"answer":"no","args":{"answer":"n"}}],"]}"],"o":{"next_node":"x"}}'
+    for (const [text, error] of [
+      [`{"next_node":"t","args":${deep}}`, undefined],
+      [`{"next_node":"t","args":${deep}`, undefined],
+      [`{"next_node":"t","args":${deep},"args":{"l":0},"next_node":"u"}`, undefined],
+      [`{"next_node":"t","args":${deep.slice(0, -1)}`, 'incomplete'],
+      [`{"next_node":"t","args":${deep.slice(0, 20)}`, 'incomplete'],
+      [`{"next_node":"t","args":${deep.replace('[1', '[1 1')}}`, 'unparseable'],
+    ] as const) {
+      for (const chunks of splitEverywhere(text)) {
+        const { node, args: shown, end } = readOutput(chunks)
+        expect([node, end.error]).toEqual(['t', error])
+        if (error === undefined) expect(shown).toBe(deep)
+      }
+    }
+  })
+
   it('tells a plan that beats a tool shown before it', () => {
     const { node, end } = readOutput(['{"next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
     expect([node, end.reset, end.error]).toEqual(['plan', true, undefined])

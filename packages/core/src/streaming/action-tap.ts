@@ -1,12 +1,13 @@
 import type { ActionSettings } from '../action/action-options.ts'
 import { answerKey, isAnswerKey } from '../action/answer-args.ts'
-import { readNodeName } from '../action/opcodes.ts'
+import { type NodeName, readNodeName } from '../action/opcodes.ts'
 import { isPlanLike } from '../action/plan-args.ts'
 import { isRecord } from '../json/is-record.ts'
 import { ActionTree, isText, own } from './action-tree.ts'
 import { AnswerStream } from './answer-stream.ts'
 import type { Echo } from './echo.ts'
 import type { ReasoningText } from './reasoning-text.ts'
+import { StreamedText } from './streamed-text.ts'
 
 /** Where the tap passes things on to. */
 export interface TapOutput {
@@ -32,11 +33,15 @@ export class ActionTap extends ActionTree {
   private unannounced = false
   private node: string | undefined
   /** A tool named in the five-field form: a plan may still beat it, so it waits for `plan` or the end. */
-  private waiting: string | undefined
+  private waiting: NodeName | undefined
   private argsOpen = false
   private stream: AnswerStream | undefined
   private thinking = false
   private heldArgs: string[] = []
+  /** A tool is called: what its arguments hold is passed on, nobody looks at it here. Their keys and kinds are kept. */
+  private lean = false
+  /** Open containers that are not kept. */
+  private skipped = 0
 
   constructor(out: TapOutput) {
     super()
@@ -54,6 +59,10 @@ export class ActionTap extends ActionTree {
   }
 
   override open(array: boolean): void {
+    if (this.skips) {
+      this.skipped++
+      return
+    }
     super.open(array)
     if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || own(this.root, 'args') !== this.stack[1]) return
     this.argsOpen = true
@@ -61,6 +70,10 @@ export class ActionTap extends ActionTree {
   }
 
   override close(): void {
+    if (this.skipped > 0) {
+      this.skipped--
+      return
+    }
     super.close()
     if (this.stack.length === 1 && this.argsOpen) this.closeArgs()
     this.memberEnd()
@@ -68,6 +81,7 @@ export class ActionTap extends ActionTree {
   }
 
   override key(name: string): void {
+    if (this.skips) return
     super.key(name)
     const args = this.stack[1]
     if (!this.inArgsObject() || !isRecord(args) || !this.out.echo.on) return
@@ -75,6 +89,7 @@ export class ActionTap extends ActionTree {
   }
 
   override textStart(): void {
+    if (this.leavesOut) return
     super.textStart()
     const key = this.keys[0]
     this.thinking = this.stack.length === 1 && (key === 'thought' || key === 'reasoning') && !this.out.reasoning.started
@@ -82,6 +97,7 @@ export class ActionTap extends ActionTree {
   }
 
   override text(piece: string): void {
+    if (this.leavesOut) return
     if (this.stream) {
       this.stream.put(piece)
       return
@@ -91,19 +107,23 @@ export class ActionTap extends ActionTree {
   }
 
   override textEnd(): void {
-    if (this.stream) this.add(this.endStream(this.stream))
+    if (this.skips) return
+    if (this.leavesOut) this.add(new StreamedText())
+    else if (this.stream) this.add(this.endStream(this.stream))
     else super.textEnd()
     if (this.atNextNode()) this.decide(own(this.root, 'next_node'))
     this.memberEnd()
   }
 
   override whole(text: string): void {
+    if (this.skips) return
     this.textStart()
     this.text(text)
     this.textEnd()
   }
 
   override scalar(value: number | boolean | null | string): void {
+    if (this.skips) return
     super.scalar(value)
     if (this.atNextNode()) this.decide(value)
     if (this.stack.length === 1 && this.keys[0] === 'plan') this.release()
@@ -121,6 +141,16 @@ export class ActionTap extends ActionTree {
     if (text === '' || this.terminal) return
     if (this.node !== undefined) this.out.args(text)
     else this.heldArgs.push(text)
+  }
+
+  /** Inside the arguments of a tool call. */
+  private get leavesOut(): boolean {
+    return this.lean && this.argsOpen
+  }
+
+  /** The same, and deeper than their own members. */
+  private get skips(): boolean {
+    return this.lean && this.argsOpen && this.stack.length > 2
   }
 
   private closeArgs(): void {
@@ -166,15 +196,16 @@ export class ActionTap extends ActionTree {
     const name = typeof value === 'string' ? readNodeName(value, tools) : undefined
     if (!name || (format === 'legacy' && name.kind !== 'tool')) return
     if (name.kind === 'tool' && isPlanLike(own(this.root, 'plan'))) return
-    if (name.kind === 'tool' && format !== 'unified' && this.planMayFollow()) this.waiting = name.node
-    else this.announce(name.node)
+    if (name.kind === 'tool' && format !== 'unified' && this.planMayFollow()) this.waiting = name
+    else this.announce(name)
   }
 
   private planMayFollow(): boolean {
     return own(this.root, 'thought') !== undefined && own(this.root, 'plan') === undefined
   }
 
-  private announce(node: string): void {
+  private announce({ node, kind }: NodeName): void {
+    this.lean = kind === 'tool'
     this.out.node(node)
     if (node === 'final_response') this.becomeTerminal()
     else this.releaseArgs(node)
