@@ -1,4 +1,5 @@
-// The store on its own: no React, for any framework or none.
+// The store on its own: no React, for any framework or none; with it the list of what the package draws, for servers.
+export { builtInComponents } from './built-in.ts'
 export type { ComponentStoreOptions } from './store/create-component-store.ts'
 export { createComponentStore } from './store/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'

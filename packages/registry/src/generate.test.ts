@@ -62,7 +62,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-describe('what follows from components/*.json', () => {
+describe('what follows from components/*.json', { timeout: 60_000 }, () => {
   it('[003-reg-01] [prod-05] is up to date: one JSON source, types and everything else generated from it', () => {
     const types = readFileSync(join(root, 'src/generated/props.ts'), 'utf8')
     for (const { name } of loadSource(root).components) expect(types).toMatch(new RegExp(`^  ${name}: (\\w+)Props$`, 'm'))
@@ -136,7 +136,7 @@ describe('the command', () => {
   })
 })
 
-describe('the check', () => {
+describe('the check', { timeout: 60_000 }, () => {
   it.each([
     ['a changed component', (folder: string) => editComponent(folder, 'metric', (component) => Object.assign(component, { height: 99 })), 'registry.json'],
     [

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
 import { allKits } from './generated/kits.ts'
 import { modelValidators } from './generated/model-validators.ts'
+import { suggest } from './lookup/suggest.ts'
 import { createPolicy, type Policy } from './policy/policy.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import type { ValidateOptions, ValidateResult } from './validate/options.ts'
@@ -11,7 +12,7 @@ import { type Validators, validateWith } from './validate/validate-component.ts'
 let made: (Validators & { policy: Policy }) | undefined
 
 function everything() {
-  made ??= { kits: new Map(allKits.map((kit) => [kit.name, kit])), models: modelValidators, policy: createPolicy() }
+  made ??= { kits: new Map(allKits.map((kit) => [kit.name, kit])), models: modelValidators, suggest, policy: createPolicy() }
   return made
 }
 

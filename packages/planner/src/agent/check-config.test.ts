@@ -91,6 +91,15 @@ describe('the configuration of an agent', () => {
     expect(agent.catalog().components.every(({ interactive }) => !interactive)).toBe(true)
   })
 
+  it('offers only what the front end can draw, when it is told', () => {
+    const enabled = (richOutput: object) => createAgent(options({ richOutput: { enabled: true, ...richOutput } })).catalog().allowlist
+    expect(enabled({ renderers: ['grid', 'metric', 'html'] })).toEqual(['metric', 'grid'])
+    expect(enabled({ renderers: ['grid', 'metric'], allowlist: ['metric', 'json'] })).toEqual(['metric'])
+    expect(enabled({})).toContain('mermaid')
+    expect(faultsOf(options({ richOutput: { enabled: true, renderers: ['metrik'] } }))).toEqual([expect.stringContaining('renderers names')])
+    expect(faultsOf(options({ richOutput: { enabled: true, renderers: [], policy: createPolicy() } }))).toEqual([expect.stringContaining('not both')])
+  })
+
   it('refuses interactive components, since it cannot pause', () => {
     const interactive = createPolicy().allowlist.filter((name) => ['form', 'confirm', 'select_option'].includes(name))
     // Proves nothing while the registry has none; it says so rather than passing silently.

@@ -89,5 +89,5 @@ function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): st
 function richFaults({ richOutput }: AgentOptions): string[] {
   if (richOutput === undefined) return []
   if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
-  return richOutput.policy && richOutput.allowlist ? ['richOutput takes allowlist or policy, not both'] : []
+  return richOutput.policy && (richOutput.allowlist || richOutput.renderers) ? ['richOutput takes allowlist and renderers, or policy, not both'] : []
 }

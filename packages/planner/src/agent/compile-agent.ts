@@ -1,5 +1,5 @@
 import { type ActionFormat, actionJsonSchema, PfError, type ToolDefinition } from '@pf/core'
-import { buildCatalogPrompt, createPolicy, listComponents, type Policy } from '@pf/registry'
+import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
 import type { ResponseFormat } from '../model/model.ts'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
@@ -59,9 +59,7 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
 function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): Policy | undefined {
   if (!rich?.enabled) return undefined
   try {
-    const policy =
-      rich.policy ??
-      createPolicy(rich.allowlist ? { allowlist: rich.allowlist } : { denylist: listComponents(undefined, { interactive: true }).map(({ name }) => name) })
+    const policy = rich.policy ?? createPolicy(policyOptions(rich))
     faults.push(...pausingFaults(policy))
     return policy
   } catch (error) {
@@ -69,6 +67,11 @@ function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): P
     faults.push(...(Array.isArray(listed) ? listed.map(String) : [`richOutput: ${thrownMessage(error)}`]))
     return undefined
   }
+}
+
+function policyOptions({ allowlist, renderers }: RichOutputOptions): PolicyOptions {
+  const named = allowlist ? { allowlist } : { denylist: listComponents(undefined, { interactive: true }).map(({ name }) => name) }
+  return { ...named, ...(renderers ? { renderers } : {}) }
 }
 
 function catalogOf(rich: RichOutputOptions | undefined, policy: Policy | undefined): string {

@@ -1,5 +1,5 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import type { Definition, Schema, Source } from './schema.ts'
+import { type Definition, resolveRef, type Schema, type Source } from './schema.ts'
 import { buildShape, dataPaths } from './shape.ts'
 import { expandSlots, publicSchema } from './variants.ts'
 
@@ -49,7 +49,7 @@ ${definition.description.replaceAll('\n', '\n\n')}
 
 | prop | type | default | limits | |
 |---|---|---|---|---|
-${rows(schema).join('\n')}
+${rows(schema, { root: schema, prefix: '', on: [] }).join('\n')}
 ${data(paths)}
 ## As a model reads it
 
@@ -72,25 +72,39 @@ const data = (paths: string[]) =>
     ? ''
     : `\n## Data by reference\n\nThese places take \`{"$artifact": REF, "path"?, "select"?, "limit"?}\` instead of data:\n\n${paths.map((path) => `- \`${path}\``).join('\n')}\n`
 
-function rows(schema: Schema, prefix = ''): string[] {
+interface Place {
+  root: Schema
+  prefix: string
+  /** Definitions that are being written: one inside itself is not written again. */
+  on: readonly string[]
+}
+
+function rows(schema: Schema, { root, prefix, on }: Place): string[] {
   const required = schema.required ?? []
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
-    const open = part['x-open'] !== undefined || part['x-type'] !== undefined
-    const inner = open
-      ? []
-      : part.items?.properties && !part.items['x-type']
-        ? rows(part.items, `${prefix}${name}[].`)
-        : part.properties
-          ? rows(part, `${prefix}${name}.`)
-          : []
-    return [row(`${prefix}${name}`, part, required.includes(name)), ...inner]
+    const own = row(`${prefix}${name}`, part, required.includes(name))
+    if (part['x-open'] !== undefined || part['x-type'] !== undefined) return [own]
+    return [own, ...inner(part, { root, prefix: `${prefix}${name}`, on })]
   })
 }
 
+/** Rows of what a list or an object holds. */
+function inner(part: Schema, { root, prefix, on }: Place): string[] {
+  const item = part.items
+  if (!item) return rows(part, { root, prefix: `${prefix}.`, on })
+  const ref = item.$ref
+  if (item['x-type'] || (ref !== undefined && on.includes(ref))) return []
+  return rows(ref === undefined ? item : resolveRef(root, ref), { root, prefix: `${prefix}[].`, on: ref === undefined ? on : [...on, ref] })
+}
+
 function row(name: string, schema: Schema, required: boolean): string {
-  const value = schema.enum ? schema.enum.map((item) => `\`${item}\``).join(' ') : [schema.type ?? 'any'].flat().join(' or ')
   const fallback = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
-  return `| \`${name}\`${required ? ' (required)' : ''} | ${value}${schema['x-data'] ? ' or a reference' : ''} | ${fallback} | ${limits(schema)} | ${schema.description ?? ''} |`
+  return `| \`${name}\`${required ? ' (required)' : ''} | ${kind(schema)}${schema['x-data'] ? ' or a reference' : ''} | ${fallback} | ${limits(schema)} | ${schema.description ?? ''} |`
+}
+
+function kind(schema: Schema): string {
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
+  return values.length > 0 ? values.map((item) => `\`${item}\``).join(' ') : [schema.type ?? 'any'].flat().join(' or ')
 }
 
 function limits(schema: Schema): string {
@@ -98,6 +112,8 @@ function limits(schema: Schema): string {
     schema.minimum !== undefined || schema.maximum !== undefined ? `${schema.minimum ?? '…'} to ${schema.maximum ?? '…'}` : '',
     schema.maxLength !== undefined ? `≤ ${schema.maxLength} characters` : '',
     schema.maxItems !== undefined ? `≤ ${schema.maxItems} items` : '',
+    schema['x-url'] ? (schema['x-url'] === 'link' ? 'a web address' : 'a host that the policy lists') : '',
+    schema['x-host'] ? 'the host decides' : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

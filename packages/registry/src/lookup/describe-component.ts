@@ -1,20 +1,25 @@
 import { signatures } from '../generated/signatures.ts'
 import type { Policy } from '../policy/policy.ts'
 import { getComponent } from './list-components.ts'
-import { nearest } from './nearest.ts'
+import { suggest } from './suggest.ts'
 
-const references = '// Ref = {"$artifact": "tool.field", "path"?: string, "select"?: string[], "limit"?: number}'
-const slots = '// Component = {component: string, props: object, id?: string}'
+/** What Ref stands for in signatures. */
+export const referenceNote = '// Ref = {"$artifact": "tool.field", "path"?: string, "select"?: string[], "limit"?: number}'
+/** What Component stands for in signatures. */
+export const slotNote = '// Component = {component: string, props: object, id?: string}'
 
 /** What a model needs to write a component's props: a TypeScript-like signature of at most 400 tokens. Says so when it is unknown or not enabled. */
 export function describeComponent(name: string, { policy }: { policy: Policy }): string {
   const signature = signatures.get(name)
   if (signature === undefined) {
-    const close = nearest(name, policy.allowlist)
+    const close = suggest(name, policy)
     return `There is no component "${String(name).slice(0, 40)}".${close ? ` Did you mean ${close}?` : ''} ${enabled(policy)}`
   }
   if (!policy.allows(name)) return `${name} exists but is not enabled here. ${enabled(policy)}`
-  const notes = [/\bRef\b/.test(signature) || (getComponent(name)?.dataPaths.length ?? 0) > 0 ? references : '', /\bComponent\b/.test(signature) ? slots : '']
+  const notes = [
+    /\bRef\b/.test(signature) || (getComponent(name)?.dataPaths.length ?? 0) > 0 ? referenceNote : '',
+    /\bComponent\b/.test(signature) ? slotNote : '',
+  ]
   return [signature, ...notes.filter(Boolean)].join('\n')
 }
 

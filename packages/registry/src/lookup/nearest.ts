@@ -1,9 +1,9 @@
-/** The name closest to a mistyped one: a few letters off, or the same but for case and separators. */
-export function nearest(wrong: unknown, names: readonly string[]): string | undefined {
+/** The name closest to a mistyped one: at most `most` letters off, or the same but for case and separators. */
+export function nearest(wrong: unknown, names: readonly string[], most = 3): string | undefined {
   if (typeof wrong !== 'string' || wrong.length > 64) return undefined
   const plain = simple(wrong)
   let best: string | undefined
-  let least = Math.min(3, Math.floor(plain.length / 2)) + 1
+  let least = Math.min(most, Math.floor(plain.length / 2)) + 1
   for (const name of names) {
     const steps = distance(plain, simple(name))
     if (steps < least) {

@@ -56,7 +56,7 @@ function prefix({ component, props, nesting }: Part, run: Run): JsonObject | und
   if (++run.components > policy.limits.components || nesting > policy.limits.nesting) return undefined
   const nested = nesting > 1
   const via = !nested && typeof component === 'string' && kits.get(component)?.interactive ? 'interactive' : 'render'
-  const kit = admit({ component, pointer: '', nested, via }, kits, policy)
+  const kit = admit({ component, pointer: '', nested, via }, { kits, policy })
   if ('code' in kit) return undefined
   let refused = false
   const visitor: SettleVisitor = {

@@ -1,21 +1,48 @@
 import { catalogLines } from '../generated/catalog-lines.ts'
 import { categories } from '../generated/registry.ts'
+import { signatures } from '../generated/signatures.ts'
+import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { listComponents } from '../lookup/list-components.ts'
 import type { Policy } from '../policy/policy.ts'
+import { type CatalogForm, type CatalogTier, shorterForms } from './catalog-form.ts'
 import { renderCatalog } from './render-catalog.ts'
+
+/** What the prompt section shall hold. */
+export interface CatalogPromptOptions {
+  /** Default required: one line a component with its required props. */
+  tier?: CatalogTier
+  /** Patterns and the example of every component, always whole. Default false. */
+  examples?: boolean
+  /** Most tokens (o200k, counted generously) it may cost; it gets shorter by whole parts until it does. */
+  maxTokens?: number
+}
 
 /**
  * The section of the system prompt that teaches a model its components: at most 700 tokens for the whole registry without
- * examples. Only enabled components appear; the same policy gives the same bytes. Empty when nothing is enabled.
+ * examples. Only enabled components appear; the same policy gives the same bytes. Empty when nothing is enabled or nothing fits.
  */
-export function buildCatalogPrompt(policy: Policy, options: { examples?: boolean } = {}): string {
-  return renderCatalog({
-    version: registryVersion,
-    digest: registryDigest,
-    categories,
-    components: listComponents(policy),
-    lines: catalogLines,
-    examples: options.examples ?? false,
-  })
+export function buildCatalogPrompt(policy: Policy, options: CatalogPromptOptions = {}): string {
+  const { tier = 'required', examples = false, maxTokens = Number.POSITIVE_INFINITY } = options
+  for (const form of shorterForms({ tier, examples, components: listComponents(policy), more: 0 })) {
+    const text = render(form)
+    if (tokensOf(text, form) <= maxTokens) return text
+  }
+  return ''
+}
+
+const render = (form: CatalogForm) => renderCatalog({ ...form, version: registryVersion, digest: registryDigest, categories, lines: catalogLines, signatures })
+
+/** The parts that belong to components are counted exactly when the registry is generated; of the rest no token is shorter than three characters on average. */
+function tokensOf(text: string, { tier, examples, components }: CatalogForm): number {
+  const part = tier === 'full' ? 'signature' : 'line'
+  let counted = 0
+  let chars = 0
+  for (const { name, example } of components) {
+    const counts = tokenCounts.get(name)
+    counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) : 0)
+    chars +=
+      ((tier === 'full' ? signatures : catalogLines).get(name)?.length ?? 0) + (examples ? JSON.stringify({ component: name, props: example.props }).length : 0)
+  }
+  return counted + Math.max(0, Math.ceil((text.length - chars) / 3))
 }

@@ -2,6 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { catalogLines } from '../generated/catalog-lines.ts'
 import { categories, entries } from '../generated/registry.ts'
+import { signatures } from '../generated/signatures.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { createPolicy } from '../policy/policy.ts'
@@ -31,6 +32,9 @@ function whole(examples: boolean): string {
     categories,
     components: [...entries, ...more],
     lines: new Map([...others.map(([name, , line]): [string, string] => [name, line]), ...catalogLines]),
+    signatures,
+    tier: 'required',
+    more: 0,
     examples,
   })
 }
@@ -137,6 +141,41 @@ describe('the catalogue prompt', () => {
   it('costs at most 700 tokens with all 21 components', () => {
     expect(tokens(whole(false))).toBeLessThanOrEqual(700)
     console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens by default, ${tokens(whole(false))} for 21`)
+  })
+
+  it('says more or less of each component, in the tier that is asked for', () => {
+    const [names, required, full] = (['names', 'required', 'full'] as const).map((tier) => buildCatalogPrompt(all, { tier }))
+    expect(required).toBe(buildCatalogPrompt(all))
+    expect(names).toContain('- a table: datagrid - query results')
+    expect(names).not.toContain('datagrid(')
+    for (const signature of signatures.values()) expect(full).toContain(signature)
+    expect(full?.match(/^\/\/ Ref = /gm)).toHaveLength(1)
+    expect(full).not.toContain('call describe_component')
+    expect([names, required, full].map((text) => tokens(text ?? '')).every((count, index, counts) => index === 0 || count > (counts[index - 1] ?? 0))).toBe(
+      true,
+    )
+  })
+
+  it('[003-be-06] keeps to a given number of tokens by leaving out whole parts: examples, then props, then components', () => {
+    const seen = new Set<string>()
+    for (let maxTokens = 0; maxTokens < 6000; maxTokens += 37) {
+      const text = buildCatalogPrompt(all, { tier: 'full', examples: true, maxTokens })
+      expect(tokens(text)).toBeLessThanOrEqual(maxTokens)
+      seen.add(text)
+      const calls = [...text.matchAll(/^render_component (\{.*\})$/gm)].map(([, call]) => JSON.parse(call ?? '') as { component: string })
+      expect(calls.length === 0 || new Set(calls.map(({ component }) => component)).size === entries.length).toBe(true)
+    }
+    expect(seen).toContain('')
+    expect(seen).toContain(buildCatalogPrompt(all, { tier: 'full', examples: true }))
+    expect(seen).toContain(buildCatalogPrompt(all, { tier: 'full' }))
+    expect(seen).toContain(buildCatalogPrompt(all))
+    expect(seen).toContain(buildCatalogPrompt(all, { tier: 'names' }))
+    expect([...seen].some((text) => /^\d+ more: call search_components\.$/m.test(text))).toBe(true)
+    expect(seen.size).toBeLessThan(4 + entries.length + 2)
+  })
+
+  it('fits the default into 700 tokens without being cut', () => {
+    expect(buildCatalogPrompt(all, { maxTokens: 700 })).toBe(buildCatalogPrompt(all))
   })
 
   it('[003-be-05] carries version and digest of the registry', () => {

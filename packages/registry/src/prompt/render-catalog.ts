@@ -1,34 +1,54 @@
 import type { Category, ComponentEntry } from '../lookup/component-entry.ts'
+import { referenceNote, slotNote } from '../lookup/describe-component.ts'
+import type { CatalogForm, CatalogTier } from './catalog-form.ts'
 import { usage } from './usage.ts'
 
 /** What the prompt section is written from. */
-export interface CatalogInput {
+export interface CatalogInput extends CatalogForm {
   version: string
   digest: string
   categories: readonly Category[]
-  components: readonly ComponentEntry[]
   lines: ReadonlyMap<string, string>
-  examples: boolean
+  signatures: ReadonlyMap<string, string>
 }
 
 /** Writes the prompt section; "" when there are no components. */
 export function renderCatalog(input: CatalogInput): string {
   if (input.components.length === 0) return ''
-  const parts = [opening(input), ...groups(input), pausing(input), references(input), ...(input.examples ? examples(input) : [])]
+  const parts = [opening(input), ...groups(input), pausing(input), references(input), notes(input), further(input), ...(input.examples ? examples(input) : [])]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-const opening = ({ version, digest }: CatalogInput) =>
+const forms: Readonly<Record<CatalogTier, string>> = {
+  names: 'Props are strict; call describe_component for them before first use. need: component - when',
+  required: 'Props are strict; call describe_component for them before first use. need: component(required props) - when',
+  full: 'Props are strict.',
+}
+
+const opening = ({ version, digest, tier }: CatalogInput) =>
   `# Components (registry ${version}, ${digest.slice(0, 12)})
 Show data instead of describing it: call render_component with {"component", "props"}. Text needs no component.
-Props are strict; call describe_component for them before first use. need: component(required props) - when`
+${forms[tier]}`
 
-function groups({ categories, components, lines }: CatalogInput): string[] {
-  return categories.flatMap(({ name, title }) => {
-    const own = components.filter((component) => component.category === name)
-    return own.length === 0 ? [] : [[`${title}:`, ...own.map((component) => lines.get(component.name) ?? `- ${component.name}`)].join('\n')]
+function groups(input: CatalogInput): string[] {
+  return input.categories.flatMap(({ name, title }) => {
+    const own = input.components.filter((component) => component.category === name)
+    return own.length === 0 ? [] : [[`${title}:`, ...own.map((component) => entryText(component, input))].join('\n')]
   })
 }
+
+function entryText({ name, need, when, interactive }: ComponentEntry, { tier, lines, signatures }: CatalogInput): string {
+  const pauses = interactive ? ' PAUSES' : ''
+  if (tier === 'names') return `- ${need}: ${name}${pauses} - ${when}`
+  if (tier === 'required') return lines.get(name) ?? `- ${name}`
+  return `${interactive ? '// PAUSES\n' : ''}${signatures.get(name) ?? name}`
+}
+
+/** What stands for references and slots in the signatures. */
+const notes = ({ tier, components }: CatalogInput) =>
+  tier === 'full' ? [components.some(({ dataPaths }) => dataPaths.length > 0) ? referenceNote : '', slotNote].filter(Boolean).join('\n') : ''
+
+const further = ({ more }: CatalogInput) => (more > 0 ? `${more} more: call search_components.` : '')
 
 function pausing({ components }: CatalogInput): string {
   const tools = components.filter((component) => component.interactive).map((component) => `ui_${component.name}`)

@@ -14,13 +14,25 @@ export interface Admission {
   via: 'render' | 'interactive'
 }
 
+/** Guesses what an unknown name means; the default knows names only. */
+export type Suggest = (wrong: unknown, policy: Policy) => string | undefined
+
+const bySpelling: Suggest = (wrong, policy) => nearest(wrong, policy.allowlist)
+
+/** What decides whether a component may be shown. */
+export interface AdmissionRules {
+  kits: ReadonlyMap<string, ComponentKit>
+  policy: Policy
+  suggest?: Suggest | undefined
+}
+
 /** The kit of a component that may be shown here, or why it may not. Names are looked up in maps, never on objects. */
-export function admit(request: Admission, kits: ReadonlyMap<string, ComponentKit>, policy: Policy): ComponentKit | ValidationIssue {
+export function admit(request: Admission, { kits, policy, suggest = bySpelling }: AdmissionRules): ComponentKit | ValidationIssue {
   const { component, pointer, nested, via } = request
   const name = typeof component === 'string' ? component : ''
   const flags = componentFlags.get(name)
   const kit = kits.get(name)
-  if (!flags && !kit) return unknown(request, policy)
+  if (!flags && !kit) return unknown(request, policy, suggest)
   if (!policy.allows(name)) return { code: 'component_not_allowed', pointer, expected: `one of ${policy.allowlist.join(', ')}`, received: received(component) }
   const interactive = kit?.interactive ?? flags?.interactive ?? false
   if (interactive && (nested || via === 'render'))
@@ -36,8 +48,8 @@ export function admit(request: Admission, kits: ReadonlyMap<string, ComponentKit
   return kit ?? { code: 'unknown_component', pointer, expected: 'a component whose code is loaded', received: received(component) }
 }
 
-function unknown({ component, pointer }: Admission, policy: Policy): ValidationIssue {
-  const close = nearest(component, policy.allowlist)
+function unknown({ component, pointer }: Admission, policy: Policy, suggest: Suggest): ValidationIssue {
+  const close = suggest(component, policy)
   return {
     code: 'unknown_component',
     pointer,

@@ -22,6 +22,7 @@ export interface CheckOptions {
   /** Default: the wire form. */
   validator?: TreeContext['validator']
   isResolved?: TreeContext['isResolved']
+  suggest?: TreeContext['suggest']
   /** Whether an unresolved reference may stand at a pointer; without it, nowhere. */
   mayRefer?(pointer: string): boolean
   /** Runs once the props are known to be JSON within the bounds. */
@@ -56,8 +57,8 @@ export function check(kits: ReadonlyMap<string, ComponentKit>, request: Componen
   const { fault, nodes, references } = measure(request.props, bounds, options.skip)
   const stop = fault ? limitIssue(fault, bounds) : options.measured?.()
   if (stop) return { ok: false, issues: cutIssues([stop]) }
-  const { validator = wireForm, isResolved, via = 'render' } = options
-  const context: TreeContext = { kits, policy, validator, ...(isResolved ? { isResolved } : {}), issues: [], components: 0, ids: new Set() }
+  const { validator = wireForm, isResolved, suggest, via = 'render' } = options
+  const context: TreeContext = { kits, policy, validator, suggest, ...(isResolved ? { isResolved } : {}), issues: [], components: 0, ids: new Set() }
   const props = validateTree({ ...request, pointer: '', nested: false, via, nesting: 1 }, context)
   const told = new Set(context.issues.map((issue) => issue.pointer))
   const stray = strayReferences(references, options).filter(({ pointer }) => !told.has(pointer))

@@ -47,6 +47,28 @@ describe('validateComponent', () => {
     ])
   })
 
+  it.each([
+    ['bar_chart', 'echarts'],
+    ['table', 'datagrid'],
+    ['lineChart', 'echarts'],
+    ['flowchart', 'mermaid'],
+    ['kpi-card', 'metric'],
+    ['picture', 'image'],
+    ['Tab', 'tabs'],
+    ['faq', 'accordion'],
+  ])('guesses from what a name says: %s may be %s', (wrong, meant) => {
+    expect(issuesOf(wrong, {})[0]?.suggestion).toBe(`Did you mean ${meant}?`)
+    expect(issuesOf('grid', { items: [{ component: wrong, props: {} }] })[0]).toMatchObject({
+      pointer: '/items/0/component',
+      suggestion: `Did you mean ${meant}?`,
+    })
+  })
+
+  it('guesses nothing that is not enabled, and nothing for names that say nothing', () => {
+    expect(issuesOf('bar_chart', {}, serverOptions({ allowlist: ['markdown'] }))[0]).not.toHaveProperty('suggestion')
+    for (const wrong of ['xyzzy', '', '__proto__', '.*'.repeat(5000), 7]) expect(issuesOf(wrong, {})[0]).not.toHaveProperty('suggestion')
+  })
+
   it('[003-lim-02] refuses props that break the schema, every fault at its place', () => {
     expect(issuesOf('metric', { lable: 'x', value: true, format: 'currancy', color: 'url(x)', sparkline: [1, 'a'] })).toEqual([
       { code: 'schema_invalid', pointer: '/label', expected: 'a value (required)', received: 'nothing' },

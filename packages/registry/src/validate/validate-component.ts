@@ -12,6 +12,7 @@ export interface Validators {
   kits: ReadonlyMap<string, ComponentKit>
   /** For `mode: 'model'`. */
   models: ReadonlyMap<string, StandaloneValidator>
+  suggest?: CheckOptions['suggest']
 }
 
 /**
@@ -36,10 +37,11 @@ export function validateWith(validators: Validators, request: ComponentRequest, 
   return { ...result, bytes }
 }
 
-function serverOptions({ kits, models }: Validators, request: ComponentRequest, options: ValidateOptions): CheckOptions {
+function serverOptions({ kits, models, suggest }: Validators, request: ComponentRequest, options: ValidateOptions): CheckOptions {
   const { policy, budget, via, mode, referenced = [] } = options
   return {
     policy,
+    suggest,
     ...(via ? { via } : {}),
     ...(budget === 'uncounted' ? {} : { bounds: writtenBounds(options), isResolved: resolvedBy(referenced) }),
     ...(mode === 'model' ? { validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataPlace(kits, request, pointer) } : {}),

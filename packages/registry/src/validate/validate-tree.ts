@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
-import { type Admission, admit } from './admit.ts'
+import { type Admission, admit, type Suggest } from './admit.ts'
 import type { ComponentKit } from './component-kit.ts'
 import { received, schemaIssues } from './issues.ts'
 import { type SettleVisitor, settle } from './settle.ts'
@@ -12,6 +12,7 @@ import type { StandaloneValidator } from './validator-types.ts'
 export interface TreeContext {
   kits: ReadonlyMap<string, ComponentKit>
   policy: Policy
+  suggest?: Suggest | undefined
   validator(kit: ComponentKit): StandaloneValidator
   /** Says whether a stored reference came from resolving and not from the model; without it, references may stand wherever data may. */
   isResolved?(reference: Readonly<Record<string, unknown>>, pointer: string): boolean
@@ -31,7 +32,7 @@ export function validateTree(asked: Asked, context: TreeContext): unknown {
   const { limits } = context.policy
   if (context.components > limits.components) return refuse(context, asked, 'too_many_nodes', `at most ${limits.components} components`)
   if (asked.nesting > limits.nesting) return refuse(context, asked, 'too_deep', `components at most ${limits.nesting} deep`)
-  const kit = admit(asked, context.kits, context.policy)
+  const kit = admit(asked, context)
   if ('code' in kit) {
     context.issues.push(kit)
     return asked.props

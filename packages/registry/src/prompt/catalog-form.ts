@@ -1,0 +1,25 @@
+import type { ComponentEntry } from '../lookup/component-entry.ts'
+
+/** How much the prompt says of each component: its name, its required props too, or all of its props. */
+export type CatalogTier = 'names' | 'required' | 'full'
+
+/** What goes into one version of the prompt section. */
+export interface CatalogForm {
+  tier: CatalogTier
+  examples: boolean
+  components: readonly ComponentEntry[]
+  /** Enabled components that are left out; they can still be found and described. */
+  more: number
+}
+
+const tiers: readonly CatalogTier[] = ['full', 'required', 'names']
+
+/** The wanted form, then ever shorter ones: without examples, with less about each component, with fewer components. */
+export function* shorterForms(wanted: CatalogForm): Generator<CatalogForm> {
+  yield wanted
+  const rest = tiers.slice(tiers.indexOf(wanted.tier))
+  for (const tier of wanted.examples ? rest : rest.slice(1)) yield { ...wanted, tier, examples: false }
+  const { components } = wanted
+  for (let kept = components.length - 1; kept > 0; kept--)
+    yield { tier: 'names', examples: false, components: components.slice(0, kept), more: components.length - kept }
+}
