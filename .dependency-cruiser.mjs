@@ -30,7 +30,18 @@ export default {
   forbidden: [
     ...table,
     ...confined,
-    { name: 'neutral', severity: 'error', from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: tests }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'neutral',
+      severity: 'error',
+      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/node(\\.ts$|/)|${tests}` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'node-is-an-entry',
+      severity: 'error',
+      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/node(\\.ts$|/)|${tests}` },
+      to: { path: '^packages/[^/]+/src/node(\\.ts$|/)' },
+    },
     {
       name: 'store-without-react',
       severity: 'error',

@@ -11,6 +11,7 @@ const faults = [
   ['agui-adapter-layer', 'packages/agui-adapter/src/index.ts', "export type { ReactNode as X } from '../../react-renderers/src/index.ts'\n"],
   ['core-npm', 'packages/core/src/json/is-record.ts', "import 'hono'\n"],
   ['neutral', 'packages/core/src/json/is-record.ts', "import 'node:fs'\n"],
+  ['node-is-an-entry', 'packages/artifacts/src/index.ts', "import './node.ts'\n"],
   ['core-zod-confined', 'packages/core/src/json/is-record.ts', "import { z } from 'zod'\n"],
   ['entry-only', 'apps/demo/src/web/main.tsx', "import '../../../../packages/core/src/json/is-record.ts'\n"],
   ['no-cycle', 'packages/core/src/json/is-record.ts', "import '../index.ts'\n"],
