@@ -13,7 +13,7 @@ const checks = [
   { name: 'nothing unused', line: pnpm('knip', '--no-progress') },
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
-  { name: 'sizes', line: node('tooling/gates/sizes.mjs') },
+  { name: 'sizes', line: node('tooling/gates/sizes.mjs'), show: true },
   { name: 'public types', line: node('tooling/gates/api.mjs') },
   { name: 'changesets', line: node('tooling/gates/changesets.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
