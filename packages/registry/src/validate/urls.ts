@@ -7,8 +7,9 @@ const schemes: Readonly<Record<UrlUse, readonly string[]>> = { link: ['https:', 
 export function urlFault(text: string, use: UrlUse, hosts: readonly string[]): string | undefined {
   if (use === 'image' && rasterData.test(text)) return undefined
   const url = parse(text)
-  if (!url) return 'a whole address with https://'
-  if (!schemes[use].includes(url.protocol)) return `an address with ${schemes[use].join(' or ')}`
+  const more = use === 'image' ? ', or a base64 data: URI of a PNG, JPEG, GIF, WebP or AVIF' : ''
+  if (!url) return `a whole address with https://${more}`
+  if (!schemes[use].includes(url.protocol)) return `an address with ${schemes[use].join(' or ')}${more}`
   if (url.username !== '' || url.password !== '') return 'an address without user and password'
   if (use === 'link' || hosts.some((host) => fits(url.host, host))) return undefined
   return hosts.length > 0 ? `an address on ${hosts.join(', ')}` : 'no remote address: the host allows none'

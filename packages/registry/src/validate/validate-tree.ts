@@ -8,6 +8,9 @@ import { type SettleVisitor, settle } from './settle.ts'
 import { urlFault } from './urls.ts'
 import type { StandaloneValidator } from './validator-types.ts'
 
+/** A guess by meaning reads the whole catalogue; no more issues than this are told anyway. */
+const mostGuesses = 20
+
 /** What a check of a component and everything inside it works with. */
 export interface TreeContext {
   kits: ReadonlyMap<string, ComponentKit>
@@ -32,7 +35,7 @@ export function validateTree(asked: Asked, context: TreeContext): unknown {
   const { limits } = context.policy
   if (context.components > limits.components) return refuse(context, asked, 'too_many_nodes', `at most ${limits.components} components`)
   if (asked.nesting > limits.nesting) return refuse(context, asked, 'too_deep', `components at most ${limits.nesting} deep`)
-  const kit = admit(asked, context)
+  const kit = admit(asked, context.issues.length < mostGuesses ? context : { ...context, suggest: undefined })
   if ('code' in kit) {
     context.issues.push(kit)
     return asked.props
