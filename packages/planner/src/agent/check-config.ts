@@ -1,10 +1,11 @@
-import { isRecord, PfError } from '@pf/core'
+import { isRecord, opcodeOf, PfError } from '@pf/core'
 import { getComponent, type Policy } from '@pf/registry'
 import { metaToolNames } from '../rich-output/meta-tools.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { defaultLimits } from './limits.ts'
 
-const reserved = new Set(['plan', 'task', 'final_response', 'parallel', 'task.subagent', 'task.tool', '__planning__'])
+/** The name under which some models call a plan. */
+const planningName = '__planning__'
 const choices: Readonly<Record<string, readonly string[]>> = {
   strategy: ['react'],
   actionFormat: ['auto', 'unified', 'legacy'],
@@ -67,13 +68,15 @@ function toolFaults({ tools, richOutput }: AgentOptions): string[] {
   return [...doubled.map((name) => `two tools are named "${name.slice(0, 64)}"`), ...tools.flatMap((tool: unknown, index) => faultsOfTool(tool, index, meta))]
 }
 
+const isReserved = (name: string) => opcodeOf(name) !== undefined || name.toLowerCase() === planningName
+
 function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): string[] {
   if (!isRecord(tool)) return [`tools[${index}] is no ToolDefinition`]
   const name = String(tool.name)
   const label = `tool "${name.slice(0, 64)}"`
   return [
     ...(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/.test(name) ? [] : [`${label}: a name is a letter or _, then letters, digits, _ . or -, at most 64 in all`]),
-    ...(reserved.has(name.toLowerCase()) ? [`${label} is named like an action of the planner; choose another name`] : []),
+    ...(isReserved(name) ? [`${label} is named like an action of the planner; choose another name`] : []),
     ...(meta.includes(name) ? [`${label} is named like a tool of rich output; choose another name`] : []),
     ...(typeof tool.description === 'string' && tool.description.trim() !== '' ? [] : [`${label} needs a description`]),
     ...(typeof tool.run === 'function' ? [] : [`${label} needs run()`]),
