@@ -46,5 +46,10 @@ function runSection(name) {
   const execArgv = ['--conditions=pf-source', '--expose-gc', '--disable-warning=ExperimentalWarning']
   const child = fork(new URL('section.mjs', import.meta.url), [name, ...(values.quick ? ['--quick'] : [])], { execArgv })
   child.on('message', (record) => records.push(record))
-  return new Promise((done) => child.once('close', (code) => done(code === 0)))
+  return new Promise((done) =>
+    child.once('close', (code) => {
+      if (code !== 0) console.error(`${name} broke`)
+      done(code === 0)
+    }),
+  )
 }

@@ -9,6 +9,8 @@ import { answerPeers } from '../peers/answer-peers.mjs'
 import { judgeAnswers } from './judge-answers.mjs'
 import { printRatios } from './print-ratios.mjs'
 import { mapValues, printWrong } from './print-wrong.mjs'
+import { scan } from './scan.mjs'
+import { printToolCalls } from './tool-calls.mjs'
 
 const bound = 4
 const growthBound = 1.5
@@ -49,13 +51,17 @@ export async function extract(bench) {
   printRatios({ section: 'extract', cells, limit: 'charCode scan (limit)', boundOf, notes, bench })
   printGrowth(cells, bench)
   printWrong('extract', judged, bench)
+  await printToolCalls(bench)
 }
 
 /** At 1 KB making the reader counts as much as reading: no bound there. */
 const boundOf = (name, cell) => (name in ours && !cell.startsWith('1 KB') ? bound : undefined)
 
 function measureCell(chunks, peers, { rounds, limitMs }) {
-  const followers = Object.entries(peers).map(([name, { kind, follow }]) => [name, followed(follow, { chunks, take: takers[kind], limitMs })])
+  const followers = Object.entries(peers).map(([name, { kind, follow }]) => [
+    name,
+    followed(follow, { chunks, take: takers[kind], limitMs, growth: growthOf[kind] }),
+  ])
   const own = {
     'charCode scan (limit)': () => scan(chunks),
     'copy through': () => copyThrough(chunks),
@@ -65,6 +71,9 @@ function measureCell(chunks, peers, { rounds, limitMs }) {
   }
   return interleave(own, Object.fromEntries(followers), { rounds })
 }
+
+/** Parsers that give the answer so far pay for its length with each piece, be it by parsing or by putting it together. */
+const growthOf = { pieces: 1, whole: 2 }
 
 /** What a consumer does with what it gets: pieces are passed on, whole answers give the part that is new. */
 const takers = {
@@ -84,12 +93,6 @@ const takers = {
       return piece
     }
   },
-}
-
-function scan(chunks) {
-  let sum = 0
-  for (const chunk of chunks) for (let index = 0; index < chunk.length; index++) sum += chunk.charCodeAt(index)
-  return sum
 }
 
 function copyThrough(chunks) {

@@ -18,14 +18,14 @@ const sizes = [
 const goalMs = 50
 
 export async function partial(bench) {
-  const peers = Object.fromEntries(Object.values(await valuePeers()).map(({ title, follow }) => [title, follow]))
+  const peers = Object.fromEntries(Object.values(await valuePeers()).map((peer) => [peer.title, peer]))
   const cells = {}
   for (const [count, title] of sizes)
     for (const mean of [4, 64]) {
       bench.progress(`partial: ${title} in pieces of ${mean}`)
       cells[`${title}/${mean}`] = await measureCell(cut(JSON.stringify({ rows: rows(count) }), mean), peers, bench)
     }
-  const judged = await muted(() => judgePartials({ 'createPartialJson, a read each': readEach, ...peers }))
+  const judged = await muted(() => judgePartials({ 'createPartialJson, a read each': readEach, ...mapValues(peers, ({ follow }) => follow) }))
   console.log('\n(b) partial object after every piece: times concat + JSON.parse once, fastest rounds (medians)')
   const notes = mapValues(judged, ({ right, of, steady }) => ({ right: `${right}/${of}`, steady: `${steady}/${of}` }))
   printRatios({ section: 'partial', cells, limit, boundOf, notes, bench })
@@ -53,7 +53,7 @@ function measureCell(chunks, peers, { rounds, limitMs }) {
   const take = () => () => {}
   return interleave(
     own,
-    mapValues(peers, (follow) => followed(follow, { chunks, take, limitMs })),
+    mapValues(peers, ({ follow, growth }) => followed(follow, { chunks, take, limitMs, growth })),
     { rounds },
   )
 }

@@ -1,15 +1,13 @@
 const checkEvery = 8
-/** Too few looks at the clock to see how the time grows. */
-const fewSamples = 32
 
 /**
  * Measures a peer that is asked after every piece: `follow(chunks, give)` calls `give(found)` once a piece and stops when it returns true.
- * A run that is not through after `limitMs` stops; its time is extended with the growth seen between its half and its end (at least
- * linear, at most quadratic). Returns a candidate for `interleave`.
+ * A run that is not through after `limitMs` stops, and its time is extended by `growth`: 2 for what reads everything again with each
+ * piece, 1 for what does not. Returns a candidate for `interleave`.
  */
-export function followed(follow, { chunks, take, limitMs }) {
+export function followed(follow, { chunks, take, limitMs, growth }) {
   return () => {
-    const clock = createClock(chunks.length, limitMs)
+    const clock = createClock(chunks.length, { limitMs, growth })
     const receive = take()
     const done = follow(chunks, (found) => {
       receive(found)
@@ -19,29 +17,21 @@ export function followed(follow, { chunks, take, limitMs }) {
   }
 }
 
-function createClock(total, limitMs) {
+function createClock(total, { limitMs, growth }) {
   const start = performance.now()
-  const seen = []
+  let spent = 0
   let count = 0
   let stopped = false
   return {
     stop() {
       count++
       if (count % checkEvery !== 0) return false
-      const spent = performance.now() - start
-      seen.push(spent)
+      spent = performance.now() - start
       stopped = spent > limitMs && count < total
       return stopped
     },
-    verdict: () => (stopped ? { estimate: extended(seen, count / total) * 1000, share: count / total } : undefined),
+    verdict: () => (stopped ? { estimate: spent * 1000 * (total / count) ** growth } : undefined),
   }
-}
-
-function extended(seen, share) {
-  const whole = seen[seen.length - 1]
-  const half = seen[Math.max(0, (seen.length >> 1) - 1)]
-  const growth = seen.length < fewSamples ? 2 : Math.min(2, Math.max(1, Math.log2(whole / half)))
-  return whole / share ** growth
 }
 
 /** For parsers that take one piece at a time: `open()` gives the function that takes it and returns what is known then. */

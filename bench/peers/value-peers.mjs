@@ -27,11 +27,16 @@ const titles = {
   'untruncate-json': 'untruncate-json + JSON.parse',
 }
 
-/** The installed peers that give the value so far: library → { title, follow(chunks, give) }. */
+/** Those that go on where they stopped. */
+const incremental = ['@streamparser/json', 'jsonriver']
+
+/** The installed peers that give the value so far: library → { title, follow(chunks, give), growth } (see `followed`). */
 export async function valuePeers() {
   const loaded = await loadPeers(...Object.keys(followers))
   const names = Object.keys(followers).filter((name) => loaded[name])
-  return Object.fromEntries(names.map((name) => [name, { title: titles[name] ?? name, follow: followers[name](loaded[name]) }]))
+  return Object.fromEntries(
+    names.map((name) => [name, { title: titles[name] ?? name, follow: followers[name](loaded[name]), growth: incremental.includes(name) ? 1 : 2 }]),
+  )
 }
 
 /** A parser that throws on text it cannot read has nothing to show for it. */
