@@ -4,6 +4,7 @@ import { setOwn } from '../json/set-own.ts'
 import type { Marks } from '../marking/compile-marks.ts'
 import { cap, moreWarnings, mostWarnings } from '../payload/cap-warnings.ts'
 import { formatSize } from '../redact/placeholder.ts'
+import { type DataPage, type PageRequest, readPage } from '../references/read-page.ts'
 import type { Collected } from './collected.ts'
 import { type ArtifactDraft, draftsOf } from './drafts-of.ts'
 import { type KeptArtifact, type KeptCall, payloadValue } from './kept-artifact.ts'
@@ -13,7 +14,7 @@ import { nest } from './nest.ts'
 import { readBlobs } from './read-blobs.ts'
 import { type Resolution, resolveKept } from './resolve-kept.ts'
 import { belongsInStore, type CollectWarning, keep, nextCall, type RunArtifacts } from './run-artifacts.ts'
-import { putFor, type SettledChunk, type Shelf, settleChunk, storeArtifact } from './shelf.ts'
+import { putFor, type SettledChunk, type Shelf, settleChunk, storeArtifact, storedPages } from './shelf.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 import { type AddedChunk, createStreamBook, type ToolCall } from './stream-book.ts'
 
@@ -44,6 +45,11 @@ export interface ArtifactCollector {
   list(): ArtifactListing[]
   /** Follows a REF. */
   resolve(ref: string): Resolution
+  /**
+   * A page of the rows that a reference names, for checking and for display. Rows that lie in the store only are read from there, page
+   * by page. What is no list (text, bytes, an object) is refused with an issue. Never throws.
+   */
+  page(reference: unknown, request?: PageRequest): Promise<DataPage>
   /** Loads from the store what the references anywhere in `value` name; needed after `restore`. Throws PfError `store_failed`. */
   prepare(value: unknown): Promise<void>
   /** Everything but what lies in the store, as JSON for the planner's state. */
@@ -68,6 +74,10 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
   const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
   const shelf: Shelf = { run, limits, run_id, ...putFor(store, scope) }
   const book = createStreamBook(limits)
+  const resolve = (ref: string) => resolveKept(ref, run.calls)
+  const prepare = async (value: unknown) => {
+    if (store && scope) await loadNamed(value, run, (id) => store.get(scope, id))
+  }
   return {
     async collect(call, value, marks) {
       const named = typeof call === 'string' ? { tool: call } : call
@@ -82,10 +92,9 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
     settleChunk: (added) => settleChunk(added, shelf),
     getAll: () => payloadOf(run),
     list: () => run.calls.flatMap((call) => call.artifacts.map((artifact) => listing(artifact, call.tool))),
-    resolve: (ref) => resolveKept(ref, run.calls),
-    prepare: async (value) => {
-      if (store && scope) await loadNamed(value, run, (id) => store.get(scope, id))
-    },
+    resolve,
+    page: (reference, request = {}) => readPage(reference, request, { resolve, load: prepare, stored: storedPages(store, scope) }),
+    prepare,
     snapshot: () => writeSnapshot(run),
     restore: (value) => void Object.assign(run, readSnapshot(value)),
   }

@@ -43,11 +43,19 @@ interface Place {
 
 function streamDraft(stream: FinishedStream, place: Place): ArtifactDraft[] {
   const { field, mark } = fieldOf(stream.stream_id, place.fields) ?? { field: stream.stream_id, mark: {} }
-  const visible = isRecord(place.observation) && (getOwn(place.observation, field) ?? null) !== null
-  if (place.taken.has(field) || visible) return []
+  if (place.taken.has(field) || isFilled(place.observation, field)) return []
   const value: JsonValue = stream.value
   const shape = mark.shape ?? (stream.artifact_type === 'artifact' ? undefined : stream.artifact_type)
   return [{ path: [field], pointer: formatPointer([field]), value, mark: { ...mark, stream_id: stream.stream_id, ...(shape ? { shape } : {}) } }]
+}
+
+/** A field that throws when it is read is filled: what it holds is not for a stream to say. */
+function isFilled(observation: unknown, field: string): boolean {
+  try {
+    return isRecord(observation) && (getOwn(observation, field) ?? null) !== null
+  } catch {
+    return true
+  }
 }
 
 interface MarkedField {

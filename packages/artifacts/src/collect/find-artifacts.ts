@@ -1,5 +1,6 @@
 import { isBinary, isBlob } from '../json/binary.ts'
 import { maxDepth } from '../json/convert.ts'
+import { createHoleCounter } from '../json/holes.ts'
 import { isPresent } from '../json/is-present.ts'
 import { maxNodes } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
@@ -77,13 +78,17 @@ function findInList(items: readonly unknown[], state: MarkState, search: Search)
   if (!(length <= search.nodes)) return nothing
   const sparse: unknown[] = []
   const gathered = gather(mostSiblings)
+  const hasManyHoles = createHoleCounter(items)
   for (let index = 0; index < length && search.nodes >= 0; index++) {
-    const part = at(index, search, () => find(items[index], search.plan.item(state, index), search))
+    const item = items[index]
+    if (hasManyHoles(index, item)) return nothing
+    const part = at(index, search, () => find(item, search.plan.item(state, index), search))
     if (part.count === 0) continue
-    if (sparse.length === 0) for (let place = 0; place < length; place++) sparse.push(null)
-    sparse[index] = part.sparse
+    while (sparse.length < index) sparse.push(null)
+    sparse.push(part.sparse)
     gathered.add(part)
   }
+  while (gathered.any() && sparse.length < length) sparse.push(null)
   const whole = gathered.found(sparse)
   const tooMany = whole.count > mostSiblings || length > longestSparseList
   return tooMany ? asOne(whole, search) : whole
@@ -119,6 +124,7 @@ function gather(most: number) {
       count += part.count
       for (const artifact of part.artifacts) if (artifacts.length <= most) artifacts.push(artifact)
     },
+    any: () => count > 0,
     found: (sparse: unknown): Found => (count === 0 ? nothing : { artifacts, sparse, count }),
   }
 }

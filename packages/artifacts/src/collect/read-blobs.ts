@@ -1,4 +1,5 @@
 import { isBlob } from '../json/binary.ts'
+import { createHoleCounter } from '../json/holes.ts'
 import { maxNodes } from '../json/limits.ts'
 import type { BlobBytes } from '../json/to-json-with.ts'
 import type { ArtifactDraft } from './drafts-of.ts'
@@ -52,7 +53,12 @@ function visit(value: unknown, depth: number, search: Search) {
 function visitList(items: readonly unknown[], depth: number, search: Search) {
   const { length } = items
   if (length > search.nodes) return
-  for (let index = 0; index < length && search.nodes >= 0; index++) visit(items[index], depth + 1, search)
+  const hasManyHoles = createHoleCounter(items)
+  for (let index = 0; index < length && search.nodes >= 0; index++) {
+    const item = items[index]
+    if (hasManyHoles(index, item)) return
+    visit(item, depth + 1, search)
+  }
 }
 
 function visitDict(fields: Record<string, unknown>, depth: number, search: Search) {

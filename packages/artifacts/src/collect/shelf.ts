@@ -3,6 +3,7 @@ import { jsonBytes, utf8 } from '../json/json-bytes.ts'
 import { formatSize } from '../redact/placeholder.ts'
 import type { KeptArtifact } from './kept-artifact.ts'
 import type { ArtifactLimits } from './limits.ts'
+import type { DataLocation } from './resolve-kept.ts'
 import { type CollectWarning, putInput, type RunArtifacts } from './run-artifacts.ts'
 import type { AddedChunk } from './stream-book.ts'
 
@@ -17,6 +18,12 @@ export interface Shelf {
 /** The store's `put` for one owner; nothing where there is no store. */
 export function putFor(store: ArtifactStore | undefined, scope: Scope | undefined): Pick<Shelf, 'put'> {
   return store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}
+}
+
+/** The store's `page` for one owner; no pages where there is no store. */
+export function storedPages(store: ArtifactStore | undefined, scope: Scope | undefined) {
+  return async ({ artifact_id, path = '' }: DataLocation, { offset, limit }: { offset: number; limit: number }) =>
+    store && scope ? store.page(scope, artifact_id, path, offset, limit) : undefined
 }
 
 /** Puts an artifact into the store; where that fails it stays in the payload, with a warning. */

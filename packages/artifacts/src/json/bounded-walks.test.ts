@@ -39,6 +39,38 @@ describe('walks through a result', () => {
     expect(reads()).toBe(0)
   })
 
+  it('leave a list of holes after its first thousands, as too large; a list with some holes is no other', async () => {
+    for (const first of [[], [{ x: 'a' }]]) {
+      const { list, reads } = counted(Object.assign(lying(9_000_000), first))
+      const marks = compileMarks(rows)
+      expect([toJson({ a: list }), redact({ a: list }, marks)]).toEqual([{ a: '[too large]' }, { a: '[too large]' }])
+      expect(redact({ rows: list }, marks)).toEqual({ rows: '<artifact:list size=9000000 items>' })
+      expect(collectSources({ a: list }, compileMarks({ properties: { a: { produces_sources: true, type: 'array' } } })).length).toBe(0)
+      const { entries, warnings } = await createArtifactCollector({ run_id: 'run' }).collect('t', { rows: list, a: list }, marks)
+      expect([entries, warnings.map(({ code }) => code)]).toEqual([[], ['artifact_too_large']])
+      expect(reads()).toBeLessThan(100_000)
+    }
+    const some = Object.assign(lying(10_001), { 10000: { x: 'a' } })
+    expect(toJson(some)).toHaveLength(10_001)
+  })
+
+  it('end where a circle closes, however many ways lead around it', () => {
+    let looks = 0
+    const ownKeys = (target: object) => {
+      looks++
+      return Reflect.ownKeys(target)
+    }
+    const node = (): Record<string, unknown> => new Proxy({}, { ownKeys })
+    const [one, two] = [node(), node()]
+    for (const of of [one, two]) Object.assign(of, { a: one, b: two, list: [one, two], x: 1 })
+    const recursive = { $ref: '#/$defs/n' }
+    const n = { properties: { a: recursive, b: recursive, list: { items: recursive }, x: { artifact: true } }, produces_sources: true }
+    const marks = compileMarks({ properties: { list: { items: recursive } }, $defs: { n } })
+    JSON.stringify(redact({ list: [one] }, marks))
+    collectSources({ list: [one] }, marks)
+    expect(looks).toBeLessThan(200)
+  })
+
   it('end where the budget ends, with one marker', () => {
     const { list, reads } = counted([1, 2, 3, 4, 5])
     const budget = () => ({ nodes: 6, chars: 1_000, cut: false })

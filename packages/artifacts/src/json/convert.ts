@@ -1,4 +1,5 @@
 import type { JsonValue } from '@pf/core'
+import { createHoleCounter } from './holes.ts'
 import { type Budget, fullBudget, goesOn, tooLarge } from './limits.ts'
 import { plainView } from './plain-view.ts'
 import { setOwn } from './set-own.ts'
@@ -77,11 +78,14 @@ function convertList<State>(items: readonly unknown[], state: State, run: Run<St
   const leave = run.by.list?.(items, state, run.path)
   try {
     const copy = convertItems({ items, length }, state, run)
+    if (copy === tooSparse) return cut(run)
     return length > 0 && copy?.length === 0 ? emptied(run) : (copy ?? (items as JsonValue[]))
   } finally {
     leave?.()
   }
 }
+
+const tooSparse = Symbol('too sparse')
 
 /** A list with its length as it was read once. */
 interface Counted {
@@ -89,10 +93,12 @@ interface Counted {
   length: number
 }
 
-function convertItems<State>({ items, length }: Counted, state: State, run: Run<State>): JsonValue[] | undefined {
+function convertItems<State>({ items, length }: Counted, state: State, run: Run<State>): JsonValue[] | typeof tooSparse | undefined {
   let copy: JsonValue[] | undefined
+  const hasManyHoles = createHoleCounter(items)
   for (let index = 0; index < length && goesOn(run.budget); index++) {
     const before = items[index]
+    if (hasManyHoles(index, before)) return tooSparse
     const after = step(before, index, run.by.item(state, index), run)
     if (!Object.is(after, before) || after === undefined || !goesOn(run.budget)) copy ??= firstItems(items, index)
     if (copy && after !== omitted) copy.push(after ?? null)

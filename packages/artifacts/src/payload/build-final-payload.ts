@@ -39,11 +39,11 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   const args = isRecord(input.args) ? input.args : {}
   const lost = new Set<string>()
   const take = <Value>(name: string, read: (value: unknown) => ReadField<Value>): Value => {
-    const field = read(getOwn(args, name))
+    const field = read(given(args, name))
     if (field.lost) lost.add(`${name}_ignored`)
     return field.value
   }
-  const answer = chooseAnswer(input.reason, [input.answer, getOwn(args, 'answer'), getOwn(args, 'raw_answer')], input.fallback)
+  const answer = chooseAnswer(input.reason, [input.answer, given(args, 'answer'), given(args, 'raw_answer')], input.fallback)
   const own = take('route', readRoute)
   const followup = take('requires_followup', readFollowup) || asksUser.has(input.reason)
   const confidence = take('confidence', readConfidence)
@@ -51,7 +51,7 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   const listed = take('sources', readSources)
   const sources = mergeSources(listed, input.sources ?? [])
   if (sources.length === mostSources && listed.length + (input.sources?.length ?? 0) > mostSources) lost.add('sources_truncated')
-  if (!holdsReferencesOnly(getOwn(args, 'artifacts'))) lost.add('artifacts_ignored')
+  if (!holdsReferencesOnly(given(args, 'artifacts'))) lost.add('artifacts_ignored')
   return {
     raw_answer: answer.text,
     artifacts: { ...(toJson(input.artifacts ?? {}) as JsonObject) },
@@ -63,6 +63,16 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
     language: take('language', readLanguageField),
     extra: take('extra', readExtra),
     warnings: joinWarnings(warnings, input.warnings ?? [], [...lost]),
+  }
+}
+
+/** What cannot be read was not given as something usable: it counts as a value of no type. */
+function given(args: object, name: string): unknown {
+  try {
+    const value = getOwn(args, name)
+    return typeof value === 'object' && value !== null ? toJson(value) : value
+  } catch {
+    return Symbol(name)
   }
 }
 

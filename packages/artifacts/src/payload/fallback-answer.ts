@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord, type JsonValue } from '@pf/core'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { isPlaceholder } from '../redact/placeholder.ts'
@@ -11,7 +11,15 @@ const longest = 1_000
  * else short data as JSON. Undefined when there is nothing to read. Pass redacted data only.
  */
 export function fallbackAnswer(observation: unknown): string | undefined {
-  const redacted = toJson(observation)
+  try {
+    return readable(toJson(observation))
+  } catch {
+    // A proxy may still throw when it is read again.
+    return undefined
+  }
+}
+
+function readable(redacted: JsonValue): string | undefined {
   if (typeof redacted === 'string') return shorten(redacted)
   if (typeof redacted === 'number' || typeof redacted === 'boolean') return String(redacted)
   if (!isRecord(redacted)) return asJson(redacted)
@@ -21,8 +29,8 @@ export function fallbackAnswer(observation: unknown): string | undefined {
 
 function asJson(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const readable = isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => !isPlaceholder(field))) : value
-  return Object.keys(readable).length === 0 ? undefined : shorten(JSON.stringify(readable))
+  const shown = isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => !isPlaceholder(field))) : value
+  return Object.keys(shown).length === 0 ? undefined : shorten(JSON.stringify(shown))
 }
 
 function shorten(text: string): string | undefined {

@@ -14,6 +14,15 @@ export const unstructuredPayload = 'unstructured_payload_deprecated'
  * as far as it goes; then `warnings` holds `unstructured_payload_deprecated` and `onDeprecated` is told. Never throws.
  */
 export function readFinalPayload(value: unknown, options: { onDeprecated?: (message: string) => void } = {}): FinalPayload {
+  try {
+    return readFields(value, options)
+  } catch {
+    // A proxy or a getter threw: there is nothing to read.
+    return readFields(undefined, options)
+  }
+}
+
+function readFields(value: unknown, options: { onDeprecated?: (message: string) => void }): FinalPayload {
   const fields = isRecord(value) ? value : {}
   const given = getOwn(fields, 'raw_answer')
   const structured = typeof given === 'string'

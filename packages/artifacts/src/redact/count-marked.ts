@@ -1,4 +1,5 @@
 import { maxDepth } from '../json/convert.ts'
+import { createHoleCounter } from '../json/holes.ts'
 import { isPresent } from '../json/is-present.ts'
 import type { Budget } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
@@ -12,38 +13,44 @@ export interface Counting {
 
 /** How many placeholders a list gets. Looks at marked places only, and not inside them. */
 export function countMarked(items: readonly unknown[], state: MarkState, counting: Counting): number {
-  return countInside(items, { state, depth: 0 }, counting)
+  return countInside(items, { state, open: [items] }, counting)
 }
 
 interface Place {
   state: MarkState | undefined
-  depth: number
+  /** What the place lies in; as for a copy, a circle ends where it closes. */
+  open: readonly unknown[]
 }
 
 function count(value: unknown, place: Place, counting: Counting): number {
-  const { state, depth } = place
-  if (--counting.budget.nodes < 0 || !state || depth > maxDepth) return 0
+  const { state, open } = place
+  if (--counting.budget.nodes < 0 || !state || open.length > maxDepth || open.includes(value)) return 0
   try {
     if (markOf(state, value)) return isPresent(value) ? 1 : 0
     const view = plainView(value, counting.budget.nodes)
-    return typeof view === 'object' && view !== null ? countInside(view, place, counting) : 0
+    return typeof view === 'object' && view !== null ? countInside(view, { state, open: [...open, value] }, counting) : 0
   } catch {
     return 0
   }
 }
 
-function countInside(view: object, { state, depth }: Place, counting: Counting): number {
+function countInside(view: object, { state, open }: Place, counting: Counting): number {
   const { plan, budget } = counting
   let sum = 0
   if (Array.isArray(view)) {
     const { length } = view
     if (length > budget.nodes) return 0
-    for (let index = 0; index < length && budget.nodes >= 0; index++) sum += count(view[index], { state: plan.item(state, index), depth: depth + 1 }, counting)
+    const hasManyHoles = createHoleCounter(view)
+    for (let index = 0; index < length && budget.nodes >= 0; index++) {
+      const item = view[index]
+      if (hasManyHoles(index, item)) return 0
+      sum += count(item, { state: plan.item(state, index), open }, counting)
+    }
     return sum
   }
   for (const key of Object.keys(view)) {
     if (budget.nodes < 0) break
-    sum += count((view as Record<string, unknown>)[key], { state: plan.key(state, key), depth: depth + 1 }, counting)
+    sum += count((view as Record<string, unknown>)[key], { state: plan.key(state, key), open }, counting)
   }
   return sum
 }

@@ -33,7 +33,12 @@ export function morePlaceholder(more: number, ref?: string): string {
 
 /** True for a text that is a placeholder and nothing else. */
 export function isPlaceholder(value: unknown): boolean {
-  return typeof value === 'string' && /^<artifact:[^<>]*>$/.test(value)
+  return typeof value === 'string' && /^<artifact:[^>]*>$/.test(value)
+}
+
+/** A tool's own text that would pass for a placeholder, with a backslash in front; undefined for any other. Taking one off gives the text again. */
+export function escapeLookalike(text: string): string | undefined {
+  return /^[\s\\]*<artifact:[^>]*>\s*$/.test(text) ? `\\${text}` : undefined
 }
 
 function sizePart({ kind, bytes, items, keys }: PlaceholderParts): string {

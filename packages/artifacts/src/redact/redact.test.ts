@@ -1,7 +1,5 @@
-import type { JsonSchema, JsonValue } from '@pf/core'
-import fc from 'fast-check'
+import type { JsonSchema } from '@pf/core'
 import { describe, expect, it } from 'vitest'
-import { markedData } from '../__fixtures__/marked-data.ts'
 import { createArtifactCollector } from '../collect/collector.ts'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from './redact.ts'
@@ -14,15 +12,6 @@ async function collectAndRedact(observation: unknown, schema: JsonSchema, tool =
   const collected = await collector.collect(tool, observation, marks)
   return { collector, collected, redacted: redact(observation, marks, collected) }
 }
-
-/** Every text of a value. */
-function texts(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : []
-}
-
-const placeholderForm =
-  /^<artifact:(dict|list|str|bytes|number|bool)(( size=\d+(B|KB|MB| items)| keys=\d+| stream=[^ ]+)?| … \d+ more)( ref=[^ #.>]+(#\d+)?(\.[^ #.>]*)*)?>$/
 
 describe('redact', () => {
   it('[000-mark-05] [000-mark-06] names kind and size in the place of each kind of value', async () => {
@@ -136,36 +125,6 @@ describe('redact', () => {
       chart: '<artifact:dict keys=1>',
       set: '<artifact:list size=2 items>',
     })
-  })
-
-  it('lets no marked text through and hides no other, whatever the schema', async () => {
-    await fc.assert(
-      fc.asyncProperty(markedData, async ({ schema, data }) => {
-        const { redacted } = await collectAndRedact(data, schema)
-        const shown = JSON.stringify(redacted)
-        expect(shown).not.toContain('SECRET')
-        expect(texts(redacted).filter((text) => text.startsWith('VISIBLE'))).toEqual(texts(data).filter((text) => text.startsWith('VISIBLE')))
-        for (const text of texts(redacted)) if (text.startsWith('<artifact:')) expect(text).toMatch(placeholderForm)
-      }),
-      { numRuns: 400 },
-    )
-  })
-
-  it('writes REFs that lead back to the very value, and the payload holds every one', async () => {
-    await fc.assert(
-      fc.asyncProperty(markedData, fc.constantFrom('tool', 'my.tool', 'a#2', '100% > b', '__proto__'), async ({ schema, data }, tool) => {
-        const { redacted, collector } = await collectAndRedact(data, schema, tool)
-        for (const text of texts(redacted)) {
-          const ref = /^<artifact:.* ref=(.*)>$/.exec(text)?.[1]
-          if (!text.startsWith('<artifact:') || ref === undefined) continue
-          const resolution = collector.resolve(ref)
-          expect(resolution.found && texts(resolution.value).every((found) => found.startsWith('SECRET'))).toBe(true)
-        }
-        const secrets = (value: JsonValue) => texts(value).filter((text) => text.startsWith('SECRET'))
-        expect(secrets(collector.getAll())).toEqual(secrets(data))
-      }),
-      { numRuns: 400 },
-    )
   })
 
   it('costs the same for a heavy artifact as for a small one', () => {

@@ -8,7 +8,7 @@ import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { countMarked } from './count-marked.ts'
 import { describeValue } from './kind-of.ts'
-import { morePlaceholder, placeholder } from './placeholder.ts'
+import { escapeLookalike, morePlaceholder, placeholder } from './placeholder.ts'
 import { createPlaces, type Places } from './places.ts'
 
 /** More placeholders than this under one list become a few and a count. */
@@ -26,7 +26,8 @@ interface Group {
 
 /**
  * What the model may see of a tool's result: every marked field becomes a placeholder, null stays null, the rest is
- * untouched and uncopied. `collected` (from the collector, same result) adds sizes, stream ids and REFs. Never throws.
+ * untouched and uncopied, but for text that looks like a placeholder: it gets a backslash. `collected` (from the collector, same
+ * result) adds sizes, stream ids and REFs. Never throws.
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
   const plan = planOf(marks)
@@ -44,7 +45,7 @@ function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | un
     emptied: placeholder({ kind: 'list' }),
     replace: (value, state, path) => {
       const mark = markOf(state, value)
-      if (!mark) return unmarkedBinary(value)
+      if (!mark) return typeof value === 'string' ? escapeLookalike(value) : unmarkedBinary(value)
       const hidden = { mark, path, places, describe }
       return group ? groupedPlaceholder(value, { group, ...hidden }) : singlePlaceholder(value, hidden)
     },

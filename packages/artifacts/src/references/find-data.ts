@@ -26,7 +26,8 @@ export function findData(reference: DataReference, pointer: string, resolve: Res
   return narrow({ value: at.value, ...(location ? { reference: location } : {}) }, reference, pointer)
 }
 
-function unknownIssue(code: string, { pointer, name, known }: { pointer: string; name: string; known: readonly string[] }): ValidationIssue {
+/** An issue for a name that is not there, with those that are and the one most like it. */
+export function unknownIssue(code: string, { pointer, name, known }: { pointer: string; name: string; known: readonly string[] }): ValidationIssue {
   const suggestion = placeholderRef(name) ?? nearest(name, known)
   return { code, pointer, expected: oneOf(known), received: received(name), ...(suggestion === undefined ? {} : { suggestion }) }
 }
@@ -37,7 +38,8 @@ function oneOf(names: readonly string[]): string {
   return `one of: ${text.length > 400 ? `${text.slice(0, 399)}…` : text}`
 }
 
-function follow(start: JsonValue, path: string): { value: JsonValue } | { name: string; known: string[] } {
+/** Goes down a JSON Pointer; the names that exist where it leads nowhere. */
+export function follow(start: JsonValue, path: string): { value: JsonValue } | { name: string; known: string[] } {
   let value = start
   for (const token of parsePointer(path) ?? []) {
     const child = childOf(value, token)
@@ -57,7 +59,8 @@ function namesIn(value: JsonValue): string[] {
   return isRecord(value) ? Object.keys(value).slice(0, 50) : []
 }
 
-function located(reference: DataLocation, path: string): DataLocation {
+/** A stored artifact's place, a JSON Pointer further in. */
+export function located(reference: DataLocation, path: string): DataLocation {
   const whole = `${reference.path ?? ''}${path}`
   return whole === '' ? reference : { ...reference, path: whole }
 }
@@ -92,7 +95,8 @@ function project(value: JsonValue, select: readonly string[]): JsonValue {
   return Array.isArray(value) ? value.map((row) => pick(row, select)) : pick(value, select)
 }
 
-function pick(row: JsonValue, select: readonly string[]): JsonValue {
+/** A row with the fields that are chosen and there. */
+export function pick(row: JsonValue, select: readonly string[]): JsonValue {
   const picked: JsonObject = {}
   if (isRecord(row)) for (const field of select) if (Object.hasOwn(row, field)) setOwn(picked, field, row[field] as JsonValue)
   return picked

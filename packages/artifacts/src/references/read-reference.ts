@@ -23,7 +23,7 @@ export function isReference(value: unknown): value is Record<string, unknown> {
 
 /** The REF inside a placeholder; undefined for any other text. */
 export function placeholderRef(text: string): string | undefined {
-  return text.length > 2_000 ? undefined : /^\s*<artifact:[^<>]* ref=([^\s<>]+)>\s*$/.exec(text)?.[1]
+  return text.length > 2_000 ? undefined : /^\s*<artifact:[^>]* ref=([^\s>]+)>\s*$/.exec(text)?.[1]
 }
 
 /** A text of at most 40 characters of a value that is not as it should be: strings shortened, else the type. */

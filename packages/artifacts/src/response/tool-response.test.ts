@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
 import { extractSkillId, readToolResponse } from './read-tool-response.ts'
-import { executionMetadata, isToolResponse, toolResponse } from './tool-response.ts'
+import { executionMetadata, isToolResponse, respondWith, toolResponse } from './tool-response.ts'
 import { toolResponseSchema } from './tool-response-schema.ts'
 
 const context = { threadId: 'th', requestId: 'rq', traceId: 'tr', owner: { id: 'ann' }, toolName: 'research' }
@@ -21,6 +21,17 @@ describe('toolResponse', () => {
   it('[001-resp2-06] may carry the id of an MCP execution and a skill', () => {
     const response = toolResponse({ artifact_id: 'id', artifact: 1, _metadata: executionMetadata(context, 0, 'blog'), mcp_execution_id: 'm' })
     expect(readToolResponse(response)).toEqual({ wrapped: true, data: 1, artifact_id: 'id', mcp_execution_id: 'm', skill_id: 'blog' })
+  })
+
+  it('is built whole from the context that a tool runs in', () => {
+    expect(respondWith(context, { artifact_id: 'id', artifact: [1], now: 0, skill_id: 'blog', mcp_execution_id: 'm' })).toEqual({
+      artifact_id: 'id',
+      artifact: [1],
+      _metadata: { ...metadata, skill_id: 'blog' },
+      mcp_execution_id: 'm',
+    })
+    expect(respondWith(context, { artifact_id: 'id', artifact: 1, now: 0 })).toEqual({ artifact_id: 'id', artifact: 1, _metadata: metadata })
+    expect(() => respondWith({ ...context, traceId: '' }, { artifact_id: 'id', artifact: 1, now: 0 })).toThrow(/trace_id/)
   })
 
   it('[001-resp2-02] refuses to be built without its parts, naming all of them', () => {

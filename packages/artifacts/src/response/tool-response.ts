@@ -21,12 +21,11 @@ export interface ToolResponse<Artifact = unknown> {
   mcp_execution_id?: string
 }
 
+/** What a response tells of the call it comes from. */
+export type RunContext = Pick<ToolContext, 'threadId' | 'requestId' | 'traceId' | 'owner' | 'toolName'>
+
 /** Metadata from the context a tool runs in; `now` in milliseconds since the epoch. */
-export function executionMetadata(
-  context: Pick<ToolContext, 'threadId' | 'requestId' | 'traceId' | 'owner' | 'toolName'>,
-  now: number,
-  skill_id?: string,
-): ExecutionMetadata {
+export function executionMetadata(context: RunContext, now: number, skill_id?: string): ExecutionMetadata {
   return {
     context_id: context.threadId,
     request_id: context.requestId,
@@ -51,6 +50,22 @@ export function toolResponse<Artifact>(response: ToolResponse<Artifact>): ToolRe
   ]
   if (missing.length > 0) throw new PfError('invalid_input', `toolResponse needs ${missing.join(', ')}.`, { fields: { missing } })
   return { artifact_id, artifact, _metadata: { ..._metadata }, ...(mcp_execution_id === undefined ? {} : { mcp_execution_id }) }
+}
+
+/** What a tool adds to its context to answer with an artifact; `now` in milliseconds since the epoch. */
+export interface RespondInput<Artifact> {
+  artifact_id: string
+  artifact: Artifact
+  now: number
+  skill_id?: string
+  mcp_execution_id?: string
+}
+
+/** A whole response from the context that a tool runs in. Throws as `toolResponse`. */
+export function respondWith<Artifact>(context: RunContext, input: RespondInput<Artifact>): ToolResponse<Artifact> {
+  const { artifact_id, artifact, now, skill_id, mcp_execution_id } = input
+  const execution = mcp_execution_id === undefined ? {} : { mcp_execution_id }
+  return toolResponse({ artifact_id, artifact, _metadata: executionMetadata(context, now, skill_id), ...execution })
 }
 
 const isTime = (text: unknown): boolean => /^\d{4}-\d{2}-\d{2}T/.test(String(text)) && !Number.isNaN(Date.parse(String(text)))

@@ -1,6 +1,7 @@
 import type { Source } from '@pf/core'
 import { isBinary } from '../json/binary.ts'
 import { maxDepth } from '../json/convert.ts'
+import { createHoleCounter } from '../json/holes.ts'
 import { plainView } from '../json/plain-view.ts'
 import { getOwn } from '../json/set-own.ts'
 import { type SourceProperty, sourceProperties } from '../marking/artifact-mark.ts'
@@ -22,7 +23,7 @@ export function collectSources(observation: unknown, marks: Marks): Source[] {
   if (!marks.sources) return []
   const plan = planOf(marks)
   const search: Search = { plan, drafts: [], nodes: mostNodes }
-  visit(observation, { state: plan.root, depth: 0 }, search)
+  visit(observation, { state: plan.root, open: [] }, search)
   return mergeSources(search.drafts)
 }
 
@@ -34,7 +35,8 @@ interface Search {
 
 interface Place {
   state: MarkState | undefined
-  depth: number
+  /** What the place lies in; a circle ends where it closes. */
+  open: readonly unknown[]
   /** The producer around this place. */
   draft?: Draft
   /** Field map of a list marked as a whole. */
@@ -42,13 +44,15 @@ interface Place {
 }
 
 function visit(value: unknown, place: Place, search: Search) {
-  const { state, depth } = place
+  const { state, open } = place
   const wanted = place.fields !== undefined || state?.sourcing === true
-  if (--search.nodes < 0 || !wanted || depth > maxDepth || isBinary(value) || !goesOn(search)) return
+  if (--search.nodes < 0 || !wanted || open.length > maxDepth || open.includes(value) || !goesOn(search)) return
   try {
-    const view = plainView(value, search.nodes)
-    if (Array.isArray(view)) visitList(view, place, search)
-    else if (typeof view === 'object' && view !== null) visitDict(view as Record<string, unknown>, place, search)
+    const view = isBinary(value) ? undefined : plainView(value, search.nodes)
+    if (typeof view !== 'object' || view === null) return
+    const within = { ...place, open: [...open, value] }
+    if (Array.isArray(view)) visitList(view, within, search)
+    else visitDict(view as Record<string, unknown>, within, search)
   } catch {
     // A getter of the tool's result threw: it holds no source then.
   }
@@ -60,8 +64,11 @@ function visitList(items: readonly unknown[], place: Place, search: Search) {
   const fields = place.state?.producer ?? place.fields
   const { length } = items
   if (length > search.nodes) return
+  const hasManyHoles = createHoleCounter(items)
   for (let index = 0; index < length && goesOn(search); index++) {
-    visit(items[index], { ...place, depth: place.depth + 1, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
+    const item = items[index]
+    if (hasManyHoles(index, item)) return
+    visit(item, { ...place, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
   }
 }
 
@@ -73,7 +80,7 @@ function visitDict(source: Record<string, unknown>, place: Place, search: Search
     if (!goesOn(search)) break
     const state = search.plan.key(place.state, key)
     if (draft && state?.sourceField && !mapped.has(state.sourceField)) draft[state.sourceField] = source[key]
-    visit(source[key], { state, depth: place.depth + 1, ...(draft ? { draft } : {}) }, search)
+    visit(source[key], { state, open: place.open, ...(draft ? { draft } : {}) }, search)
   }
 }
 

@@ -1,0 +1,113 @@
+import { type ArtifactPage, type DataReference, isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
+import { jsonBytes } from '../json/json-bytes.ts'
+import { columnsOf } from './columns-of.ts'
+import { follow, located, pick, unknownIssue } from './find-data.ts'
+import { isReference, readReference, received } from './read-reference.ts'
+
+/** Where a page starts and how many items it may have: whole numbers from 0, at most 1,000 items, 100 when nothing is said. */
+export interface PageRequest {
+  offset?: number
+  limit?: number
+}
+
+/** Items of the list that a reference names, its `select` and `limit` applied; or why there are none. */
+export type DataPage = { ok: true; items: JsonValue[]; offset: number; total: number; columns?: string[] } | { ok: false; issues: ValidationIssue[] }
+
+/** What reading a page needs of a run. */
+export interface PageSource {
+  resolve(ref: string): Resolution
+  /** Loads what a reference names into memory; only for what lies in several artifacts. */
+  load(reference: DataReference): Promise<void>
+  /** A page out of the store; undefined where there is no list. */
+  stored(location: DataLocation, at: Required<PageRequest>): Promise<ArtifactPage | undefined>
+}
+
+const defaultItems = 100
+const mostItems = 1_000
+/** A page ends with the item that passes this; there may be more behind it. */
+const mostBytes = 1024 * 1024
+
+/** Reads one page. What lies in the store only is not loaded for it. Faults are issues; never throws. */
+export async function readPage(reference: unknown, request: PageRequest, source: PageSource): Promise<DataPage> {
+  const at = { offset: request.offset ?? 0, limit: Math.min(request.limit ?? defaultItems, mostItems) }
+  const wrong = Object.entries(at).filter(([, value]) => !Number.isSafeInteger(value) || value < 0)
+  if (wrong.length > 0) return refused(...wrong.map(([name]) => ({ code: 'invalid_input', pointer: `/${name}`, expected: 'a whole number from 0' })))
+  if (!isReference(reference))
+    return refused({ code: 'schema_invalid', pointer: '', expected: 'a reference: {"$artifact": REF}', received: received(reference) })
+  const read = readReference(reference, '')
+  if ('issues' in read) return refused(...read.issues)
+  try {
+    return await pageOf(read.reference, at, source)
+  } catch {
+    return refused({ code: 'store_failed', pointer: '/$artifact', expected: 'a store that can be read' })
+  }
+}
+
+async function pageOf(reference: DataReference, at: Required<PageRequest>, source: PageSource): Promise<DataPage> {
+  const ref = reference.$artifact
+  let resolution = source.resolve(ref)
+  if (resolution.found && resolution.unloaded && !resolution.reference) {
+    await source.load(reference)
+    resolution = source.resolve(ref)
+  }
+  if (!resolution.found) return refused(unknownIssue('unknown_reference', { pointer: '/$artifact', name: ref, known: resolution.known }))
+  if (resolution.unloaded && resolution.reference) return storedPage(resolution.reference, { reference, at, source })
+  const found = follow(resolution.value, reference.path ?? '')
+  if ('known' in found) return refused(unknownIssue('unknown_path', { pointer: '/path', name: found.name, known: found.known }))
+  if (!Array.isArray(found.value)) return refused(noList(found.value, resolution.reference?.media_type))
+  const { offset, limit } = at
+  return narrowed({ items: found.value.slice(offset, offset + limit), offset, total: found.value.length }, reference, columnsOf(found.value))
+}
+
+interface Stored {
+  reference: DataReference
+  at: Required<PageRequest>
+  source: PageSource
+}
+
+async function storedPage(location: DataLocation, { reference, at, source }: Stored): Promise<DataPage> {
+  const place = located(location, reference.path ?? '')
+  const page = isJson(location.media_type) ? await source.stored(place, at) : undefined
+  return page ? narrowed(page, reference, place.path === undefined ? location.columns : undefined) : refused(noList(undefined, location.media_type))
+}
+
+const isJson = (media_type: string): boolean => /[/+]json\b/.test(media_type)
+
+function noList(value: JsonValue | undefined, media_type: string | undefined): ValidationIssue {
+  const typed = media_type === undefined || isJson(media_type) ? '' : ` This one is ${media_type.slice(0, 80)}: read it from the artifact itself.`
+  return {
+    code: 'schema_invalid',
+    pointer: '',
+    expected: `a list: only rows have pages.${typed}`,
+    ...(value === undefined ? {} : { received: received(value) }),
+  }
+}
+
+function narrowed({ items, offset, total }: ArtifactPage, { select, limit }: DataReference, columns: string[] | undefined): DataPage {
+  const end = Math.min(total, limit ?? total)
+  const shown = items.slice(0, Math.max(0, end - offset))
+  const known = columns ?? columnsOf(shown)
+  const missing = select?.findIndex(
+    (field) => known !== undefined && !known.includes(field) && !shown.some((row) => isRecord(row) && Object.hasOwn(row, field)),
+  )
+  if (select && shown.length > 0 && !shown.every(isRecord))
+    return refused({ code: 'schema_invalid', pointer: '/select', expected: 'no select: the data has no fields' })
+  if (select && missing !== undefined && missing >= 0) {
+    return refused(unknownIssue('unknown_path', { pointer: `/select/${missing}`, name: select[missing] ?? '', known: known ?? [] }))
+  }
+  const chosen = withinBytes(select ? shown.map((row) => pick(row, select)) : shown)
+  const names = select ?? known
+  return { ok: true, items: chosen, offset, total: end, ...(names ? { columns: [...names] } : {}) }
+}
+
+function withinBytes(items: readonly JsonValue[]): JsonValue[] {
+  let bytes = 0
+  const end = items.findIndex((item) => {
+    bytes += jsonBytes(item)
+    return bytes > mostBytes
+  })
+  return end === -1 ? [...items] : items.slice(0, end + 1)
+}
+
+const refused = (...issues: ValidationIssue[]): DataPage => ({ ok: false, issues })
