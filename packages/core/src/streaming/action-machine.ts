@@ -2,9 +2,10 @@ import type { Verdict } from '../action/action-collector.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../action/action-options.ts'
 import { type ActionScan, createActionScan } from '../action/action-scan.ts'
 import { utf8Length } from '../action/utf8-length.ts'
-import { ActionTap } from './action-tap.ts'
+import { ActionTap, type TapOutput } from './action-tap.ts'
 import { ActionTree } from './action-tree.ts'
 import type { AnswerStream } from './answer-stream.ts'
+import { unitAt } from './characters.ts'
 import { Echo } from './echo.ts'
 import { isBegunEscape } from './escapes.ts'
 import { asciiEnd, PlainRun } from './plain-run.ts'
@@ -25,13 +26,15 @@ export interface MachineOutput {
 const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', whole: false }
 
 /** What an action reader and an answer extractor have in common: everything but the form of what comes out. */
-export class ActionMachine {
+export class ActionMachine implements TapOutput {
   /** The node as last announced. */
   node: string | undefined
   /** Characters of the answer given out so far. */
   emitted = 0
+  readonly settings: ActionSettings
+  readonly echo = new Echo()
+  readonly reasoning: ReasoningText
   private readonly out: MachineOutput
-  private readonly settings: ActionSettings
   private readonly scan: ActionScan
   private readonly run = new PlainRun()
   private tap: ActionTap | undefined
@@ -53,9 +56,14 @@ export class ActionMachine {
     this.out = out
     this.settings = actionSettings(options)
     this.room = this.settings.maxBytes
-    const echo = new Echo()
-    const reasoning = new ReasoningText(out.reasoning)
-    this.scan = createActionScan({ settings: this.settings, tree: (actionSeen) => this.newTree(actionSeen, echo, reasoning), echo, reasoning })
+    this.reasoning = new ReasoningText((text) => out.reasoning(text))
+    const { settings, echo, reasoning } = this
+    this.scan = createActionScan({ settings, tree: (actionSeen) => this.newTree(actionSeen), echo, reasoning })
+  }
+
+  /** For the tap. */
+  get wantsArgs(): boolean {
+    return this.out.wantsArgs
   }
 
   /**
@@ -142,33 +150,29 @@ export class ActionMachine {
     this.cut = ''
   }
 
-  private newTree(actionSeen: boolean, echo: Echo, reasoning: ReasoningText): ActionTree {
+  private newTree(actionSeen: boolean): ActionTree {
     if (actionSeen) return new ActionTree()
-    this.tap = new ActionTap({
-      node: (node) => this.announce(node),
-      answer: (text) => {
-        this.emitted += text.length
-        this.out.answer(text)
-      },
-      args: (text) => this.giveArgs(text),
-      wantsArgs: this.out.wantsArgs,
-      echo,
-      reasoning,
-      settings: this.settings,
-    })
+    this.tap = new ActionTap(this)
     return this.tap
   }
 
-  private announce(node: string): void {
+  /** For the tap. */
+  giveNode(node: string): void {
     if (this.node === node) return
     this.node = node
     this.out.node(node)
   }
 
-  /** Half a surrogate pair waits for the other half, so that no delta holds a lone one because of a cut. */
-  private giveArgs(piece: string): void {
-    const text = this.argsHalf + piece
-    const last = text.charCodeAt(text.length - 1)
+  /** For the tap. */
+  giveAnswer(text: string): void {
+    this.emitted += text.length
+    this.out.answer(text)
+  }
+
+  /** For the tap. Half a surrogate pair waits for the other half, so that no delta holds a lone one because of a cut. */
+  giveArgs(piece: string): void {
+    const text = this.argsHalf === '' ? piece : this.argsHalf + piece
+    const last = unitAt(text, text.length - 1)
     const cut = last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length
     this.argsHalf = text.slice(cut)
     this.argsLength += cut
@@ -177,7 +181,7 @@ export class ActionMachine {
 
   private endOf({ action }: Verdict & { ok: true }): EndEvent {
     const shown = this.node === undefined || this.node === action.next_node
-    this.announce(action.next_node)
+    this.giveNode(action.next_node)
     if (action.next_node === 'final_response') return { type: 'end', complete: true, ...this.rest(action.args.answer) }
     if (this.argsLength === 0 && this.out.wantsArgs) this.out.args(JSON.stringify(action.args))
     return { type: 'end', complete: true, text: '', ...(shown && this.emitted === 0 ? {} : { reset: true }) }

@@ -201,6 +201,15 @@ describe('createActionReader: arguments', () => {
     }
   })
 
+  it('puts commas where they belong, whether they were forgotten, wide or too many', () => {
+    const loose = '{"next_node":"t","args":{ "l" : [{"a":1}{"b":2} {"c":3}\n, [1 ,2 , ] ,"s" ,] ,\u201cx\u201d\uff1a1\uff0c"y":\u00a0"z" ,}}'
+    for (const chunks of [...splitEverywhere(loose), chunksOf(loose, 2), chunksOf(loose, 3)]) {
+      expect(JSON.parse(readOutput(chunks).args)).toEqual({ l: [{ a: 1 }, { b: 2 }, { c: 3 }, [1, 2], 's'], x: 1, y: 'z' })
+    }
+    const lines = '{"next_node":"t","args":{"a":"x"\n"b":[{"c":1}\n{"d":2}]\n"e":3}}'
+    for (const chunks of splitEverywhere(lines)) expect(JSON.parse(readOutput(chunks).args)).toEqual({ a: 'x', b: [{ c: 1 }, { d: 2 }], e: 3 })
+  })
+
   it('leaves out a doubled answer, so that the text says what the action says', () => {
     const { args: text } = readOutput(chunksOf('{"next_node":"t","args":{"answer":"a", "answer": {"b":[1,2]} ,"c":1}}', 3))
     expect(JSON.parse(text)).toEqual({ answer: 'a', c: 1 })

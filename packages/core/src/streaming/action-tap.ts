@@ -11,14 +11,14 @@ import { StreamedText } from './streamed-text.ts'
 
 /** Where the tap passes things on to. */
 export interface TapOutput {
-  node(node: string): void
-  answer(text: string): void
-  args(text: string): void
+  giveNode(node: string): void
+  giveAnswer(text: string): void
+  giveArgs(text: string): void
   /** False when the arguments will not be looked at. */
-  wantsArgs: boolean
-  echo: Echo
-  reasoning: ReasoningText
-  settings: ActionSettings
+  readonly wantsArgs: boolean
+  readonly echo: Echo
+  readonly reasoning: ReasoningText
+  readonly settings: ActionSettings
 }
 
 /**
@@ -139,7 +139,7 @@ export class ActionTap extends ActionTree {
   flush(): void {
     const text = this.out.echo.take()
     if (text === '' || this.terminal) return
-    if (this.node !== undefined) this.out.args(text)
+    if (this.node !== undefined) this.out.giveArgs(text)
     else this.heldArgs.push(text)
   }
 
@@ -177,9 +177,9 @@ export class ActionTap extends ActionTree {
   }
 
   private begin(): AnswerStream {
-    if (this.unannounced) this.out.node('final_response')
+    if (this.unannounced) this.out.giveNode('final_response')
     this.unannounced = false
-    this.stream = new AnswerStream(this.out.answer)
+    this.stream = new AnswerStream(this.out)
     return this.stream
   }
 
@@ -206,7 +206,7 @@ export class ActionTap extends ActionTree {
 
   private announce({ node, kind }: NodeName): void {
     this.lean = kind === 'tool'
-    this.out.node(node)
+    this.out.giveNode(node)
     if (node === 'final_response') this.becomeTerminal()
     else this.releaseArgs(node)
   }
@@ -240,6 +240,6 @@ export class ActionTap extends ActionTree {
     this.node = node
     const text = this.heldArgs.join('')
     this.heldArgs = []
-    if (text !== '') this.out.args(text)
+    if (text !== '') this.out.giveArgs(text)
   }
 }

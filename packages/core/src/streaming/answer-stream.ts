@@ -1,13 +1,17 @@
 import { StreamedText } from './streamed-text.ts'
 
+interface AnswerOutput {
+  giveAnswer(text: string): void
+}
+
 /** Passes on the pieces of an answer, well-formed: half a pair waits for the other half or becomes U+FFFD at the end. */
 export class AnswerStream {
   readonly text = new StreamedText()
   private half = ''
-  private readonly emit: (piece: string) => void
+  private readonly out: AnswerOutput
 
-  constructor(emit: (piece: string) => void) {
-    this.emit = emit
+  constructor(out: AnswerOutput) {
+    this.out = out
   }
 
   /** True when no half pair waits: a piece without halves can go out as it is. */
@@ -36,6 +40,6 @@ export class AnswerStream {
 
   private send(text: string): void {
     this.text.length += text.length
-    this.emit(text)
+    this.out.giveAnswer(text)
   }
 }

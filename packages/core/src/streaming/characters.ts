@@ -84,3 +84,8 @@ const charCodeAt = /* @__PURE__ */ (() => String.prototype.charCodeAt)()
 export function unitAt(text: string, index: number): number {
   return charCodeAt.call(text, index)
 }
+
+/** The same, with -1 past the end: engines give code up that once read there. */
+export function unitOrEnd(text: string, index: number): number {
+  return index < text.length ? unitAt(text, index) : -1
+}

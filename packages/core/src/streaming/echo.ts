@@ -1,41 +1,71 @@
+import { code, unitAt } from './characters.ts'
+
 /**
- * Collects the JSON text of a value as the tokenizer reads it, with every repair applied: what goes out as `args_delta`.
- * A comma waits for the member it belongs to, so that a trailing one never goes out.
+ * Collects the JSON text of a value as the tokenizer reads it, with every repair applied: what goes out as `args_delta`. Neighbouring
+ * parts of the input are cut out as one. A comma waits for the member it belongs to, so that a trailing one never goes out.
  */
 export class Echo {
   /** Set by the sink while the text is wanted. */
   on = false
   private muted = false
-  private pending = ''
   private text = ''
+  /** A comma and blanks that wait and are not part of the range. */
+  private pending = ''
+  /** A range of the input that comes next; what is in it from `sure` on waits. */
+  private source = ''
+  private from = 0
+  private sure = 0
+  private to = 0
 
+  /** Adds text that does not stand in the input like this. */
   put(raw: string): void {
     if (this.muted) return
-    if (this.pending !== '') {
-      this.text += this.pending
-      this.pending = ''
-    }
+    this.settle()
     this.text += raw
   }
 
-  blank(raw: string): void {
+  /** Adds a part of the input. */
+  copy(source: string, from: number, to: number): void {
     if (this.muted) return
-    if (this.pending === '') this.text += raw
-    else this.pending += raw
+    if (this.to !== from || this.source !== source) this.restart(source, from)
+    this.sure = to
+    this.to = to
   }
 
-  comma(): void {
-    if (!this.muted) this.pending = ','
+  /** Adds one blank. */
+  blank(raw: string): void {
+    if (this.muted) return
+    const waiting = this.hold()
+    if (waiting === '') this.text += raw
+    else this.pending = waiting + raw
+  }
+
+  /** Adds a blank that stands in the input. */
+  copyBlank(source: string, index: number): void {
+    if (this.muted || this.to !== index || this.source !== source) this.blank(source.charAt(index))
+    else if (this.to++ === this.sure) this.sure++
+  }
+
+  /** Takes the comma that stands in the input, or should. */
+  comma(source: string, index: number): void {
+    if (this.muted) return
+    if (unitAt(source, index) !== code.comma) {
+      this.pending = `${this.hold()},`
+      return
+    }
+    if (this.to !== index || this.source !== source) this.restart(source, index)
+    this.to++
   }
 
   dropComma(): void {
     this.pending = ''
+    this.to = this.sure
   }
 
   /** Leaves out the member whose key was just read, together with its comma. */
   mute(): void {
     this.muted = true
-    this.pending = ''
+    this.dropComma()
   }
 
   unmute(): void {
@@ -44,8 +74,33 @@ export class Echo {
 
   /** The text since the last call. */
   take(): string {
-    const text = this.text
+    this.pending = this.hold()
+    const { text } = this
     this.text = ''
     return text
+  }
+
+  private restart(source: string, from: number): void {
+    this.settle()
+    this.source = source
+    this.from = from
+    this.sure = from
+    this.to = from
+  }
+
+  /** Nothing waits any more: a member follows. */
+  private settle(): void {
+    const waiting = this.hold()
+    this.text += waiting
+  }
+
+  /** Ends the range; what waits comes back. */
+  private hold(): string {
+    const { source, from, sure, to, pending } = this
+    this.pending = ''
+    if (source === '') return pending
+    if (from < sure) this.text += source.slice(from, sure)
+    this.source = ''
+    return sure === to ? pending : pending + source.slice(sure, to)
   }
 }

@@ -18,7 +18,7 @@ export class EncodedText {
   private readonly lexer: StringLexer
 
   constructor(target: { feed(text: string): void }, repairs: RepairLog) {
-    this.lexer = new StringLexer({ wantsRaw: false, piece: (text) => target.feed(text) }, repairs)
+    this.lexer = new StringLexer({ piece: (text) => target.feed(text), plain: (text) => target.feed(text) }, repairs)
     this.lexer.start(code.doubleQuote, quoteFamily.double, 'plain')
   }
 

@@ -1,31 +1,49 @@
 import type { MachineOutput } from './action-machine.ts'
 import type { ActionReaderEvent } from './reader-event.ts'
 
-type DeltaType = 'reasoning_delta' | 'answer_delta' | 'args_delta'
+type Delta = Extract<ActionReaderEvent, { text: string }>['type'] & `${string}_delta`
 
 /** Collects the events of one feed; neighbouring deltas of one kind become one. */
 export class EventQueue implements MachineOutput {
   readonly wantsArgs = true
   private events: ActionReaderEvent[] = []
+  /** The last event; most feeds have one, which needs no list that can grow. */
+  private last: ActionReaderEvent | undefined
 
   push(event: ActionReaderEvent): void {
-    this.events.push(event)
+    if (this.last) this.events.push(this.last)
+    this.last = event
   }
 
-  readonly node = (node: string): void => this.push({ type: 'node', node })
-  readonly answer = (text: string): void => this.delta('answer_delta', text)
-  readonly args = (text: string): void => this.delta('args_delta', text)
-  readonly reasoning = (text: string): void => this.delta('reasoning_delta', text)
+  node(node: string): void {
+    this.push({ type: 'node', node })
+  }
+
+  answer(text: string): void {
+    this.delta('answer_delta', text)
+  }
+
+  args(text: string): void {
+    this.delta('args_delta', text)
+  }
+
+  reasoning(text: string): void {
+    this.delta('reasoning_delta', text)
+  }
 
   take(): ActionReaderEvent[] {
-    const { events } = this
-    if (events.length > 0) this.events = []
-    return events.length > 0 ? events : []
+    const { events, last } = this
+    if (last === undefined) return []
+    this.last = undefined
+    if (events.length === 0) return [last]
+    this.events = []
+    events.push(last)
+    return events
   }
 
-  private delta(type: DeltaType, text: string): void {
-    const last = this.events[this.events.length - 1]
+  private delta(type: Delta, text: string): void {
+    const { last } = this
     if (last?.type === type) last.text += text
-    else this.events.push({ type, text })
+    else this.push({ type, text })
   }
 }

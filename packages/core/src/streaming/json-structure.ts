@@ -25,6 +25,8 @@ export class JsonStructure {
   status: TokenizerStatus = 'open'
   /** A quote was taken as text: where strings end is a guess. */
   doubtful = false
+  /** The text at hand, and the offset of its start. */
+  protected input = ''
   protected base = 0
   protected state: number = at.value
   protected array = false
@@ -81,7 +83,7 @@ export class JsonStructure {
     else if (!this.deferred.some(([known]) => known === kind)) this.deferred.push([kind, offset])
   }
 
-  protected open(unit: number): boolean {
+  protected open(unit: number, index: number): boolean {
     if (this.depth >= this.maxDepth) {
       this.status = 'deep'
       return false
@@ -90,7 +92,7 @@ export class JsonStructure {
     this.stack.push(this.array)
     this.depth++
     this.sink.open(this.array)
-    if (this.echo.on) this.echo.put(this.array ? '[' : '{')
+    if (this.echo.on) this.echo.copy(this.input, index, index + 1)
     this.afterComma = false
     this.state = this.array ? at.value : at.key
     return true
@@ -102,7 +104,7 @@ export class JsonStructure {
     if (this.afterComma) this.add('trailing_comma', this.base + index)
     if (this.echo.on) {
       this.echo.dropComma()
-      this.echo.put(this.array ? ']' : '}')
+      this.echo.copy(this.input, index, index + 1)
     }
     this.sink.close()
     this.stack.pop()
@@ -114,7 +116,7 @@ export class JsonStructure {
 
   protected comma(unit: number, index: number): boolean {
     if (unit === code.wideComma) this.add('punctuation', this.base + index)
-    if (this.echo.on) this.echo.comma()
+    if (this.echo.on) this.echo.comma(this.input, index)
     this.afterComma = true
     this.state = this.array ? at.value : at.key
     return true
@@ -127,10 +129,9 @@ export class JsonStructure {
     if (this.depth === 0) this.status = 'done'
   }
 
-  protected nameEnd(name: string, raw: string): void {
+  protected nameEnd(name: string): void {
     if (this.tentative) this.commit()
     this.sink.key(name)
-    if (this.echo.on) this.echo.put(raw)
     this.state = at.value
   }
 

@@ -27,17 +27,12 @@ export abstract class LexedTokens extends JsonStructure {
 
   /** The input ends here. A string whose quote was being looked behind counts as closed. */
   end(): void {
-    if (this.state === at.string && this.strings.endsHere) this.endString(this.base, true)
+    if (this.state === at.string && this.strings.endsHere) this.endString(0)
   }
 
   /** True while plain text would only add to a string value. */
   get takesPlain(): boolean {
     return this.state === at.string && !this.inKey && this.strings.takesPlain
-  }
-
-  /** For the string lexer. */
-  get wantsRaw(): boolean {
-    return this.echo.on
   }
 
   /** For the string lexer. */
@@ -51,6 +46,17 @@ export abstract class LexedTokens extends JsonStructure {
     this.sink.text(text)
   }
 
+  /** For the string lexer. */
+  plain(text: string, from: number, to: number): void {
+    if (this.inKey) {
+      this.name += text
+      if (this.echo.on) this.nameRaw += this.input.slice(from, to)
+      return
+    }
+    if (this.echo.on) this.echo.copy(this.input, from, to)
+    this.sink.text(text)
+  }
+
   /** Goes on inside the token at hand. */
   protected token(text: string, index: number): number {
     if (this.state === at.string) return this.inString(text, index)
@@ -61,8 +67,8 @@ export abstract class LexedTokens extends JsonStructure {
 
   protected startString(unit: number, family: number, index: number): boolean {
     if (family !== quoteFamily.double) this.add('quotes', this.base + index)
-    if (this.echo.on) this.echo.put('"')
     this.inKey = false
+    if (this.echo.on) this.echoQuote(index)
     this.sink.textStart()
     this.strings.start(unit, family, this.array ? 'element' : 'member')
     this.state = at.string
@@ -103,7 +109,7 @@ export abstract class LexedTokens extends JsonStructure {
   private inString(text: string, from: number): number {
     this.strings.base = this.base
     const index = this.strings.run(text, from)
-    if (this.strings.stop === 'closed') this.endString(this.base + index, this.strings.isLooking)
+    if (this.strings.stop === 'closed') this.endString(index)
     else if (this.strings.stop === 'text') {
       this.strings.quoteIsText()
       this.replay(this.strings.lookahead.held, this.base + index)
@@ -111,25 +117,33 @@ export abstract class LexedTokens extends JsonStructure {
     return index
   }
 
-  private endString(offset: number, readAhead: boolean): void {
+  /** The string is closed; `index` is behind its quote and what was read ahead. */
+  private endString(index: number): void {
+    const readAhead = this.strings.isLooking
     if (this.inKey) {
       this.nameRaw += '"'
       this.state = at.colon
-    } else {
-      if (this.echo.on) this.echo.put('"')
-      this.sink.textEnd()
-      this.endValue()
+      return
     }
-    if (readAhead) this.replay(this.strings.lookahead.held, offset)
+    if (this.echo.on) this.echoQuote(readAhead ? -1 : index - 1)
+    this.sink.textEnd()
+    this.endValue()
+    if (readAhead) this.replay(this.strings.lookahead.held, this.base + index)
+  }
+
+  private echoQuote(index: number): void {
+    if (index >= 0 && unitAt(this.input, index) === code.doubleQuote) this.echo.copy(this.input, index, index + 1)
+    else this.echo.put('"')
   }
 
   /** Reads again what was read ahead, now that it is known what it is. */
   private replay(held: string, offset: number): void {
     if (held === '') return
-    const base = this.base
+    const { base, input } = this
     const used = this.run(held, 0, offset - held.length)
     if (this.status !== 'open') this.leftover += held.slice(used)
     this.base = base
+    this.input = input
   }
 
   private inWordKey(unit: number, index: number): number {

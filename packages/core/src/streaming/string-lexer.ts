@@ -1,14 +1,15 @@
-import { closesFamily, code, isJsonBlank, quoteFamily } from './characters.ts'
+import { closesFamily, code, isJsonBlank, quoteFamily, unitAt } from './characters.ts'
 import { isHex, simpleEscape } from './escapes.ts'
 import { PlainRun } from './plain-run.ts'
+import { closesAtOnce } from './quick-tokens.ts'
 import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
 import type { RepairLog } from './repair-log.ts'
 
 /** Takes the pieces of a string: as decoded text, and as the JSON source that stands for it. */
 export interface StringTarget {
-  /** False when `raw` will not be looked at. */
-  readonly wantsRaw: boolean
   piece(text: string, raw: string): void
+  /** The source is the part of the input between the indexes. */
+  plain(text: string, from: number, to: number): void
 }
 
 /** What stopped the lexer: the end of the chunk, the end of the string, or a quote found to be text. */
@@ -89,28 +90,25 @@ export class StringLexer {
   private plainDouble(text: string, from: number): number {
     const piece = this.plainRun.read(text, from)
     const index = this.plainRun.end
-    if (index > from) this.pass(piece, text, from, index)
-    return index < text.length ? this.special(text.charCodeAt(index), index) : index
+    if (index > from) this.target.plain(piece, from, index)
+    return index < text.length ? this.special(text, index) : index
   }
 
   private plainOther(text: string, from: number): number {
     let index = from
     for (; index < text.length; index++) {
-      const unit = text.charCodeAt(index)
+      const unit = unitAt(text, index)
       if (unit === code.backslash || unit < 32 || unit === code.doubleQuote || closesFamily(unit, this.family)) break
     }
-    if (index > from) this.pass(text.slice(from, index), text, from, index)
-    return index < text.length ? this.special(text.charCodeAt(index), index) : index
+    if (index > from) this.target.plain(text.slice(from, index), from, index)
+    return index < text.length ? this.special(text, index) : index
   }
 
-  private pass(piece: string, text: string, from: number, to: number): void {
-    this.target.piece(piece, this.target.wantsRaw ? text.slice(from, to) : '')
-  }
-
-  private special(unit: number, index: number): number {
+  private special(text: string, index: number): number {
+    const unit = unitAt(text, index)
     if (unit === code.backslash) this.mode = mode.escape
     else if (unit < 32) this.control(unit, index)
-    else if (closesFamily(unit, this.family)) this.candidate(unit)
+    else if (closesFamily(unit, this.family)) this.candidate(text, index, unit)
     else this.target.piece('"', '\\"')
     return index + 1
   }
@@ -121,8 +119,8 @@ export class StringLexer {
     this.target.piece(piece, JSON.stringify(piece).slice(1, -1))
   }
 
-  private candidate(unit: number): void {
-    if (this.place === 'plain') {
+  private candidate(text: string, index: number, unit: number): void {
+    if (this.place === 'plain' || (unit === code.doubleQuote && closesAtOnce(text, index, this.place === 'element'))) {
       this.stop = 'closed'
       return
     }
@@ -133,7 +131,7 @@ export class StringLexer {
 
   private look(text: string, from: number): number {
     for (let index = from; index < text.length; index++) {
-      const verdict = this.lookahead.push(text.charCodeAt(index))
+      const verdict = this.lookahead.push(unitAt(text, index))
       if (verdict === 'more') continue
       if (verdict === 'text') this.repairs.add('unescaped_quote', this.base + index)
       this.stop = verdict === 'close' ? 'closed' : 'text'
@@ -143,7 +141,7 @@ export class StringLexer {
   }
 
   private escape(text: string, index: number): number {
-    const unit = text.charCodeAt(index)
+    const unit = unitAt(text, index)
     const known = simpleEscape(unit)
     this.mode = mode.text
     if (known !== undefined) this.target.piece(known, `\\${text[index] ?? ''}`)
@@ -159,7 +157,7 @@ export class StringLexer {
   }
 
   private readHex(text: string, index: number): number {
-    const unit = text.charCodeAt(index)
+    const unit = unitAt(text, index)
     if (!isHex(unit)) return this.badHex(index)
     this.hex += String.fromCharCode(unit)
     if (this.hex.length === this.hexLength) this.endHex(index)

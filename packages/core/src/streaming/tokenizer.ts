@@ -1,5 +1,5 @@
 import { isBareStart } from './bare-lexer.ts'
-import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily, unitAt } from './characters.ts'
+import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily, unitAt, unitOrEnd } from './characters.ts'
 import { at } from './json-structure.ts'
 import { LexedTokens } from './lexed-tokens.ts'
 import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
@@ -13,9 +13,11 @@ export class Tokenizer extends LexedTokens {
 
   /** Returns where it stopped: the end of the text, or the place where `status` changed. */
   run(text: string, from: number, base: number): number {
+    this.input = text
     this.base = base
+    const { length } = text
     let index = from
-    while (index < text.length && this.status === 'open') index = this.state < at.string ? this.structure(text, index) : this.token(text, index)
+    while (index < length && this.status === 'open') index = this.state < at.string ? this.structure(text, index) : this.token(text, index)
     return index
   }
 
@@ -41,21 +43,22 @@ export class Tokenizer extends LexedTokens {
   private quickKey(text: string, index: number, unit: number): number {
     if (unit !== code.doubleQuote || this.tentative) return -1
     const end = plainEnd(text, index + 1)
-    if (end === -1 || text.charCodeAt(end + 1) !== code.colon) return -1
-    this.nameEnd(this.names.get(text, index + 1, end), this.echo.on ? text.slice(index, end + 2) : '')
+    if (end === -1 || unitOrEnd(text, end + 1) !== code.colon) return -1
+    this.nameEnd(this.names.get(text, index + 1, end))
+    if (this.echo.on) this.echo.copy(text, index, end + 2)
     return end + 2
   }
 
   private quickValue(text: string, index: number, unit: number): number {
     if (unit === code.doubleQuote) return this.quickString(text, index)
-    if (unit === code.openObject || unit === code.openArray) return this.open(unit) ? index + 1 : index
+    if (unit === code.openObject || unit === code.openArray) return this.open(unit, index) ? index + 1 : index
     return unit === code.minus || isDigit(unit) ? this.quickNumber(text, index) : this.quickLiteral(text, index, unit)
   }
 
   private quickString(text: string, index: number): number {
     const end = plainEnd(text, index + 1)
     if (end === -1 || !closesAtOnce(text, end, this.array)) return -1
-    if (this.echo.on) this.echo.put(text.slice(index, end + 1))
+    if (this.echo.on) this.echo.copy(text, index, end + 1)
     this.sink.whole(text.slice(index + 1, end))
     this.endValue()
     return end + 1
@@ -64,7 +67,7 @@ export class Tokenizer extends LexedTokens {
   private quickNumber(text: string, index: number): number {
     const end = numberEnd(text, index)
     if (end === -1) return -1
-    if (this.echo.on) this.echo.put(text.slice(index, end))
+    if (this.echo.on) this.echo.copy(text, index, end)
     this.sink.scalar(numberAt(text, index, end))
     this.endValue()
     return end
@@ -73,10 +76,11 @@ export class Tokenizer extends LexedTokens {
   private quickLiteral(text: string, index: number, unit: number): number {
     const literal = literalAt(text, index, unit)
     if (literal === undefined) return -1
-    if (this.echo.on) this.echo.put(String(literal))
+    const end = index + (literal === false ? 5 : 4)
+    if (this.echo.on) this.echo.copy(text, index, end)
     this.sink.scalar(literal)
     this.endValue()
-    return index + (literal === false ? 5 : 4)
+    return end
   }
 
   private valueStart(unit: number, index: number): boolean {
@@ -97,7 +101,8 @@ export class Tokenizer extends LexedTokens {
   private colon(unit: number, index: number): boolean {
     if (unit !== code.colon && unit !== code.wideColon) return this.fail()
     if (unit === code.wideColon) this.add('punctuation', this.base + index)
-    this.nameEnd(this.name, `${this.nameRaw}:`)
+    this.nameEnd(this.name)
+    if (this.echo.on) this.echo.put(`${this.nameRaw}:`)
     return true
   }
 
@@ -111,16 +116,16 @@ export class Tokenizer extends LexedTokens {
     if (!missing) return this.fail()
     this.add('missing_comma', this.base + index)
     this.comma(code.comma, index)
-    return this.array ? this.open(unit) : this.keyStart(unit, index)
+    return this.array ? this.open(unit, index) : this.keyStart(unit, index)
   }
 
   private blank(unit: number, index: number): boolean {
     if (unit === code.newline) this.newLine = true
     else if (!isJsonBlank(unit)) this.add('blank', this.base + index)
     if (!this.echo.on) return true
-    const raw = isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
-    if (this.state === at.colon) this.nameRaw += raw
-    else this.echo.blank(raw)
+    if (this.state === at.colon) this.nameRaw += isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
+    else if (isJsonBlank(unit)) this.echo.copyBlank(this.input, index)
+    else this.echo.blank(' ')
     return true
   }
 }
