@@ -35,6 +35,7 @@ describe('correctivePrompt', () => {
       expect(prompt.length).toBeLessThan(600)
       expect(parseBlocks(formIn(prompt), nonce).user).toBe('(your words to the user)')
     }
+    for (const none of ['bogus', 'toString', '__proto__']) expect(correctivePrompt(nonce, none as never)).toBe(correctivePrompt(nonce))
     const fresh = newNonce()
     expect(
       correctivePrompt(fresh)

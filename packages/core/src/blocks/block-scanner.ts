@@ -1,3 +1,4 @@
+import { requireText } from '../errors/require-text.ts'
 import type { BlockContractReason } from './block-reasons.ts'
 import { type BlockStage, blockStages, isStage } from './block-stages.ts'
 import { type BlockTag, blockTags } from './block-tags.ts'
@@ -43,6 +44,7 @@ export class BlockScanner {
   }
 
   feed(chunk: string): void {
+    requireText(chunk, 'A piece of a reply')
     const text = this.held + chunk
     this.held = ''
     for (let at = 0; at < text.length && this.broken === undefined; ) {

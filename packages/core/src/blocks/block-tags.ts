@@ -7,12 +7,12 @@ export type BlockTag = 'artifact_open' | 'artifact_close' | 'user_open' | 'user_
 export type BlockTags = Readonly<Record<BlockTag, string>>
 
 /** No bracket, colon, slash or line break: a tag then has its only `[` in front, so no tag can begin inside another one. */
-const usable = /^[A-Za-z0-9_-]{4,}$/
+const usable = /^[A-Za-z0-9_-]{4,128}$/
 
-/** The tags of a nonce of at least 4 letters, digits, `_` or `-`. Throws PfError `invalid_input` for any other. */
+/** The tags of a nonce of 4 to 128 letters, digits, `_` or `-`. Throws PfError `invalid_input` for any other. */
 export function blockTags(nonce: string): BlockTags {
   if (typeof nonce !== 'string' || !usable.test(nonce)) {
-    throw new PfError('invalid_input', 'A nonce is at least 4 letters, digits, "_" or "-". Make one with newNonce().')
+    throw new PfError('invalid_input', 'A nonce is 4 to 128 letters, digits, "_" or "-". Make one with newNonce().')
   }
   return {
     artifact_open: `[ARTIFACT:${nonce}]`,

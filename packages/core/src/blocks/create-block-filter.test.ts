@@ -152,6 +152,21 @@ describe('createBlockFilter', () => {
   it('refuses a nonce that could hide a tag and an attempt that is no count', () => {
     for (const bad of ['', 'abc', 'ab]cd', 'ab[cd', 'ab:cd', 'ab\ncd', 'ab cd', 'ab/cd', 'abcd\n', 'ééééé'])
       expect(() => createBlockFilter({ nonce: bad, attempt: 1 })).toThrow(PfError)
+    expect(() => createBlockFilter({ nonce: 'n'.repeat(129), attempt: 1 })).toThrow(PfError)
     for (const attempt of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => createBlockFilter({ nonce, attempt })).toThrow(PfError)
+    for (const options of [undefined, null, 'x']) expect(() => createBlockFilter(options as never)).toThrow(PfError)
+  })
+
+  it('a piece that is no string is refused and never shown, wherever it comes, and the reply goes on', () => {
+    for (const wrong of [undefined, null, {}, 5, ['x']]) {
+      for (let at = 0; at <= good.length; at++) {
+        const filter = createBlockFilter({ nonce, attempt: 1 })
+        const before = filter.feed(good.slice(0, at))
+        expect(() => filter.feed(wrong as never)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+        expect(shownOf([...before, ...filter.feed(good.slice(at))])).toEqual({ artifact: 'A', user: 'B' })
+        expect(filter.finish().parse_ok).toBe(true)
+      }
+      expect(() => parseBlocks(wrong as never, nonce)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    }
   })
 })

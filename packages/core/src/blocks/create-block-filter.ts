@@ -5,7 +5,7 @@ import { BlockScanner } from './block-scanner.ts'
 
 /** What a filter reads with. */
 export interface BlockFilterOptions {
-  /** The nonce of this attempt, at least 4 characters; a fresh one for each attempt. */
+  /** The nonce of this attempt, 4 to 128 characters; a fresh one for each attempt. */
   nonce: string
   /** From 1; stands on every delta. */
   attempt: number
@@ -29,7 +29,10 @@ export interface BlockFilterState {
 
 /** Turns one reply, as it arrives, into what its reader may see. */
 export interface BlockFilter {
-  /** Takes the next piece, cut anywhere, and returns at most one delta a block. Nothing comes any more once the contract is broken. */
+  /**
+   * Takes the next piece, cut anywhere, and returns at most one delta a block. Nothing comes any more once the contract is broken.
+   * Throws PfError `invalid_input` for what is no string; the reply goes on as if it had not come.
+   */
   feed(chunk: string): BlockDelta[]
   /** Ends the reply; later calls return the same, later pieces nothing. */
   finish(): BlockVerdict
@@ -38,7 +41,7 @@ export interface BlockFilter {
 
 /** A streaming filter for one attempt (spec 002, §3). It holds no more than a tag and its line break. Throws PfError `invalid_input`. */
 export function createBlockFilter(options: BlockFilterOptions): BlockFilter {
-  const { nonce, attempt } = options
+  const { nonce, attempt } = Object(options) as BlockFilterOptions
   if (!Number.isSafeInteger(attempt) || attempt < 1) throw new PfError('invalid_input', 'attempt is a whole number from 1.')
   let deltas: BlockDelta[] = []
   const scanner = new BlockScanner(nonce, (block, text) => deltas.push({ type: `${block}_delta`, text, attempt }))

@@ -25,6 +25,7 @@ describe('newNonce', () => {
   })
 
   it('refuses a source that gives too little', () => {
-    expect(() => newNonce(() => new Uint8Array(8))).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    for (const little of [new Uint8Array(8), undefined, null, 'x'.repeat(24), Array(24).fill(0)])
+      expect(() => newNonce(() => little as Uint8Array)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
 })

@@ -159,6 +159,47 @@ describe('applyPatch', () => {
     expect(error({}, Array(1_001).fill({ op: 'test', path: '', value: {} }))).toMatchObject({ code: 'too_large', pointer: '' })
   })
 
+  it('what is moved or compared is not put in: its size does not count, its depth does', () => {
+    const big = 'x'.repeat(17 * 1024 * 1024)
+    expect(value({ a: big }, { op: 'move', from: '/a', path: '/b' }, { op: 'test', path: '/b', value: big })).toEqual({ b: big })
+    const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, name: 'row' }))
+    const moves = Array.from({ length: 40 }, (_, index) => ({ op: 'move', from: `/${index}`, path: `/${index + 1}` }))
+    expect(value({ '0': rows }, ...moves)).toEqual({ '40': rows })
+    expect(value({ '0': rows, a: {} }, { op: 'move', from: '/0', path: '/a/b' })).toEqual({ a: { b: rows } })
+    const nest = (levels: number) => parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+    const deeper = { op: 'move', from: '/v', path: '/a/b' }
+    expect(error({ v: nest(126), a: {} }, [deeper])).toBeUndefined()
+    expect(error({ v: nest(127), a: {} }, [deeper])).toMatchObject({ code: 'too_deep', pointer: '/0' })
+    expect(error({ v: nest(20_000), a: {} }, [deeper])).toMatchObject({ code: 'too_deep' })
+    expect(error({ v: nest(20_000) }, [{ op: 'test', path: '/v', value: nest(20_000) }])).toMatchObject({ code: 'too_deep' })
+  })
+
+  it('moving deeper and comparing end at a limit too, also for values that hold themselves', () => {
+    const circle: { [key: string]: JsonValue } = {}
+    circle.a = [circle, circle]
+    expect(error({ v: circle, a: {} }, [{ op: 'test', path: '/v', value: circle }])).toMatchObject({ code: 'too_large', pointer: '/0' })
+    const rows = Array(100_000).fill(0)
+    const to = (index: number) => (index % 2 === 0 ? { op: 'move', from: '/v', path: '/a/v' } : { op: 'move', from: '/a/v', path: '/v' })
+    expect(
+      error(
+        { v: rows, a: {} },
+        Array.from({ length: 100 }, (_, index) => to(index)),
+      ),
+    ).toMatchObject({ code: 'too_large' })
+  })
+
+  it('what came is told by its type in JSON', () => {
+    for (const [patch, received] of [
+      [null, 'null'],
+      [{}, 'object'],
+      [[null], 'null'],
+      [[[]], 'array'],
+      [[{ op: null }], 'null'],
+      [[{ op: 5 }], 'number'],
+    ] as const)
+      expect(error({}, patch)?.received).toBe(received)
+  })
+
   it('a message of a fault holds at most 40 characters of what came', () => {
     expect(error({}, [{ op: 'x'.repeat(1_000), path: '' }])?.received).toHaveLength(40)
     expect(error({}, [{ op: 'add', path: 'x'.repeat(1_000), value: 1 }])?.received).toHaveLength(40)

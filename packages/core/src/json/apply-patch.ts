@@ -5,10 +5,12 @@ import { measureJson } from './measure-json.ts'
 import { createPatchDocument, type PatchDocument } from './patch-document.ts'
 import { PatchFault } from './patch-fault.ts'
 import { parsePointer } from './pointer.ts'
+import { typeName } from './type-name.ts'
 
 const maxOperations = 1_000
 const maxDepth = 128
 const maxCost = 16 * 1024 * 1024
+const maxSeen = 4_000_000
 const unsafeTokens = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** The patched document, or what was wrong; `error.pointer` points into the patch, e.g. `/2/path`. */
@@ -16,31 +18,34 @@ export type PatchResult = { ok: true; value: JsonValue } | { ok: false; error: V
 
 interface PatchRun {
   document: PatchDocument
+  /** About the characters put in. */
   spent: number
+  /** Values looked through, which costs time but no memory. */
+  seen: number
 }
 
 type Operation = Record<string, unknown>
 type Handler = (run: PatchRun, to: string[], operation: Operation) => void
 
 const handlers = new Map<string, Handler>([
-  ['add', (run, to, operation) => run.document.add(to, given(run, to, operation))],
+  ['add', (run, to, operation) => run.document.add(to, charge(run, to, givenValue(operation)))],
   ['remove', (run, to) => run.document.remove(to, '/path')],
-  ['replace', (run, to, operation) => run.document.replace(to, given(run, to, operation))],
+  ['replace', (run, to, operation) => run.document.replace(to, charge(run, to, givenValue(operation)))],
   ['move', (run, to, operation) => move(run, to, pointer(operation, 'from'))],
   ['copy', (run, to, operation) => copy(run, to, pointer(operation, 'from'))],
-  ['test', (run, to, operation) => run.document.test(to, given(run, to, operation))],
+  ['test', (run, to, operation) => run.document.test(to, look(run, to, givenValue(operation)))],
 ])
 
 /**
  * Applies an RFC 6902 patch to copies of the changed paths; the input stays as it is and unchanged parts are shared with the result.
- * At most 1,000 operations, 128 levels and about 16 MB put in; pointers through `__proto__`, `constructor` or `prototype` are refused.
+ * At most 1,000 operations, 128 levels, about 16 million characters put in and 4 million values compared or moved deeper; pointers through `__proto__`, `constructor` or `prototype` are refused.
  * All or nothing; a bad patch is a result, never a throw.
  */
 export function applyPatch(document: JsonValue, patch: unknown): PatchResult {
-  if (!Array.isArray(patch)) return { ok: false, error: { code: 'invalid_input', pointer: '', expected: 'an array of operations', received: typeof patch } }
+  if (!Array.isArray(patch)) return { ok: false, error: { code: 'invalid_input', pointer: '', expected: 'an array of operations', received: typeName(patch) } }
   if (patch.length > maxOperations)
     return { ok: false, error: { code: 'too_large', pointer: '', expected: `at most ${maxOperations} operations`, received: String(patch.length) } }
-  const run: PatchRun = { document: createPatchDocument(document), spent: 0 }
+  const run: PatchRun = { document: createPatchDocument(document), spent: 0, seen: 0 }
   for (const [index, operation] of patch.entries()) {
     const fault = attempt(run, operation)
     if (fault) return { ok: false, error: toIssue(fault, index) }
@@ -83,19 +88,33 @@ function pointer(operation: Operation, name: 'path' | 'from'): string[] {
   return tokens
 }
 
-function given(run: PatchRun, to: string[], operation: Operation): JsonValue {
+function givenValue(operation: Operation): JsonValue {
   const value = member(operation, 'value')
   if (value === undefined) throw new PatchFault('invalid_input', '/value', 'a value')
-  return charge(run, to, value as JsonValue)
+  return value as JsonValue
 }
 
+/** For what is put in. */
 function charge(run: PatchRun, to: string[], value: JsonValue): JsonValue {
-  const measure = measureJson(value, maxCost - run.spent)
+  const measure = measureJson(value, { cost: maxCost - run.spent })
   run.spent += measure.cost
-  if (run.spent > maxCost) throw new PatchFault('too_large', '', `at most ${maxCost} bytes put in`)
-  if (measure.depth + to.length > maxDepth) throw new PatchFault('too_deep', '', `at most ${maxDepth} levels`, String(measure.depth + to.length))
+  if (run.spent > maxCost) throw new PatchFault('too_large', '', `at most ${maxCost} characters put in`)
+  checkDepth(measure.depth + to.length)
   if (measure.unsafe) throw new PatchFault('unsafe_value', '/value', 'no key __proto__')
   return value
+}
+
+/** For what is compared, or is in the document already and goes deeper. */
+function look(run: PatchRun, to: string[], value: JsonValue): JsonValue {
+  const measure = measureJson(value, { values: maxSeen - run.seen })
+  run.seen += measure.values
+  if (run.seen > maxSeen) throw new PatchFault('too_large', '', `at most ${maxSeen} values compared or moved deeper`)
+  checkDepth(measure.depth + to.length)
+  return value
+}
+
+function checkDepth(depth: number) {
+  if (depth > maxDepth) throw new PatchFault('too_deep', '', `at most ${maxDepth} levels`, String(depth))
 }
 
 function copy(run: PatchRun, to: string[], from: string[]) {
@@ -105,10 +124,11 @@ function copy(run: PatchRun, to: string[], from: string[]) {
 }
 
 function move(run: PatchRun, to: string[], from: string[]) {
-  const value = charge(run, to, run.document.read(from, '/from'))
+  const value = run.document.read(from, '/from')
   const above = from.every((token, index) => token === to[index])
   if (above && to.length === from.length) return
   if (above) throw new PatchFault('invalid_input', '/path', 'a place outside of what is moved')
+  if (to.length > from.length) look(run, to, value)
   run.document.remove(from, '/from')
   run.document.add(to, value)
 }

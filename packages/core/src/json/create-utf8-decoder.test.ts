@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createUtf8Decoder } from './create-utf8-decoder.ts'
@@ -22,6 +23,14 @@ describe('createUtf8Decoder', () => {
         expect(decode(pieces)).toBe(new TextDecoder().decode(Uint8Array.from(pieces.flatMap((piece) => [...piece]))))
       }),
     )
+  })
+
+  it('takes views of another realm, and refuses what is no bytes without losing its place', () => {
+    const decoder = createUtf8Decoder()
+    expect(decoder.feed(Uint8Array.of(0xe2, 0x82))).toBe('')
+    for (const wrong of [undefined, null, 'x', [0xac], {}])
+      expect(() => decoder.feed(wrong as never)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    expect(decoder.feed(runInNewContext('Uint8Array.of(0xac, 0x61)') as Uint8Array)).toBe('€a')
   })
 
   it('a stream that ends inside a character says so; one byte order mark at the start is left out, also after an empty piece', () => {

@@ -1,6 +1,8 @@
+import { requireBytes } from './require-bytes.ts'
+
 /** Turns pieces of one UTF-8 stream into text. */
 export interface Utf8Decoder {
-  /** Takes the next bytes, cut anywhere; a character that is not complete yet waits. */
+  /** Takes the next bytes, cut anywhere; a character that is not complete yet waits. Throws PfError `invalid_input` for what is no bytes. */
   feed(bytes: Uint8Array): string
   /** Ends the stream: U+FFFD where it ends inside a character, else "". */
   finish(): string
@@ -12,5 +14,5 @@ export interface Utf8Decoder {
  */
 export function createUtf8Decoder(): Utf8Decoder {
   const decoder = new TextDecoder()
-  return { feed: (bytes) => decoder.decode(bytes, { stream: true }), finish: () => decoder.decode() }
+  return { feed: (bytes) => decoder.decode(requireBytes(bytes), { stream: true }), finish: () => decoder.decode() }
 }

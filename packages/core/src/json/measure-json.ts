@@ -1,18 +1,26 @@
 import { isRecord } from './is-record.ts'
 
-/** What a JSON value holds: `cost` is about its bytes, `depth` counts nested containers, `unsafe` tells of an own `__proto__` key. */
+/** What a JSON value holds: `cost` counts about its characters as text, `depth` nested containers, `unsafe` tells of an own `__proto__` key. */
 export interface JsonMeasure {
   cost: number
+  values: number
   depth: number
   unsafe: boolean
 }
 
-/** Walks without recursion and stops as soon as `maxCost` is passed, so values that share parts cannot make it run for long. */
-export function measureJson(root: unknown, maxCost: number): JsonMeasure {
-  const measure: JsonMeasure = { cost: 0, depth: 0, unsafe: false }
+/** Where measuring stops, so that values which share parts cannot make it run for long. */
+export interface MeasureLimits {
+  cost?: number
+  values?: number
+}
+
+/** Walks without recursion; behind a limit the measure is of what was seen. */
+export function measureJson(root: unknown, { cost = Number.POSITIVE_INFINITY, values = Number.POSITIVE_INFINITY }: MeasureLimits): JsonMeasure {
+  const measure: JsonMeasure = { cost: 0, values: 0, depth: 0, unsafe: false }
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
-  for (let top = stack.pop(); top !== undefined && measure.cost <= maxCost; top = stack.pop()) {
+  for (let top = stack.pop(); top !== undefined && measure.cost <= cost && measure.values <= values; top = stack.pop()) {
     const { value, depth } = top
+    measure.values += 1
     measure.cost += typeof value === 'string' ? value.length + 2 : 8
     if (typeof value !== 'object' || value === null) continue
     measure.depth = Math.max(measure.depth, depth)

@@ -1,3 +1,5 @@
+import { typeName } from './type-name.ts'
+
 /** What stops a patch; `member` points into the operation, e.g. `/path`. Never leaves the json folder. */
 export class PatchFault extends Error {
   readonly code: string
@@ -10,6 +12,6 @@ export class PatchFault extends Error {
     this.code = code
     this.member = member
     this.expected = expected
-    this.received = received === undefined ? undefined : typeof received === 'string' ? received.slice(0, 40) : typeof received
+    this.received = received === undefined ? undefined : typeof received === 'string' ? received.slice(0, 40) : typeName(received)
   }
 }

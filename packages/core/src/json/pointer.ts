@@ -1,7 +1,7 @@
-/** Splits an RFC 6901 pointer into its tokens; undefined when it is malformed. "" is the whole. */
+/** Splits an RFC 6901 pointer into its tokens; undefined when it is malformed or no string. "" is the whole. */
 export function parsePointer(pointer: string): string[] | undefined {
   if (pointer === '') return []
-  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined
+  if (typeof pointer !== 'string' || !pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined
   return pointer
     .slice(1)
     .split('/')
