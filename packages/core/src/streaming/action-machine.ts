@@ -134,13 +134,14 @@ export class ActionMachine implements TapOutput {
     if (this.room < 0 || text === '') return
     this.scan.scanner.feed(text)
     this.tap?.flush()
-    if (this.scan.scanner.takesPlain) this.enterStream(this.tap?.openStream)
+    const stream = this.tap?.openStream
+    if (stream && this.scan.scanner.takesPlain) this.enterStream(stream)
   }
 
-  private enterStream(stream: AnswerStream | undefined): void {
+  private enterStream(stream: AnswerStream): void {
     this.stream = stream
-    this.isEven = stream?.isEven === true
-    this.emittedBefore = this.emitted - (stream?.text.length ?? 0)
+    this.isEven = stream.isEven
+    this.emittedBefore = this.emitted - stream.text.length
   }
 
   private leaveStream(): void {
@@ -173,10 +174,11 @@ export class ActionMachine implements TapOutput {
   giveArgs(piece: string): void {
     const text = this.argsHalf === '' ? piece : this.argsHalf + piece
     const last = unitAt(text, text.length - 1)
-    const cut = last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length
-    this.argsHalf = text.slice(cut)
-    this.argsLength += cut
-    if (cut > 0) this.out.args(text.slice(0, cut))
+    const isHalf = last >= 0xd800 && last <= 0xdbff
+    const whole = isHalf ? text.slice(0, -1) : text
+    this.argsHalf = isHalf ? text.slice(-1) : ''
+    this.argsLength += whole.length
+    if (whole !== '') this.out.args(whole)
   }
 
   private endOf({ action }: Verdict & { ok: true }): EndEvent {
