@@ -1,7 +1,7 @@
 import type { ActionFormat } from '../contracts/action.ts'
 import type { JsonSchema } from '../contracts/json.ts'
 import { isRecord } from '../json/is-record.ts'
-import { setOwn } from '../streaming/tree-builder.ts'
+import { setOwn } from '../json/set-own.ts'
 import type { PromptTool } from './action-prompt.ts'
 
 export interface ActionSchemaOptions {

@@ -1,33 +1,46 @@
 import type { ThreadView } from '../contracts/agent-port.ts'
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import { PfError } from '../errors/pf-error.ts'
 import { applyPatch } from '../json/apply-patch.ts'
 import { isRecord } from '../json/is-record.ts'
-import { applyChunk } from './apply-chunk.ts'
+import { combineChunk } from './combine-chunk.ts'
 
 type Component = ThreadView['components'][number]
 
+interface Artifact {
+  message_id: string
+  value: JsonValue
+  /** What only this fold holds. */
+  made: WeakSet<object>
+}
+
 /** Components of a thread as their events leave them. */
 export interface ComponentFold {
+  /** A chunk that belongs to no message, or cannot be merged, changes nothing. */
   feed(event: PlannerEvent): void
-  /** In order of first appearance; what is no component yet is left out. */
+  /** Ends the fold. In order of first appearance; what is no component yet is left out. */
   finish(): Component[]
 }
 
 /** A component is known by its message and its id, so the same id in another turn is another component. A patch that does not apply changes nothing. */
 export function createComponentFold(): ComponentFold {
-  const artifacts = new Map<string, { message_id: string; value: JsonValue }>()
+  const artifacts = new Map<string, Artifact>()
   const keyOf = (message_id: string, id: string) => JSON.stringify([message_id, id])
 
   const addChunk = (event: PlannerEvent<'artifact_chunk'>) => {
-    const { message_id } = event.meta
+    const message_id = isRecord(event.meta) ? event.meta.message_id : undefined
+    if (message_id === undefined) return
     const key = keyOf(message_id, event.stream_id)
-    artifacts.set(key, { message_id, value: applyChunk(artifacts.get(key)?.value, event.chunk, event.mode) })
+    const { value: current, made = new WeakSet() } = artifacts.get(key) ?? {}
+    const value = withoutFault(() => combineChunk(current, event, made))
+    if (value !== undefined) artifacts.set(key, { message_id, value, made })
   }
   const update = (event: PlannerEvent<'artifact_update'>) => {
     const known = artifacts.get(keyOf(event.message_id, event.id))
     const patched = known && applyPatch(known.value, event.patch)
-    if (known && patched?.ok && toComponent(patched.value, known.message_id)?.id === event.id) known.value = patched.value
+    if (known && patched?.ok && toComponent(patched.value, known.message_id)?.id === event.id)
+      Object.assign(known, { value: patched.value, made: new WeakSet() })
   }
 
   return {
@@ -36,6 +49,15 @@ export function createComponentFold(): ComponentFold {
       if (event.type === 'artifact_update') update(event)
     },
     finish: () => [...artifacts.values()].flatMap(({ message_id, value }) => toComponent(value, message_id) ?? []),
+  }
+}
+
+function withoutFault<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (PfError.isInstance(error)) return undefined
+    throw error
   }
 }
 

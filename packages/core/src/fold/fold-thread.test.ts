@@ -147,6 +147,24 @@ describe('foldThread, messages', () => {
     expect(fold(logs, [line('r1', 'user', 'a')])).toMatchObject({ last_run_id: 'r1', last_seq: 2 })
     expect(fold(logs, [line('r1', 'user', 'a'), line('r2', 'user', 'b')])).toMatchObject({ last_run_id: 'r2', last_seq: 0 })
   })
+
+  it('a run that no line names stands where its log does', () => {
+    const logs = ['r1', 'r2', 'r3'].map((run_id) => log(run_id, start(`m-${run_id}`), text(`s-${run_id}`, run_id)))
+    const order = (...named: string[]) => {
+      const view = fold(
+        logs,
+        named.map((run_id) => line(run_id, 'tool', '')),
+      )
+      return [view.messages.map(({ content }) => content).join(), view.last_run_id]
+    }
+    for (const named of [['r1', 'r3'], ['r2', 'r3'], ['r3'], ['r1'], ['r1', 'r2'], []]) expect(order(...named)).toEqual(['r1,r2,r3', 'r3'])
+    expect(order('r0', 'r2', 'r4')).toEqual(['r1,r2,r3', 'r4'])
+  })
+
+  it('an event that is given twice counts once, in one log or in two', () => {
+    const whole = log('r1', start('m'), text('a', 'Hel'), text('a', 'lo'), component('m', 'c', { v: 1 }))
+    for (const logs of [[whole, whole], [[...whole, ...whole]], [whole.slice(0, 2), whole.slice(1)]]) expect(fold(logs)).toEqual(fold([whole]))
+  })
 })
 
 describe('foldThread, components and questions', () => {
@@ -195,6 +213,36 @@ describe('foldThread, components and questions', () => {
       component('m', '__proto__', {}, { chunk: null }),
     ]
     expect(components(...others)).toEqual([])
+  })
+
+  it('appended text and items and merged members grow by each chunk, whatever updates come between, and the log stays as it is', () => {
+    const add = (chunk: Body & object, mode: 'append' | 'merge') => ({ ...chunk, mode }) as Body
+    const merged = (props: object) => add(component('m', 'a', {}, { chunk: { props: { ...props } } }), 'merge')
+    const bodies = [
+      merged({ v: { w: 1 } }),
+      component('m', 'a', { v: { w: 1 } }),
+      merged({ v: { x: 2 } }),
+      update('m', 'a', { op: 'copy', from: '/props/v', path: '/props/u' }),
+      merged({ u: { y: 3 } }),
+    ]
+    expect(components(...bodies)[0]?.props).toEqual({ v: { w: 1, x: 2 }, u: { w: 1, x: 2, y: 3 } })
+  })
+
+  it('a chunk that no message owns, or that cannot be merged, changes nothing', () => {
+    const begun = component('m', 'a', { v: 1 })
+    const deep: unknown = JSON.parse(`${'{"props":'.repeat(20_000)}1${'}'.repeat(20_000)}`)
+    const logs = [
+      log('r1', start('m'), begun, component('m', 'a', {}, { chunk: deep as never, mode: 'merge' }), component('m', 'a', {}, { meta: undefined as never })),
+    ]
+    expect(foldThread({ logs, entries: [], pending: [] }).components.map(({ props }) => props)).toEqual([{ v: 1 }])
+  })
+
+  it('20,000 merges cost about what their log does', () => {
+    const bodies = Array.from({ length: 20_000 }, (_, index) => component('m', 'a', {}, { chunk: { props: { [`k${index}`]: 1 } }, mode: 'merge' }))
+    const logs = [log('r1', start('m'), component('m', 'a', {}), ...bodies)]
+    const started = performance.now()
+    expect(Object.keys(foldThread({ logs, entries: [], pending: [] }).components[0]?.props ?? {})).toHaveLength(20_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('open questions are shown as they were announced, answers and hashes never', () => {

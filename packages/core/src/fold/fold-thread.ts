@@ -5,7 +5,7 @@ import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
 import { createComponentFold } from './component-fold.ts'
 import { createTurnFold, type TurnFold } from './turn-fold.ts'
 
-/** What a thread's view is made of: its lines, the logs of the runs they name, oldest first, and its questions. */
+/** What a thread's view is made of: its lines, the logs of its runs, oldest first, and its questions. An event given twice counts once. */
 export interface ThreadSources {
   entries: readonly ThreadEntry[]
   logs: readonly (readonly PlannerEvent[])[]
@@ -25,7 +25,10 @@ export function foldThread({ entries, logs, pending }: ThreadSources): ThreadVie
   const written = new Map(logs.flatMap((log) => (log[0] ? [[log[0].run_id, log] as const] : [])))
   const users = entries.filter((entry) => entry.role === 'user').map(toMessage)
   const stored = entries.filter((entry) => entry.role === 'assistant' && !written.has(entry.run_id)).map(toMessage)
-  const runs = [...new Set([...entries.map((entry) => entry.run_id), ...written.keys()])]
+  const runs = runOrder(
+    entries.map((entry) => entry.run_id),
+    [...written.keys()],
+  )
   const messages = inRunOrder(runs, [...users, ...turnMessages(turns, shown), ...stored])
   const last = runs.at(-1)
   if (last === undefined) return { messages, components, pending: open, last_seq: 0 }
@@ -40,15 +43,31 @@ function foldLogs(logs: ThreadSources['logs']) {
     turns.set(message_id, turn)
     return turn
   }
-  for (const log of logs) {
-    let message_id: string | undefined
-    for (const event of log) {
-      if (event.type === 'run_start') message_id = event.message_id
-      turnOf(message_id ?? turnMessageId(event.run_id), event.run_id).feed(event)
-      components.feed(event)
-    }
+  const reached = new Map<string, { seq: number; message_id: string }>()
+  for (const event of logs.flat()) {
+    const { seq, message_id } = reached.get(event.run_id) ?? { seq: 0, message_id: turnMessageId(event.run_id) }
+    if (event.seq <= seq) continue
+    const turn = event.type === 'run_start' ? event.message_id : message_id
+    reached.set(event.run_id, { seq: event.seq, message_id: turn })
+    turnOf(turn, event.run_id).feed(event)
+    components.feed(event)
   }
   return { turns: [...turns.values()], components: components.finish() }
+}
+
+/** Runs as the lines name them; a run that only has a log stands behind the one whose log comes before its own. */
+function runOrder(named: readonly string[], written: readonly string[]): string[] {
+  const order = [...new Set(named)]
+  written.forEach((run_id, index) => {
+    const before = written[index - 1]
+    if (!order.includes(run_id)) order.splice(before === undefined ? firstOf(order, written) : order.indexOf(before) + 1, 0, run_id)
+  })
+  return order
+}
+
+function firstOf(order: readonly string[], written: readonly string[]): number {
+  const index = order.findIndex((run_id) => written.includes(run_id))
+  return index < 0 ? order.length : index
 }
 
 function turnMessages(turns: readonly TurnFold[], shown: ReadonlySet<string>): Message[] {

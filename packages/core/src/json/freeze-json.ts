@@ -1,5 +1,6 @@
 import { PfError } from '../errors/pf-error.ts'
 import { isPlainObject } from './is-plain-object.ts'
+import { setOwn } from './set-own.ts'
 
 const maxDepth = 1_000
 
@@ -25,9 +26,7 @@ const describe = (value: unknown) => (typeof value === 'object' ? 'an instance o
 function copyMembers(value: object, depth: number): object {
   const copy: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) {
-    if (member === undefined) continue
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: copyOf(member, depth + 1), enumerable: true, configurable: true, writable: true })
-    else copy[key] = copyOf(member, depth + 1)
+    if (member !== undefined) setOwn(copy, key, copyOf(member, depth + 1))
   }
   return copy
 }

@@ -1,13 +1,30 @@
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import { checkDepth } from './check-depth.ts'
 import { isRecord } from './is-record.ts'
+import { setOwn } from './set-own.ts'
 
-/** RFC 7396 merge: members replace, null removes, everything but an object replaces the whole. The inputs stay as they are. */
-export function mergePatch(target: JsonValue, patch: JsonValue): JsonValue {
+/**
+ * RFC 7396 merge: members replace, null removes, everything but an object replaces the whole. The inputs stay as they are, but for the
+ * objects in `made`, which are changed in place and to which new ones are added. Throws PfError `too_deep` beyond 1,000 levels, before any change.
+ */
+export function mergePatch(target: JsonValue, patch: JsonValue, made: WeakSet<object> = new WeakSet()): JsonValue {
+  checkDepth(patch)
+  return merge(target, patch, made)
+}
+
+function merge(target: JsonValue, patch: JsonValue, made: WeakSet<object>): JsonValue {
   if (!isRecord(patch)) return patch
-  const merged = new Map(isRecord(target) ? Object.entries(target as JsonObject) : [])
+  const merged = ownObject(target, made)
   for (const [key, value] of Object.entries(patch as JsonObject)) {
-    if (value === null) merged.delete(key)
-    else merged.set(key, mergePatch(merged.get(key) ?? null, value))
+    if (value === null) delete merged[key]
+    else setOwn(merged, key, merge(Object.hasOwn(merged, key) ? (merged[key] ?? null) : null, value, made))
   }
-  return Object.fromEntries(merged)
+  return merged
+}
+
+function ownObject(target: JsonValue, made: WeakSet<object>): JsonObject {
+  if (isRecord(target) && made.has(target)) return target as JsonObject
+  const copy = isRecord(target) ? { ...(target as JsonObject) } : {}
+  made.add(copy)
+  return copy
 }

@@ -1,5 +1,6 @@
+import { setOwn } from '../json/set-own.ts'
 import { StreamedText } from './streamed-text.ts'
-import { setOwn, TreeBuilder } from './tree-builder.ts'
+import { TreeBuilder } from './tree-builder.ts'
 
 /** True for a string, also for one that was streamed and not kept. */
 export function isText(value: unknown): value is string | StreamedText {

@@ -1,4 +1,5 @@
-import { setOwn, TreeBuilder } from './tree-builder.ts'
+import { setOwn } from '../json/set-own.ts'
+import { TreeBuilder } from './tree-builder.ts'
 
 type Container = unknown[] | Record<string, unknown>
 

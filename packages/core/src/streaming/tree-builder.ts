@@ -1,12 +1,7 @@
+import { setOwn } from '../json/set-own.ts'
 import type { JsonSink } from './json-sink.ts'
 
 type Container = unknown[] | Record<string, unknown>
-
-/** Adds an own property, also for names that an assignment would send to the prototype. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') target[key] = value
-  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
-}
 
 /** Builds plain data from what the tokenizer tells. Open containers are part of the tree; a string is once it is closed. */
 export class TreeBuilder implements JsonSink {

@@ -1,0 +1,36 @@
+import type { ArtifactChunk, ArtifactMode } from '../contracts/artifacts.ts'
+import type { JsonValue } from '../contracts/json.ts'
+import { mergePatch } from '../json/merge-patch.ts'
+
+type Combine = (current: JsonValue | undefined, chunk: JsonValue, made: WeakSet<object>) => JsonValue
+
+const modes: Readonly<Record<ArtifactMode, Combine>> = {
+  replace: (_, chunk) => chunk,
+  merge: (current, chunk, made) => mergePatch(current ?? null, chunk, made),
+  append: (current, chunk, made) => {
+    if (Array.isArray(current)) return append(current, chunk, made)
+    return typeof current === 'string' && typeof chunk === 'string' ? current + chunk : chunk
+  },
+}
+
+/**
+ * `applyChunk` for who keeps the artifact: lists and objects in `made` are added to in place, so a long stream costs its length. Pass the
+ * same set for the whole stream, and a fresh one as soon as anybody else holds the value.
+ */
+export function combineChunk(
+  current: JsonValue | undefined,
+  { chunk, mode = 'replace' }: Pick<ArtifactChunk, 'chunk' | 'mode'>,
+  made: WeakSet<object>,
+): JsonValue {
+  return (Object.hasOwn(modes, mode) ? modes[mode] : modes.replace)(current, chunk, made)
+}
+
+function append(list: JsonValue[], chunk: JsonValue, made: WeakSet<object>): JsonValue[] {
+  if (!made.has(list)) {
+    const copy = list.concat(chunk)
+    made.add(copy)
+    return copy
+  }
+  for (const item of Array.isArray(chunk) ? chunk : [chunk]) list.push(item)
+  return list
+}
