@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { JsonSchema, JsonValue } from '@pf/core'
+import type { JsonSchema, JsonValue, Source } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { createArtifactCollector } from './collect/collector.ts'
 import { compileMarks } from './marking/compile-marks.ts'
@@ -9,21 +9,27 @@ import { readToolResponse } from './response/read-tool-response.ts'
 import { collectSources } from './sources/collect-sources.ts'
 import { mergeSources } from './sources/merge-sources.ts'
 
-type Case = Record<string, unknown> & { id: string; kind: string; why: string; schema: JsonSchema }
+type Case = Record<string, unknown> & { id: string; kind?: string; why: string; schema: JsonSchema }
 
 function read<Line>(name: string): Line[] {
   const text = readFileSync(new URL(`./__fixtures__/${name}`, import.meta.url), 'utf8')
   return text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => JSON.parse(line, (_, value) => longText(value)) as Line)
+}
+
+/** `"X*60000"` stands for that character, repeated. */
+function longText(value: unknown): unknown {
+  const [, character, times] = typeof value === 'string' ? (/^(.)\*(\d+)$/su.exec(value) ?? []) : []
+  return character === undefined ? value : character.repeat(Number(times))
 }
 
 /** `{"$placeholder": kind}` stands for any placeholder that holds nothing of the data. */
 function expectRedacted(actual: unknown, expected: unknown, data: unknown) {
   if (typeof expected === 'object' && expected !== null && '$placeholder' in expected) {
     expect(actual).toMatch(/^<artifact:(dict|list|str|bytes|number|bool)( size=\d+(B|KB|MB| items)| keys=\d+)?>$/)
-    expect(actual).not.toContain(typeof data === 'string' ? data : JSON.stringify(data))
+    if (data !== '') expect(actual).not.toContain(typeof data === 'string' ? data : JSON.stringify(data))
   } else if (typeof expected === 'object' && expected !== null) {
     expect(Object.keys(actual as object)).toEqual(Object.keys(expected))
     for (const [key, value] of Object.entries(expected)) expectRedacted((actual as Record<string, unknown>)[key], value, (data as Record<string, unknown>)[key])
@@ -45,15 +51,25 @@ const checks: Record<string, (test: Case) => Promise<void> | void> = {
     const marks = compileMarks(schema)
     expect(mergeSources(...(observations as unknown[]).map((observation) => collectSources(observation, marks)))).toEqual(expected)
   },
-  final_payload: ({ args, expected_sources }) => {
-    expect(buildFinalPayload({ reason: 'answer', args: args as Record<string, unknown>, sources: [] }).sources).toEqual(expected_sources)
+  final_payload: ({ args, collected, expected_sources, expected }) => {
+    const payload = buildFinalPayload({ reason: 'answer', args: args as Record<string, unknown>, sources: collected as Source[] })
+    if (expected_sources) expect(payload.sources).toEqual(expected_sources)
+    for (const [field, value] of Object.entries(expected ?? {})) expect([field, payload[field as keyof typeof payload]]).toEqual([field, value])
   },
+  artifact: ({ input, expect: expected }) => expect(readToolResponse(input)).toMatchObject(expected as object),
 }
 
-describe('written cases', () => {
-  for (const test of read<Case>('artifacts.jsonl')) it(`${test.id}: ${test.why}`, () => checks[test.kind]?.(test))
+/** A case about ToolResponse has an `area` in place of a kind. */
+const kindOf = ({ kind, area }: Case) => String(kind ?? area)
 
-  for (const { id, why, input, expect: expected } of read<{ id: string; why: string; input: unknown; expect: object }>('tool-response.jsonl')) {
-    it(`${id}: ${why}`, () => expect(readToolResponse(input)).toMatchObject(expected))
+describe('written cases', () => {
+  for (const file of ['artifacts.jsonl', 'tool-response.jsonl', 'more-cases.jsonl']) {
+    for (const test of read<Case>(file)) {
+      it(`${test.id}: ${test.why}`, () => {
+        const check = checks[kindOf(test)]
+        if (!check) throw new Error(`no check for ${kindOf(test)}`)
+        return check(test)
+      })
+    }
   }
 })

@@ -70,7 +70,7 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
 function given(args: object, name: string): unknown {
   try {
     const value = getOwn(args, name)
-    return typeof value === 'object' && value !== null ? toJson(value) : value
+    return typeof value === 'object' && value !== null ? (toJson(value) ?? Symbol(name)) : value
   } catch {
     return Symbol(name)
   }

@@ -16,7 +16,7 @@ export function readLanguage(value: unknown): string | undefined {
 
 function canonical(primary: string): string {
   try {
-    return Intl.getCanonicalLocales(primary)[0] ?? primary
+    return Intl.getCanonicalLocales(primary)[0]?.split('-')[0] ?? primary
   } catch {
     return primary
   }

@@ -154,6 +154,34 @@ describe('buildFinalPayload', () => {
     expect(buildFinalPayload({ reason: 'cancelled', fallback }).raw_answer).not.toContain('Sales')
   })
 
+  it("[000-pay-11] carries warnings as a list of short texts, each once: the model's, the run's, and what was lost", () => {
+    const warnings = ['data_stale', 'data_stale', 'x'.repeat(301), 7, { code: 'x' }, ' rate_limited ']
+    const payload = buildFinalPayload({ reason: 'answer', answer: 'a', args: { warnings, confidence: 2 }, warnings: ['stream_unfinished', 'data_stale'] })
+    expect(payload.warnings).toEqual(['data_stale', 'rate_limited', 'stream_unfinished', 'confidence_ignored', 'warnings_ignored'])
+    expect(answered({}).warnings).toEqual([])
+  })
+
+  it('[000-pay-13] carries fields of the domain in extra, as JSON, whatever they are called', () => {
+    const extra = JSON.parse('{"department":"sales","__proto__":{"a":1},"raw_answer":"not this","list":[1,null,{"b":true}]}')
+    expect(JSON.stringify(answered({ extra }).extra)).toBe(JSON.stringify(extra))
+    expect(answered({ extra }).raw_answer).toBe('Yes.')
+    expect(answered({ extra: { at: new Date(0), size: 5n } }).extra).toEqual({ at: '1970-01-01T00:00:00.000Z', size: 5 })
+  })
+
+  it('takes arguments that cannot be read for arguments that were not usable', () => {
+    const no = () => {
+      throw new Error('no')
+    }
+    const args = Object.defineProperty({ answer: 'x', route: 'kb' }, 'confidence', { enumerable: true, get: no })
+    const sources = new Proxy([{ title: 'T' }], { get: no })
+    expect(buildFinalPayload({ reason: 'answer', args: { answer: 'x', sources } })).toMatchObject({
+      raw_answer: 'x',
+      sources: [],
+      warnings: ['sources_ignored'],
+    })
+    expect(buildFinalPayload({ reason: 'answer', args })).toMatchObject({ raw_answer: 'x', route: 'kb', confidence: null, warnings: ['confidence_ignored'] })
+  })
+
   it('lists at most 50 warnings and says how many more there were', () => {
     const run = Array.from({ length: 20_000 }, (_, index) => `stream ${index}`)
     const plain = buildFinalPayload({ reason: 'answer', answer: 'a', warnings: run })
@@ -210,6 +238,9 @@ describe('readLanguage', () => {
       eng: 'en',
       fil: 'tl',
       iw: 'he',
+      ger: 'de',
+      hbs: 'sr',
+      'fre-FR': 'fr',
       cmn: 'zh',
       ' es ': 'es',
       'en-US-x-private': 'en',
@@ -228,6 +259,14 @@ describe('readFinalPayload', () => {
     const onDeprecated = vi.fn()
     expect(readFinalPayload(JSON.parse(JSON.stringify(payload)), { onDeprecated })).toEqual(payload)
     expect(onDeprecated).not.toHaveBeenCalled()
+  })
+
+  it('lets what its host throws through, once', () => {
+    const onDeprecated = vi.fn(() => {
+      throw new Error('from the host')
+    })
+    expect(() => readFinalPayload('old', { onDeprecated })).toThrow('from the host')
+    expect(onDeprecated).toHaveBeenCalledOnce()
   })
 
   it.each([

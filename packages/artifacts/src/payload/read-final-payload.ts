@@ -14,22 +14,32 @@ export const unstructuredPayload = 'unstructured_payload_deprecated'
  * as far as it goes; then `warnings` holds `unstructured_payload_deprecated` and `onDeprecated` is told. Never throws.
  */
 export function readFinalPayload(value: unknown, options: { onDeprecated?: (message: string) => void } = {}): FinalPayload {
+  const { payload, structured } = readSafely(value)
+  if (!structured) options.onDeprecated?.('An unstructured planner payload was read. Return a FinalPayload with raw_answer; see MIGRATION.md of @pf/artifacts.')
+  return payload
+}
+
+interface ReadPayload {
+  payload: FinalPayload
+  structured: boolean
+}
+
+/** Where a proxy or a getter throws there is nothing to read. */
+function readSafely(value: unknown): ReadPayload {
   try {
-    return readFields(value, options)
+    return readPayload(value)
   } catch {
-    // A proxy or a getter threw: there is nothing to read.
-    return readFields(undefined, options)
+    return readPayload(undefined)
   }
 }
 
-function readFields(value: unknown, options: { onDeprecated?: (message: string) => void }): FinalPayload {
+function readPayload(value: unknown): ReadPayload {
   const fields = isRecord(value) ? value : {}
   const given = getOwn(fields, 'raw_answer')
   const structured = typeof given === 'string'
-  if (!structured) options.onDeprecated?.('An unstructured planner payload was read. Return a FinalPayload with raw_answer; see MIGRATION.md of @pf/artifacts.')
   const artifacts = getOwn(fields, 'artifacts')
   const warnings = readWarnings(getOwn(fields, 'warnings')).value
-  return {
+  const payload: FinalPayload = {
     raw_answer: structured ? given : (fallbackAnswer(toJson(value)) ?? ''),
     artifacts: isRecord(artifacts) ? (toJson(artifacts) as JsonObject) : {},
     confidence: readConfidence(getOwn(fields, 'confidence')).value,
@@ -41,4 +51,5 @@ function readFields(value: unknown, options: { onDeprecated?: (message: string) 
     language: readLanguageField(getOwn(fields, 'language')).value,
     extra: readExtra(getOwn(fields, 'extra')).value,
   }
+  return { payload, structured }
 }

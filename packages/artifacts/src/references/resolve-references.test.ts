@@ -143,7 +143,7 @@ describe('resolveReferences', () => {
     expect(!resolved.ok && resolved.issues.length).toBe(20)
   })
 
-  it('keeps the reference of stored data above the inline limit, with its rows for checking', async () => {
+  it('[003-meta-09] keeps the reference of stored data above the inline limit, so that props stay small, with its rows for checking', async () => {
     const collector = await collect({ rows: many(1_000) }, true)
     const resolved = resolveReferences({ rows: { $artifact: 't.rows' } }, collector, { dataPaths: ['/rows'] })
     const reference = {
@@ -155,6 +155,8 @@ describe('resolveReferences', () => {
       columns: ['id', 'name', 'price'],
     }
     expect(resolved).toEqual({ ok: true, props: { rows: reference }, referenced: [{ pointer: '/rows', ref: 't.rows', rows: many(1_000), reference }] })
+    const size = (value: unknown) => JSON.stringify(value).length
+    expect([resolved.ok && size(resolved.props) < 300, size(many(1_000)) > 32 * 1024]).toEqual([true, true])
   })
 
   it('says with path, items and columns what of the stored data is meant', async () => {
