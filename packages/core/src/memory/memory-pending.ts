@@ -1,5 +1,7 @@
 import type { AnswerOutcome, Pending, PendingRecord } from '../contracts/ports.ts'
+import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { isRecord } from '../json/is-record.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import type { OwnerSpaces } from './owner-spaces.ts'
 
@@ -23,6 +25,7 @@ export function createMemoryPending(spaces: OwnerSpaces, { now }: Pick<MemoryEnv
       const space = spaces.peek(scope)
       const record = space?.pending.get(id)
       if (!space || !record) return { status: 'unknown' }
+      checkAnswer(value)
       const current = seen(record)
       if (current.state !== 'open') return settledOutcome(current, hash)
       const settled = settle(current, hash, value)
@@ -32,8 +35,15 @@ export function createMemoryPending(spaces: OwnerSpaces, { now }: Pick<MemoryEnv
   }
 }
 
+/** An answer without a value would settle the question for nothing. Throws PfError `invalid_input`. */
+function checkAnswer(value: Answer) {
+  const given: Record<string, unknown> = isRecord(value) ? value : {}
+  if (given.result === undefined && given.cancelled !== true)
+    throw new PfError('invalid_input', 'An answer is {result}, with a JSON value, or {cancelled: true}.')
+}
+
 function settle(record: PendingRecord, hash: string, value: Answer): PendingRecord {
-  if ('result' in value) return freezeJson({ ...record, state: 'answered' as const, hash, value: value.result })
+  if ('result' in value && value.result !== undefined) return freezeJson({ ...record, state: 'answered' as const, hash, value: value.result })
   return freezeJson({ ...record, state: 'cancelled' as const, hash })
 }
 

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { UncommittedEvent } from '../contracts/events.ts'
 import type { PendingRecord, StorePorts } from '../contracts/ports.ts'
@@ -140,20 +141,30 @@ describe('createMemoryStore, commits and readers', () => {
 })
 
 describe('createMemoryStore, questions', () => {
+  const question: PendingRecord = {
+    ...run,
+    id: 'q',
+    tool_call_id: 'tc',
+    component: 'confirm',
+    props: {},
+    message_id: 'm',
+    result_schema: true,
+    created: 1_000,
+    state: 'open',
+    deadline: 2_000,
+  }
+
+  it('what is no answer does not settle a question', async () => {
+    const { store } = storeWithClock()
+    await store.storage.commit(scope, { run, lease: await lease(store), events: [], pending: [question] })
+    for (const wrong of [{ result: undefined }, {}, { cancelled: false }, null, 'yes', { result: Symbol('s') }])
+      await expect(store.pending.answer(scope, 'q', 'h', wrong as never)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await store.pending.get(scope, 'q'))?.state).toBe('open')
+    expect(await store.pending.answer(scope, 'q', 'h', { result: null })).toMatchObject({ status: 'accepted', record: { state: 'answered', value: null } })
+  })
+
   it('a question expires at its deadline by the clock, without a timer', async () => {
     const { clock, store } = storeWithClock()
-    const question: PendingRecord = {
-      ...run,
-      id: 'q',
-      tool_call_id: 'tc',
-      component: 'confirm',
-      props: {},
-      message_id: 'm',
-      result_schema: true,
-      created: 1_000,
-      state: 'open',
-      deadline: 2_000,
-    }
     await store.storage.commit(scope, { run, lease: await lease(store), events: [], pending: [question] })
     clock.now = 1_999
     expect((await store.pending.get(scope, 'q'))?.state).toBe('open')
@@ -162,6 +173,10 @@ describe('createMemoryStore, questions', () => {
     expect(await store.pending.answer(scope, 'q', 'h', { result: 1 })).toEqual({ status: 'gone', state: 'expired' })
   })
 })
+
+async function* piecesOf(...pieces: unknown[]) {
+  yield* pieces
+}
 
 describe('createMemoryStore, artifacts', () => {
   it('an artifact over the limit is refused with the first byte too many, its source is closed and nothing is kept', async () => {
@@ -183,6 +198,41 @@ describe('createMemoryStore, artifacts', () => {
     expect(await store.artifacts.head(scope, 'a')).toBeUndefined()
     await expect(store.artifacts.put(scope, new Uint8Array(11), artifact)).rejects.toMatchObject({ code: 'too_large' })
     expect((await store.artifacts.put(scope, new Uint8Array(10), artifact)).bytes).toBe(10)
+  })
+
+  it('takes bytes of any view and realm, and refuses all else without keeping anything', async () => {
+    const { store } = storeWithClock({ maxArtifactBytes: 10 })
+    const put = (body: unknown) => store.artifacts.put(scope, body as Uint8Array, { ...artifact, artifact_id: 'a' })
+    const bytesOf = async () => {
+      const pieces: number[] = []
+      for await (const piece of (await store.artifacts.get(scope, 'a'))?.body ?? []) pieces.push(...piece)
+      return pieces
+    }
+    const foreign: unknown = runInNewContext('Uint8Array.of(9, 1, 2).subarray(1)')
+    const buffer = Uint8Array.of(9, 1, 2, 9).buffer
+    for (const view of [foreign, new DataView(buffer, 1, 2), Buffer.from([1, 2]), new Uint16Array(Uint8Array.of(1, 2).buffer)]) {
+      for (const body of [view, piecesOf(view)]) {
+        expect((await put(body)).bytes).toBe(2)
+        expect(await bytesOf()).toEqual([1, 2])
+        await store.artifacts.delete(scope, 'a')
+      }
+    }
+    expect((await put(piecesOf())).bytes).toBe(0)
+    await store.artifacts.delete(scope, 'a')
+    for (const wrong of ['hello', 'x'.repeat(20), [1, 2], buffer, new Blob(['x']), null, undefined, 5, { byteLength: 3 }]) {
+      for (const body of [wrong, piecesOf(wrong), piecesOf(Uint8Array.of(1), wrong)]) {
+        await expect(put(body)).rejects.toMatchObject({ code: 'invalid_input' })
+        expect(await store.artifacts.head(scope, 'a')).toBeUndefined()
+      }
+    }
+  })
+
+  it('pages of JSON do not depend on white space and a byte order mark in front', async () => {
+    const { store } = storeWithClock()
+    for (const front of ['', '\ufeff', '\ufeff \n', '\t']) {
+      await store.artifacts.put(scope, new TextEncoder().encode(`${front}{"rows":[1,2]}`), { ...artifact, artifact_id: 'a' })
+      expect(await store.artifacts.page(scope, 'a', '/rows', 1, 5)).toEqual({ items: [2], offset: 1, total: 2 })
+    }
   })
 
   it('gc removes what is older than a moment, of every owner, and counts it', async () => {

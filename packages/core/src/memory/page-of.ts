@@ -37,8 +37,9 @@ function parseContainer(bytes: Uint8Array): object | undefined {
   }
 }
 
-/** Spares the decoding of what can hold no array: JSON text whose first sign is neither `[` nor `{`. */
+/** Spares the decoding of what can hold no array: JSON text whose first sign, behind a byte order mark, is neither `[` nor `{`. */
 function startsContainer(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const first = bytes.subarray(marked ? 3 : 0).find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)
   return first === 0x5b || first === 0x7b
 }
