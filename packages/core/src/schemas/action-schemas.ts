@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { membersSchema } from './json-schemas.ts'
+import type { PlanArgs } from '../contracts/action.ts'
+import { anyJsonSchema, membersSchema } from './json-schemas.ts'
+
+/** A name with something to see in it, as normalizeAction asks for. */
+const nodeSchema = z.string().regex(/\S/)
 
 /** What a planner step asks for (spec 004): exactly `next_node` and `args`; missing args are empty. */
-export const plannerActionSchema = z.strictObject({ next_node: z.string().min(1), args: membersSchema.default({}) })
+export const plannerActionSchema = z.strictObject({ next_node: nodeSchema, args: membersSchema.default({}) })
 
 /** One branch of a plan. */
-export const planStepSchema = z.object({ node: z.string().min(1), args: membersSchema.default({}) })
+export const planStepSchema = z.object({ node: nodeSchema, args: membersSchema.default({}) })
 
 /** How branches come together; `node` null or absent gives all results back to the model. */
 export const planJoinSchema = z.object({
@@ -14,8 +18,10 @@ export const planJoinSchema = z.object({
   inject: membersSchema.exactOptional(),
 })
 
-/** Arguments of `plan`. */
-export const planArgsSchema = z.object({ steps: z.array(planStepSchema), join: planJoinSchema.exactOptional() })
+/** Arguments of `plan`: at least one step; a join of null is none. */
+export const planArgsSchema = z
+  .object({ steps: z.array(planStepSchema).min(1), join: planJoinSchema.nullable().exactOptional() })
+  .transform(({ steps, join }): PlanArgs => (join ? { steps, join } : { steps }))
 
 /** What becomes of a background result. */
 export const mergeStrategySchema = z.enum(['HUMAN_GATED', 'APPEND', 'REPLACE'])
@@ -39,8 +45,8 @@ export const taskArgsSchema = z.object({
 /** Arguments of `final_response`; only `answer` is needed, and it is never empty. */
 export const finalResponseArgsSchema = z.object({
   answer: z.string().min(1),
-  sources: z.array(z.unknown()).exactOptional(),
-  suggested_actions: z.array(z.unknown()).exactOptional(),
+  sources: z.array(anyJsonSchema).exactOptional(),
+  suggested_actions: z.array(anyJsonSchema).exactOptional(),
   confidence: z.number().min(0).max(1).exactOptional(),
   language: z.string().exactOptional(),
   route: z.string().exactOptional(),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { ArtifactChunk } from '../contracts/artifacts.ts'
+import { isRecord } from '../json/is-record.ts'
+import { isJson } from './is-json.ts'
 import { jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
 
 const count = z.number().int().min(0)
@@ -48,6 +51,16 @@ export const componentChunkSchema = z.object({
   title: z.string().exactOptional(),
 })
 
+const metaKeys = ['message_id', 'registry_version', 'source_tool'] as const
+
+/** Not an object of zod with a catch-all, which would drop keys such as `__proto__`. */
+const metaSchema = z
+  .custom<ArtifactChunk['meta']>((value) => isRecord(value) && isJson(value), 'expected a JSON object')
+  .superRefine((meta, context) => {
+    for (const key of metaKeys)
+      if (!Object.hasOwn(meta, key) || typeof meta[key] !== 'string') context.addIssue({ code: 'custom', path: [key], message: 'expected a string' })
+  })
+
 /** One piece of an artifact stream. */
 export const artifactChunkSchema = z.object({
   stream_id: z.string(),
@@ -57,5 +70,5 @@ export const artifactChunkSchema = z.object({
   mode: artifactModeSchema.exactOptional(),
   artifact_type: z.string(),
   tool_call_id: z.string().exactOptional(),
-  meta: z.object({ message_id: z.string(), registry_version: z.string(), source_tool: z.string() }).catchall(jsonValueSchema),
+  meta: metaSchema,
 })

@@ -15,5 +15,8 @@ export const jsonSchemaSchema = z.custom<JsonSchema>(
   'expected a JSON Schema: an object or a boolean',
 )
 
-/** Own members of an object as they are. */
-export const membersSchema = z.record(z.string(), z.unknown())
+/** Any JSON value where the contract says no more. */
+export const anyJsonSchema = z.custom<unknown>(isJson, 'expected a JSON value')
+
+/** Arguments of a node: a JSON object as it is, keys such as `__proto__` included. A record of zod would drop those. */
+export const membersSchema = z.custom<Record<string, unknown>>((value) => isRecord(value) && isJson(value), 'expected a JSON object')

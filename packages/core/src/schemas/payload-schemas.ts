@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
+import { jsonObjectSchema } from './json-schemas.ts'
 
 /** Where an answer comes from (spec 000 §1). */
 export const sourceSchema = z.object({
@@ -18,7 +18,7 @@ export const finishReasonSchema = z.enum(['answer', 'no_path', 'budget_exhausted
 /** What every finish returns (spec 000 §1): all fields but `raw_answer` have defaults. */
 export const finalPayloadSchema = z.object({
   raw_answer: z.string(),
-  artifacts: z.record(z.string(), jsonValueSchema).default({}),
+  artifacts: jsonObjectSchema.default({}),
   confidence: z.number().min(0).max(1).nullable().default(null),
   sources: z.array(sourceSchema).default([]),
   route: z.string().nullable().default(null),

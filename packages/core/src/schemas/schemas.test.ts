@@ -10,6 +10,7 @@ describe('action schemas', () => {
     for (const wrong of [
       { next_node: null, args: {} },
       { next_node: '', args: {} },
+      { next_node: ' \n', args: {} },
       { args: {} },
       { next_node: 'x', args: null },
       { next_node: 'x', args: [] },
@@ -29,7 +30,9 @@ describe('action schemas', () => {
     const args = { steps: [{ node: 'a', args: {} }], join: { node: null, args: {}, inject: { rows: '$all' } } }
     expect(schemas.planArgsSchema.parse(args)).toEqual(args)
     expect(schemas.planArgsSchema.parse({ steps: [{ node: 'a' }] })).toEqual({ steps: [{ node: 'a', args: {} }] })
-    expect(parses(schemas.planArgsSchema, { steps: [{ args: {} }] })).toBe(false)
+    expect(schemas.planArgsSchema.parse({ steps: [{ node: 'a' }], join: null })).toEqual({ steps: [{ node: 'a', args: {} }] })
+    for (const wrong of [{ steps: [{ args: {} }] }, { steps: [] }, { steps: [{ node: ' ' }] }, {}, { steps: [{ node: 'a' }], join: 'b' }])
+      expect(parses(schemas.planArgsSchema, wrong)).toBe(false)
   })
 
   it('[004-act-10] task args hold name, mode, query, tool, tool_args, merge_strategy and the group fields', () => {
@@ -45,6 +48,48 @@ describe('action schemas', () => {
     for (const group_merge_strategy of ['HUMAN_GATED', 'APPEND', 'REPLACE']) expect(parses(schemas.taskArgsSchema, { group_merge_strategy })).toBe(true)
     for (const wrong of [{ merge_strategy: 'append' }, { group_merge_strategy: 'MERGE' }, { mode: 'JOB' }, { mode: 'tool' }, { group_report: null }])
       expect(parses(schemas.taskArgsSchema, wrong)).toBe(false)
+  })
+})
+
+describe('open members', () => {
+  const hostile = (): Record<string, unknown> => JSON.parse('{"__proto__":{"x":1},"constructor":1,"toString":null}')
+  const chunk = (meta: unknown) => ({ stream_id: 's', seq: 0, chunk: 1, done: true, artifact_type: 't', meta })
+  const meta = { message_id: 'm', registry_version: '1', source_tool: 't' }
+  const places: [string, z.ZodType, (members: unknown) => object][] = [
+    ['args', schemas.plannerActionSchema, (args) => ({ next_node: 'a', args })],
+    ['args of a step', schemas.planArgsSchema, (args) => ({ steps: [{ node: 'a', args }] })],
+    ['args of a join', schemas.planJoinSchema, (args) => ({ args })],
+    ['inject', schemas.planJoinSchema, (inject) => ({ inject })],
+    ['tool_args', schemas.taskArgsSchema, (tool_args) => ({ tool_args })],
+    ['artifacts', schemas.finalResponseArgsSchema, (artifacts) => ({ answer: 'x', artifacts })],
+    ['extra', schemas.finalResponseArgsSchema, (extra) => ({ answer: 'x', extra })],
+    ['sources', schemas.finalResponseArgsSchema, (source) => ({ answer: 'x', sources: [source] })],
+    ['params', schemas.suggestedActionSchema, (params) => ({ action_id: 'a', label: 'l', params })],
+    ['meta', schemas.artifactChunkSchema, (more) => chunk(Object.defineProperties({ ...meta }, Object.getOwnPropertyDescriptors(Object(more))))],
+  ]
+
+  it.each(places)('%s keep every own key, and hold only what JSON can carry', (_, schema, build) => {
+    const value = build(hostile())
+    expect(JSON.stringify(schema.parse(value))).toBe(JSON.stringify(value))
+    for (const wrong of [Number.NaN, new Date(), () => 1, new Map(), 1n, undefined]) expect(parses(schema, build({ a: wrong }))).toBe(false)
+  })
+
+  it('artifacts and extra of a payload keep every own key', () => {
+    const payload = schemas.finalPayloadSchema.parse({ raw_answer: 'x', artifacts: hostile(), extra: hostile() })
+    expect(JSON.stringify([payload.artifacts, payload.extra])).toBe(JSON.stringify([hostile(), hostile()]))
+    expect(parses(schemas.finalPayloadSchema, { raw_answer: 'x', artifacts: [] })).toBe(false)
+  })
+
+  it('meta needs its three strings as own members, and says which is missing', () => {
+    const missing = schemas.artifactChunkSchema.safeParse(chunk({ ...meta, source_tool: 1 }))
+    expect(missing.error?.issues.map(({ path }) => path)).toEqual([['meta', 'source_tool']])
+    for (const wrong of [Object.create(meta), null, [], 'x', undefined]) expect(parses(schemas.artifactChunkSchema, chunk(wrong))).toBe(false)
+  })
+
+  it('what is left out is an object of its own each time', () => {
+    const first = schemas.plannerActionSchema.parse({ next_node: 'a' })
+    first.args.x = 1
+    expect(schemas.plannerActionSchema.parse({ next_node: 'a' }).args).toEqual({})
   })
 })
 
