@@ -19,6 +19,15 @@ describe('PlainRun', () => {
     expect(read('\\u00e9\\u00E9\\u4e2d\\u0041x')).toMatchObject({ text: 'éé中Ax', left: '', isOdd: false })
   })
 
+  it('decodes escapes next to each other, at both ends and one at a time', () => {
+    const text = '"\\\\/"a"\\\nb\u00e9"\u4e2d\\\\'
+    expect(read(JSON.stringify(text).slice(1, -1))).toMatchObject({ text, left: '' })
+    for (const [source, character] of Object.entries({ '\\"': '"', '\\\\': '\\', '\\/': '/', '\\n': '\n', '\\u0061': 'a' })) {
+      expect(read(`x${source}`, 1)).toMatchObject({ text: character, left: '' })
+      expect(read(`${source}y${source}${source}`)).toMatchObject({ text: `${character}y${character}${character}`, left: '' })
+    }
+  })
+
   it('stops before quotes, control characters and escapes that are cut or unknown', () => {
     for (const stop of ['"', '\n', '\u0000', '\u001f', '\\', '\\u', '\\u00e', '\\q', '\\u00g0', '\\x41', "\\'"]) {
       expect(read(`a\\n${stop}`)).toMatchObject({ text: 'a\n', left: stop })

@@ -26,18 +26,20 @@ export class PlainRun {
       if (unit > 127) index += this.wide(piece, index, unit)
       else {
         if (unit !== code.backslash || index + 1 === length) break
-        const short = shortEscape(unitAt(piece, index + 1))
-        const text = short || this.longEscape(piece, index)
+        const escaped = unitAt(piece, index + 1)
+        const text = shortEscape(escaped) || this.longEscape(piece, index)
         if (text === '') break
-        decoded = rest === index ? decoded + text : decoded + piece.slice(rest, index) + text
-        index += short === '' ? 6 : 2
-        rest = index
+        if (rest < index) decoded += piece.slice(rest, index)
+        const isItself = escaped <= code.backslash
+        if (!isItself) decoded += text
+        index += escaped === code.u ? 6 : 2
+        rest = isItself ? index - 1 : index
       }
       index = asciiEnd(piece, index)
     }
     this.end = index
     if (rest === index) return decoded
-    return decoded === '' ? piece.slice(from, index) : decoded + piece.slice(rest, index)
+    return decoded === '' ? piece.slice(rest, index) : decoded + piece.slice(rest, index)
   }
 
   /** Code units of the character beyond ASCII that stands here. */
@@ -60,13 +62,15 @@ export class PlainRun {
   }
 }
 
+const special = Uint8Array.from({ length: 128 }, (_, unit) => (unit < 32 || unit === code.doubleQuote || unit === code.backslash ? 1 : 0))
+
 /** Index of the next character that is not plain ASCII: beyond it, or with a meaning of its own in a string. */
 export function asciiEnd(text: string, from: number): number {
   const { length } = text
   let index = from
   for (; index < length; index++) {
     const unit = unitAt(text, index)
-    if (unit > 127 || (unit <= code.backslash && (unit === code.backslash || unit === code.doubleQuote || unit < 32))) break
+    if (unit > 127 || special[unit] !== 0) break
   }
   return index
 }
