@@ -24,8 +24,10 @@ export interface RunArtifacts {
 /** The key that a tool's next call with artifacts gets; never one that another tool has taken. */
 export function nextCall(run: RunArtifacts, tool: string): { tool: string; call: number; key: string } {
   let call = 1 + run.calls.filter((known) => known.tool === tool).length
-  while (run.calls.some((known) => known.key === payloadKey({ tool, call }) || (known.tool === tool && known.call === call))) call++
-  return { tool, call, key: payloadKey({ tool, call }) }
+  let key = payloadKey({ tool, call })
+  const isTaken = (known: KeptCall) => known.key === key || (known.tool === tool && known.call === call)
+  while (run.calls.some(isTaken)) key = payloadKey({ tool, call: ++call })
+  return { tool, call, key }
 }
 
 /** Serializes a draft and keeps it, unless it is over a limit; says so in a warning. */
