@@ -1,5 +1,7 @@
 import type { ActionFormat } from '../contracts/action.ts'
 import type { JsonSchema } from '../contracts/json.ts'
+import { checkDepth } from '../json/check-depth.ts'
+import { isRecord } from '../json/is-record.ts'
 import { legacyRules } from './prompt-legacy.ts'
 import { unifiedRules } from './prompt-unified.ts'
 
@@ -22,7 +24,8 @@ export interface ActionPromptOptions {
 
 /**
  * The part of a system prompt that teaches the action format and lists the tools. The same options always give the same bytes,
- * so that providers can cache it. Specs 000 §4 and 004.
+ * so that providers can cache it. Each tool takes two lines, whatever its name and description hold. Throws PfError `too_deep` for a schema
+ * beyond 1,000 levels. Specs 000 §4 and 004.
  */
 export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
   const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })
@@ -35,6 +38,18 @@ function toolList(tools: readonly PromptTool[]): string {
 }
 
 function toolLine({ name, description, input }: PromptTool): string {
-  const schema = typeof input === 'boolean' ? {} : input
-  return `- ${name}: ${description.replace(/\s+/g, ' ').trim()}\n  args: ${JSON.stringify(schema)}`
+  return `- ${oneLine(name)}: ${oneLine(description ?? '')}\n  args: ${schemaText(input)}`
+}
+
+/** Neither a name nor a description can begin a line of its own or turn the direction of what follows: tools may come from elsewhere. */
+const oneLine = (text: string) =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+function schemaText(input: unknown): string {
+  checkDepth(input)
+  const text = JSON.stringify(isRecord(input) ? input : {})
+  return text.replace(/[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

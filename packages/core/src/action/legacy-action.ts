@@ -10,7 +10,10 @@ export interface LegacyAction {
   join: unknown
 }
 
-/** Turns an action back into the five-field form, for logs and for models that know no other. Optional finish fields stay in args. */
+/**
+ * Turns an action back into the five-field form, for logs and for models that know no other. Optional finish fields stay in args. That form
+ * has no tasks: a task keeps its `next_node`, for logs only; the format `legacy` does not read it.
+ */
 export function toLegacyAction(action: PlannerAction, thought = ''): LegacyAction {
   const { next_node, args } = action
   if (next_node === 'plan') return { thought, next_node: null, args: null, plan: listOf(args.steps), join: own(args, 'join') ?? null }
