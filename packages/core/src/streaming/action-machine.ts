@@ -13,14 +13,15 @@ import type { EndEvent } from './reader-event.ts'
 import { ReasoningText } from './reasoning-text.ts'
 import { StreamedText } from './streamed-text.ts'
 
+/** The kinds of text a machine passes on. */
+export type DeltaType = 'reasoning_delta' | 'answer_delta' | 'args_delta'
+
 /** Where a machine passes on what it reads. */
 export interface MachineOutput {
-  /** False when `args` will not be looked at. */
+  /** False when deltas of arguments will not be looked at. */
   readonly wantsArgs: boolean
   node(node: string): void
-  answer(text: string): void
-  args(text: string): void
-  reasoning(text: string): void
+  delta(type: DeltaType, text: string): void
 }
 
 const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', whole: false }
@@ -56,7 +57,7 @@ export class ActionMachine implements TapOutput {
     this.out = out
     this.settings = actionSettings(options)
     this.room = this.settings.maxBytes
-    this.reasoning = new ReasoningText((text) => out.reasoning(text))
+    this.reasoning = new ReasoningText((text) => out.delta('reasoning_delta', text))
     const { settings, echo, reasoning } = this
     this.scan = createActionScan({ settings, tree: (actionSeen) => this.newTree(actionSeen), echo, reasoning })
   }
@@ -108,7 +109,7 @@ export class ActionMachine implements TapOutput {
     const text = this.room < 0 ? '' : this.wellFormed(decoded)
     this.emitted += text.length
     if (rest === '') return text
-    if (text !== '') this.out.answer(text)
+    if (text !== '') this.out.delta('answer_delta', text)
     return this.scanOn(rest)
   }
 
@@ -167,7 +168,7 @@ export class ActionMachine implements TapOutput {
   /** For the tap. */
   giveAnswer(text: string): void {
     this.emitted += text.length
-    this.out.answer(text)
+    this.out.delta('answer_delta', text)
   }
 
   /** For the tap. Half a surrogate pair waits for the other half, so that no delta holds a lone one because of a cut. */
@@ -178,14 +179,14 @@ export class ActionMachine implements TapOutput {
     const whole = isHalf ? text.slice(0, -1) : text
     this.argsHalf = isHalf ? text.slice(-1) : ''
     this.argsLength += whole.length
-    if (whole !== '') this.out.args(whole)
+    if (whole !== '') this.out.delta('args_delta', whole)
   }
 
   private endOf({ action }: Verdict & { ok: true }): EndEvent {
     const shown = this.node === undefined || this.node === action.next_node
     this.giveNode(action.next_node)
     if (action.next_node === 'final_response') return { type: 'end', complete: true, ...this.rest(action.args.answer) }
-    if (this.argsLength === 0 && this.out.wantsArgs) this.out.args(JSON.stringify(action.args))
+    if (this.argsLength === 0 && this.out.wantsArgs) this.out.delta('args_delta', JSON.stringify(action.args))
     return { type: 'end', complete: true, text: '', ...(shown && this.emitted === 0 ? {} : { reset: true }) }
   }
 

@@ -40,17 +40,12 @@ export class ActionTap extends ActionTree {
   private heldArgs: string[] = []
   /** A tool is called: what its arguments hold is passed on, nobody looks at it here. Their keys and kinds are kept. */
   private lean = false
-  /** Open containers that are not kept. */
+  /** Open containers inside such arguments. */
   private skipped = 0
 
   constructor(out: TapOutput) {
     super()
     this.out = out
-  }
-
-  /** True once the action is known to be an answer. */
-  get isFinish(): boolean {
-    return this.terminal && !this.unannounced
   }
 
   /** The answer while it is being streamed. */
@@ -59,8 +54,8 @@ export class ActionTap extends ActionTree {
   }
 
   override open(array: boolean): void {
-    if (this.skips) {
-      this.skipped++
+    if (this.leavesOut) {
+      if (this.skipped++ === 0) this.add(array ? [] : {})
       return
     }
     super.open(array)
@@ -70,18 +65,15 @@ export class ActionTap extends ActionTree {
   }
 
   override close(): void {
-    if (this.skipped > 0) {
-      this.skipped--
-      return
-    }
-    super.close()
+    if (this.skipped > 0) this.skipped--
+    else super.close()
     if (this.stack.length === 1 && this.argsOpen) this.closeArgs()
     this.memberEnd()
     if (this.stack.length === 0) this.release()
   }
 
   override key(name: string): void {
-    if (this.skips) return
+    if (this.skipped > 0) return
     super.key(name)
     const args = this.stack[1]
     if (!this.inArgsObject() || !isRecord(args) || !this.out.echo.on) return
@@ -107,7 +99,7 @@ export class ActionTap extends ActionTree {
   }
 
   override textEnd(): void {
-    if (this.skips) return
+    if (this.skipped > 0) return
     if (this.leavesOut) this.add(new StreamedText())
     else if (this.stream) this.add(this.endStream(this.stream))
     else super.textEnd()
@@ -116,14 +108,14 @@ export class ActionTap extends ActionTree {
   }
 
   override whole(text: string): void {
-    if (this.skips) return
+    if (this.skipped > 0) return
     this.textStart()
     this.text(text)
     this.textEnd()
   }
 
   override scalar(value: number | boolean | null | string): void {
-    if (this.skips) return
+    if (this.skipped > 0) return
     super.scalar(value)
     if (this.atNextNode()) this.decide(value)
     if (this.stack.length === 1 && this.keys[0] === 'plan') this.release()
@@ -148,11 +140,6 @@ export class ActionTap extends ActionTree {
     return this.lean && this.argsOpen
   }
 
-  /** The same, and deeper than their own members. */
-  private get skips(): boolean {
-    return this.lean && this.argsOpen && this.stack.length > 2
-  }
-
   private closeArgs(): void {
     this.argsOpen = false
     this.out.echo.on = false
@@ -160,11 +147,11 @@ export class ActionTap extends ActionTree {
   }
 
   private memberEnd(): void {
-    if (this.argsOpen && this.stack.length === 2) this.out.echo.unmute()
+    if (this.inArgsObject()) this.out.echo.unmute()
   }
 
   private inArgsObject(): boolean {
-    return this.argsOpen && this.stack.length === 2
+    return this.argsOpen && this.stack.length === 2 && this.skipped === 0
   }
 
   private atNextNode(): boolean {

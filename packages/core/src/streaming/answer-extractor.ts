@@ -1,5 +1,5 @@
 import type { ActionOptions } from '../action/action-options.ts'
-import { ActionMachine, type MachineOutput } from './action-machine.ts'
+import { ActionMachine, type DeltaType, type MachineOutput } from './action-machine.ts'
 
 /** What is left when the input has ended. */
 export interface ExtractedRest {
@@ -18,13 +18,8 @@ export interface AnswerExtractor {
   readonly state: { readonly isFinish: boolean; readonly emitted: number }
 }
 
-const ignore = () => {}
-
 class Extractor implements AnswerExtractor, MachineOutput {
   readonly wantsArgs = false
-  readonly node = ignore
-  readonly args = ignore
-  readonly reasoning = ignore
   private readonly machine: ActionMachine
   private text = ''
   private last: ExtractedRest | undefined
@@ -39,8 +34,11 @@ class Extractor implements AnswerExtractor, MachineOutput {
   }
 
   /** For the machine. */
-  answer(text: string): void {
-    this.text += text
+  node(): void {}
+
+  /** For the machine. */
+  delta(type: DeltaType, text: string): void {
+    if (type === 'answer_delta') this.text += text
   }
 
   feed(chunk: string): string {

@@ -1,4 +1,4 @@
-import { code, unitAt } from './characters.ts'
+import { code, isJsonBlank, unitAt } from './characters.ts'
 
 /**
  * Collects the JSON text of a value as the tokenizer reads it, with every repair applied: what goes out as `args_delta`. Neighbouring
@@ -32,29 +32,28 @@ export class Echo {
     this.to = to
   }
 
-  /** Adds one blank. */
-  blank(raw: string): void {
+  /** Adds the blank that stands in the input; one that JSON does not know becomes a space. */
+  blank(source: string, index: number): void {
     if (this.muted) return
+    const isJson = isJsonBlank(unitAt(source, index))
+    if (isJson && this.to === index && this.source === source) {
+      if (this.to++ === this.sure) this.sure++
+      return
+    }
     const waiting = this.hold()
+    const raw = isJson ? source.charAt(index) : ' '
     if (waiting === '') this.text += raw
     else this.pending = waiting + raw
-  }
-
-  /** Adds a blank that stands in the input. */
-  copyBlank(source: string, index: number): void {
-    if (this.muted || this.to !== index || this.source !== source) this.blank(source.charAt(index))
-    else if (this.to++ === this.sure) this.sure++
   }
 
   /** Takes the comma that stands in the input, or should. */
   comma(source: string, index: number): void {
     if (this.muted) return
-    if (unitAt(source, index) !== code.comma) {
-      this.pending = `${this.hold()},`
-      return
+    if (unitAt(source, index) !== code.comma) this.pending = `${this.hold()},`
+    else {
+      if (this.to !== index || this.source !== source) this.restart(source, index)
+      this.to++
     }
-    if (this.to !== index || this.source !== source) this.restart(source, index)
-    this.to++
   }
 
   dropComma(): void {

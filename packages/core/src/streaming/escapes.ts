@@ -42,7 +42,7 @@ export function unicodeEscape(text: string, index: number): number {
 
 /** True for the beginning of an escape that JSON knows: more of it may come. */
 export function isBegunEscape(text: string): boolean {
-  return text === '\\' || (text.length < 6 && begun.test(text))
+  return text === '\\' || begun.test(text)
 }
 
 /** True for a hexadecimal digit. */

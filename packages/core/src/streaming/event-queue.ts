@@ -1,7 +1,5 @@
-import type { MachineOutput } from './action-machine.ts'
+import type { DeltaType, MachineOutput } from './action-machine.ts'
 import type { ActionReaderEvent } from './reader-event.ts'
-
-type Delta = Extract<ActionReaderEvent, { text: string }>['type'] & `${string}_delta`
 
 /** Collects the events of one feed; neighbouring deltas of one kind become one. */
 export class EventQueue implements MachineOutput {
@@ -19,16 +17,10 @@ export class EventQueue implements MachineOutput {
     this.push({ type: 'node', node })
   }
 
-  answer(text: string): void {
-    this.delta('answer_delta', text)
-  }
-
-  args(text: string): void {
-    this.delta('args_delta', text)
-  }
-
-  reasoning(text: string): void {
-    this.delta('reasoning_delta', text)
+  delta(type: DeltaType, text: string): void {
+    const { last } = this
+    if (last?.type === type) last.text += text
+    else this.push({ type, text })
   }
 
   take(): ActionReaderEvent[] {
@@ -39,11 +31,5 @@ export class EventQueue implements MachineOutput {
     this.events = []
     events.push(last)
     return events
-  }
-
-  private delta(type: Delta, text: string): void {
-    const { last } = this
-    if (last?.type === type) last.text += text
-    else this.push({ type, text })
   }
 }

@@ -39,7 +39,7 @@ export abstract class LexedTokens extends JsonStructure {
   piece(text: string, raw: string): void {
     if (this.inKey) {
       this.name += text
-      if (this.echo.on) this.nameRaw += raw
+      this.nameRaw += raw
       return
     }
     if (this.echo.on) this.echo.put(raw)
@@ -49,8 +49,7 @@ export abstract class LexedTokens extends JsonStructure {
   /** For the string lexer. */
   plain(text: string, from: number, to: number): void {
     if (this.inKey) {
-      this.name += text
-      if (this.echo.on) this.nameRaw += this.input.slice(from, to)
+      this.piece(text, this.input.slice(from, to))
       return
     }
     if (this.echo.on) this.echo.copy(this.input, from, to)

@@ -124,8 +124,7 @@ export class Tokenizer extends LexedTokens {
     else if (!isJsonBlank(unit)) this.add('blank', this.base + index)
     if (!this.echo.on) return true
     if (this.state === at.colon) this.nameRaw += isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
-    else if (isJsonBlank(unit)) this.echo.copyBlank(this.input, index)
-    else this.echo.blank(' ')
+    else this.echo.blank(this.input, index)
     return true
   }
 }
