@@ -1,4 +1,6 @@
 import type { JsonObject } from '@pf/core'
+import type { AnswerResult } from './interaction/answer-rules.ts'
+import { type ResultOptions, validateResultWith } from './interaction/validate-result.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import { type CheckOptions, type CheckResult, check } from './validate/check.ts'
 import type { ComponentKit } from './validate/component-kit.ts'
@@ -11,6 +13,8 @@ export interface ComponentSet {
   /** As `validateComponent` with `budget: 'uncounted'`. */
   validateComponent(component: unknown, props: unknown, options: Pick<CheckOptions, 'policy' | 'via'>): CheckResult
   validPrefix(component: unknown, partial: unknown, options: PrefixOptions): JsonObject | undefined
+  /** As `validateResult`: a form says at once what a server would refuse. */
+  validateResult(component: unknown, props: unknown, result: unknown, options?: ResultOptions): AnswerResult
 }
 
 /** Makes a set from kits of `@pf/registry/components/NAME`. Components inside layouts need their kits too. */
@@ -21,5 +25,6 @@ export function createComponentSet(kits: Iterable<ComponentKit>): ComponentSet {
     add: (kit) => void known.set(kit.name, kit),
     validateComponent: (component, props, { policy, via }) => check(known, { component, props }, { policy, ...(via ? { via } : {}) }),
     validPrefix: (component, partial, options) => validPrefixWith(known, { component, partial }, options),
+    validateResult: (component, props, result, options = {}) => validateResultWith(known, { component, props }, result, options),
   }
 }

@@ -8,9 +8,11 @@ export type {
   ComponentName,
   ComponentProps,
   ComponentSlot,
+  ConfirmProps,
   DatagridProps,
   EchartsProps,
   EmbedProps,
+  FormProps,
   GridProps,
   HtmlProps,
   ImageProps,
@@ -22,11 +24,14 @@ export type {
   PlotlyProps,
   ReportProps,
   ReportSection,
+  SelectOptionProps,
   TabsProps,
   VideoProps,
 } from './generated/props.ts'
 export { tokenCounts } from './generated/tokens.ts'
 export { registryDigest, registryVersion } from './generated/version.ts'
+export type { AnswerResult, AnswerRules } from './interaction/answer-rules.ts'
+export type { ResultOptions } from './interaction/validate-result.ts'
 export { catalogView } from './lookup/catalog-view.ts'
 export type { Category, ComponentEntry } from './lookup/component-entry.ts'
 export { componentHeight } from './lookup/component-height.ts'
@@ -37,6 +42,8 @@ export type { MetaTool } from './lookup/meta-tool.ts'
 export { metaTools } from './lookup/meta-tools.ts'
 export type { SearchHit } from './lookup/search-components.ts'
 export { searchComponents } from './lookup/search-components.ts'
+export type { CompiledPattern } from './pattern/compile-pattern.ts'
+export { compilePattern } from './pattern/compile-pattern.ts'
 export type { Limits } from './policy/limits.ts'
 export type { Policy, PolicyOptions } from './policy/policy.ts'
 export { createPolicy } from './policy/policy.ts'
@@ -47,7 +54,7 @@ export type { PrefixOptions } from './prefix/valid-prefix.ts'
 export type { CatalogTier } from './prompt/catalog-form.ts'
 export type { CatalogPromptOptions } from './prompt/catalog-prompt.ts'
 export { buildCatalogPrompt } from './prompt/catalog-prompt.ts'
-export { validateComponent, validateReferencedData, validPrefix } from './registry.ts'
+export { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateReferencedData, validateResult, validPrefix } from './registry.ts'
 export { toText } from './text/to-text.ts'
 export type { CheckResult } from './validate/check.ts'
 export type { ComponentKit } from './validate/component-kit.ts'

@@ -1,6 +1,8 @@
-import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import type { JsonObject, JsonSchema, JsonValue, ValidationIssue } from '@pf/core'
 import { allKits } from './generated/kits.ts'
 import { modelValidators } from './generated/model-validators.ts'
+import type { AnswerResult } from './interaction/answer-rules.ts'
+import { maskResultWith, type ResultOptions, resultSchemaWith, secretFieldsWith, validateResultWith } from './interaction/validate-result.ts'
 import { suggest } from './lookup/suggest.ts'
 import { createPolicy, type Policy } from './policy/policy.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
@@ -32,4 +34,24 @@ export function validateReferencedData(component: string, pointer: string, pages
 /** What a renderer may already draw of props that are still arriving; undefined when nothing. Without a policy the default one holds. */
 export function validPrefix(component: unknown, partial: unknown, options: Partial<PrefixOptions> = {}): JsonObject | undefined {
   return validPrefixWith(everything().kits, { component, partial }, { ...options, policy: options.policy ?? everything().policy })
+}
+
+/** Checks a user's answer against the very component that was shown; props as `validateComponent` returned them. All faults come back as issues. */
+export function validateResult(component: unknown, props: unknown, result: unknown, options: ResultOptions = {}): AnswerResult {
+  return validateResultWith(everything().kits, { component, props }, result, options)
+}
+
+/** JSON Schema (2020-12) of the answers to the very component that was shown; `false` when it asks nothing. Patterns that a model wrote are left out, as others would run them in an engine that backtracks. */
+export function resultSchemaOf(component: unknown, props: unknown): JsonSchema {
+  return resultSchemaWith(everything().kits, { component, props })
+}
+
+/** Keys of the answer that hold secrets (password fields): for the tool only, never for model, log or event. */
+export function secretFieldsOf(component: unknown, props: unknown): string[] {
+  return secretFieldsWith(everything().kits, { component, props })
+}
+
+/** An answer as model, log and events may see it: secrets are `<secret>`; with secrets about, so is everything that was not asked for. */
+export function maskResult(component: unknown, props: unknown, result: unknown): unknown {
+  return maskResultWith(everything().kits, { component, props }, result)
 }

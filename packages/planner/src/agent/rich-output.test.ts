@@ -128,7 +128,7 @@ describe('render_component', () => {
   })
 
   it('counts what the model writes over the whole run', async () => {
-    const policy = createPolicy({ limits: { runBytes: 300 } })
+    const policy = createPolicy({ limits: { runBytes: 300 }, denylist: ['confirm', 'form', 'select_option'] })
     const events = await play([metric(1, { title: 'a'.repeat(100) }), metric(2, { title: 'b'.repeat(100) }), metric(3, { title: 'c'.repeat(100) })], {
       richOutput: { enabled: true, policy },
     })

@@ -151,7 +151,14 @@ const metaToolsModule = (source: Source) => `${head}import type { MetaTool } fro
 export const metaToolList: readonly MetaTool[] = ${JSON.stringify(metaTools(source), null, 2)}
 `
 
-const kitModule = ({ name, interactive, propsSchema }: Definition) => `${head}import type { ComponentKit } from '../../validate/component-kit.ts'
+/** Interactive components have their answers checked by src/interaction/NAME-answer.ts. */
+const answerOf = (name: string) => `${name.replaceAll('_', '-')}-answer`
+
+const kitModule = ({
+  name,
+  interactive,
+  propsSchema,
+}: Definition) => `${head}${interactive ? `import { ${camel(name)}Answer } from '../../interaction/${answerOf(name)}.ts'\n` : ''}import type { ComponentKit } from '../../validate/component-kit.ts'
 import { full, relaxed } from '../validators/${name}.js'
 
 /** What runs for \`${name}\`: its validators and the table of its props. */
@@ -161,7 +168,7 @@ export const ${camel(name)}: ComponentKit = {
   shape: ${literal(buildShape(propsSchema))},
   full,
   relaxed,
-}
+${interactive ? `  answer: ${camel(name)}Answer,\n` : ''}}
 `
 
 /** Components with a file in src/text have a text form of their own, the others the generic one. */

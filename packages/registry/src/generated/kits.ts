@@ -10,6 +10,9 @@ import { callout } from './components/callout.ts'
 import { code } from './components/code.ts'
 import { latex } from './components/latex.ts'
 import { markdown } from './components/markdown.ts'
+import { confirm } from './components/confirm.ts'
+import { form } from './components/form.ts'
+import { selectOption } from './components/select_option.ts'
 import { accordion } from './components/accordion.ts'
 import { grid } from './components/grid.ts'
 import { report } from './components/report.ts'
@@ -20,4 +23,4 @@ import { image } from './components/image.ts'
 import { video } from './components/video.ts'
 
 /** Every component's kit. */
-export const allKits: readonly ComponentKit[] = [echarts, mermaid, plotly, datagrid, json, metric, callout, code, latex, markdown, accordion, grid, report, tabs, embed, html, image, video]
+export const allKits: readonly ComponentKit[] = [echarts, mermaid, plotly, datagrid, json, metric, callout, code, latex, markdown, confirm, form, selectOption, accordion, grid, report, tabs, embed, html, image, video]

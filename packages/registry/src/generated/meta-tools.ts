@@ -111,6 +111,9 @@ export const metaToolList: readonly MetaTool[] = [
             "code",
             "latex",
             "markdown",
+            "confirm",
+            "form",
+            "select_option",
             "accordion",
             "grid",
             "report",
@@ -163,5 +166,473 @@ export const metaToolList: readonly MetaTool[] = [
         }
       }
     }
+  },
+  {
+    "name": "ui_confirm",
+    "description": "Asks for a yes or no before something happens: a deletion, a payment, a message that goes out. The run waits; the user's answer is the result of this call.",
+    "input": {
+      "type": "object",
+      "required": [
+        "message"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "title": {
+          "type": "string",
+          "maxLength": 500,
+          "description": "Heading."
+        },
+        "message": {
+          "type": "string",
+          "maxLength": 5000,
+          "description": "What will happen, in markdown."
+        },
+        "confirmLabel": {
+          "type": "string",
+          "maxLength": 100,
+          "default": "Confirm",
+          "description": "On the button that says yes."
+        },
+        "cancelLabel": {
+          "type": "string",
+          "maxLength": 100,
+          "default": "Cancel",
+          "description": "On the button that says no."
+        },
+        "variant": {
+          "type": "string",
+          "enum": [
+            "info",
+            "warning",
+            "danger",
+            "success"
+          ],
+          "default": "info",
+          "description": "How grave it is."
+        },
+        "details": {
+          "type": "string",
+          "maxLength": 20000,
+          "description": "More, folded at first, in markdown."
+        }
+      }
+    },
+    "output": {
+      "type": "object",
+      "required": [
+        "confirmed"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "confirmed": {
+          "type": "boolean",
+          "description": "True: the user agrees."
+        }
+      }
+    },
+    "component": "confirm"
+  },
+  {
+    "name": "ui_form",
+    "description": "Asks for several inputs at once: parameters, preferences, data, files. The run waits; the user's answer is the result of this call.",
+    "input": {
+      "type": "object",
+      "required": [
+        "fields"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "title": {
+          "type": "string",
+          "maxLength": 500,
+          "description": "Heading."
+        },
+        "description": {
+          "type": "string",
+          "maxLength": 5000,
+          "description": "What it is for."
+        },
+        "fields": {
+          "type": "array",
+          "maxItems": 100,
+          "description": "The inputs, in order.",
+          "items": {
+            "type": "object",
+            "required": [
+              "name",
+              "type"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "name": {
+                "type": "string",
+                "maxLength": 64,
+                "pattern": "^_?[A-Za-z][A-Za-z0-9_.-]*$",
+                "description": "Key in the answer."
+              },
+              "type": {
+                "type": "string",
+                "enum": [
+                  "text",
+                  "number",
+                  "email",
+                  "password",
+                  "url",
+                  "tel",
+                  "textarea",
+                  "select",
+                  "multiselect",
+                  "checkbox",
+                  "radio",
+                  "switch",
+                  "date",
+                  "datetime",
+                  "time",
+                  "file",
+                  "range",
+                  "color"
+                ]
+              },
+              "label": {
+                "type": "string",
+                "maxLength": 500
+              },
+              "placeholder": {
+                "type": "string",
+                "maxLength": 500
+              },
+              "required": {
+                "type": "boolean",
+                "default": false
+              },
+              "disabled": {
+                "type": "boolean",
+                "default": false
+              },
+              "default": {
+                "type": [
+                  "string",
+                  "number",
+                  "boolean",
+                  "array",
+                  "null"
+                ],
+                "maxLength": 10000,
+                "maxItems": 500,
+                "description": "An answer to start with.",
+                "items": {
+                  "type": "string",
+                  "maxLength": 500
+                }
+              },
+              "options": {
+                "type": "array",
+                "maxItems": 500,
+                "description": "Of select, multiselect, radio.",
+                "items": {
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "maxLength": 500
+                    },
+                    {
+                      "type": "object",
+                      "required": [
+                        "value"
+                      ],
+                      "additionalProperties": false,
+                      "properties": {
+                        "value": {
+                          "type": "string",
+                          "maxLength": 500
+                        },
+                        "label": {
+                          "type": "string",
+                          "maxLength": 500
+                        }
+                      }
+                    }
+                  ]
+                }
+              },
+              "validation": {
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                  "min": {
+                    "type": [
+                      "number",
+                      "string"
+                    ],
+                    "maxLength": 32,
+                    "description": "Number, date, time; multiselect: how many."
+                  },
+                  "max": {
+                    "type": [
+                      "number",
+                      "string"
+                    ],
+                    "maxLength": 32
+                  },
+                  "step": {
+                    "type": "number",
+                    "minimum": 0
+                  },
+                  "minLength": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "maxLength": {
+                    "type": "integer",
+                    "minimum": 0
+                  },
+                  "pattern": {
+                    "type": "string",
+                    "maxLength": 500,
+                    "description": "Regex; no look-around, lazy parts or \\1."
+                  },
+                  "message": {
+                    "type": "string",
+                    "maxLength": 500
+                  },
+                  "accept": {
+                    "type": "array",
+                    "maxItems": 20,
+                    "description": "Files: image/*, text/csv, .csv.",
+                    "items": {
+                      "type": "string",
+                      "maxLength": 100,
+                      "pattern": "^(?:\\.[A-Za-z0-9][A-Za-z0-9.+-]*|[a-z]+/(?:\\*|[A-Za-z0-9][A-Za-z0-9.+_-]*))$"
+                    }
+                  },
+                  "maxBytes": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "Default 10000000."
+                  }
+                }
+              },
+              "helpText": {
+                "type": "string",
+                "maxLength": 1000
+              },
+              "width": {
+                "type": "string",
+                "enum": [
+                  "full",
+                  "half",
+                  "third"
+                ],
+                "default": "full"
+              }
+            }
+          }
+        },
+        "submitLabel": {
+          "type": "string",
+          "maxLength": 100,
+          "default": "Submit",
+          "description": "On the button."
+        },
+        "cancelLabel": {
+          "type": "string",
+          "maxLength": 100,
+          "description": "Names the way out."
+        },
+        "layout": {
+          "type": "string",
+          "enum": [
+            "vertical",
+            "horizontal",
+            "inline"
+          ],
+          "default": "vertical",
+          "description": "Where labels and fields stand."
+        }
+      }
+    },
+    "output": {
+      "type": "object",
+      "x-open": "one property for each field that was answered",
+      "description": "{field name: value}",
+      "maxProperties": 100,
+      "additionalProperties": {
+        "anyOf": [
+          {
+            "type": [
+              "string",
+              "number",
+              "boolean"
+            ]
+          },
+          {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+              "type": "string",
+              "maxLength": 500
+            }
+          },
+          {
+            "type": "object",
+            "required": [
+              "artifact_id",
+              "name",
+              "media_type",
+              "bytes"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "artifact_id": {
+                "type": "string",
+                "maxLength": 200
+              },
+              "name": {
+                "type": "string",
+                "maxLength": 255
+              },
+              "media_type": {
+                "type": "string",
+                "maxLength": 255
+              },
+              "bytes": {
+                "type": "integer",
+                "minimum": 0
+              }
+            }
+          }
+        ]
+      }
+    },
+    "component": "form"
+  },
+  {
+    "name": "ui_select_option",
+    "description": "Lets the user choose one or more of given alternatives. The run waits; the user's answer is the result of this call.",
+    "input": {
+      "type": "object",
+      "required": [
+        "options"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "title": {
+          "type": "string",
+          "maxLength": 500,
+          "description": "The question."
+        },
+        "description": {
+          "type": "string",
+          "maxLength": 5000,
+          "description": "What the choice is about."
+        },
+        "options": {
+          "type": "array",
+          "maxItems": 500,
+          "description": "The alternatives.",
+          "items": {
+            "type": "object",
+            "required": [
+              "value",
+              "label"
+            ],
+            "additionalProperties": false,
+            "properties": {
+              "value": {
+                "type": "string",
+                "maxLength": 500,
+                "description": "Comes back when chosen; no two alike."
+              },
+              "label": {
+                "type": "string",
+                "maxLength": 500
+              },
+              "description": {
+                "type": "string",
+                "maxLength": 2000
+              },
+              "icon": {
+                "type": "string",
+                "maxLength": 40,
+                "pattern": "^[a-z0-9][a-z0-9-]*$",
+                "description": "Name of an icon."
+              },
+              "disabled": {
+                "type": "boolean",
+                "default": false,
+                "description": "Shown, but not to be chosen."
+              },
+              "metadata": {
+                "type": "object",
+                "x-open": "names and values are the caller's own",
+                "maxProperties": 20,
+                "description": "More to show, name and value.",
+                "additionalProperties": {
+                  "type": [
+                    "string",
+                    "number",
+                    "boolean",
+                    "null"
+                  ],
+                  "maxLength": 500
+                }
+              }
+            }
+          }
+        },
+        "multiple": {
+          "type": "boolean",
+          "default": false,
+          "description": "More than one may be chosen."
+        },
+        "minSelections": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 500,
+          "default": 1,
+          "description": "How many at least."
+        },
+        "maxSelections": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "description": "How many at most; with multiple only."
+        },
+        "layout": {
+          "type": "string",
+          "enum": [
+            "list",
+            "grid",
+            "cards"
+          ],
+          "default": "list",
+          "description": "How they stand."
+        },
+        "searchable": {
+          "type": "boolean",
+          "default": false,
+          "description": "With a box to search in."
+        }
+      }
+    },
+    "output": {
+      "type": "object",
+      "required": [
+        "selected"
+      ],
+      "additionalProperties": false,
+      "properties": {
+        "selected": {
+          "type": "array",
+          "maxItems": 500,
+          "description": "Values of what was chosen, also of a single choice.",
+          "items": {
+            "type": "string",
+            "maxLength": 500
+          }
+        }
+      }
+    },
+    "component": "select_option"
   }
 ]

@@ -10,6 +10,9 @@ import { model as callout } from './validators/callout.model.js'
 import { model as code } from './validators/code.model.js'
 import { model as latex } from './validators/latex.model.js'
 import { model as markdown } from './validators/markdown.model.js'
+import { model as confirm } from './validators/confirm.model.js'
+import { model as form } from './validators/form.model.js'
+import { model as selectOption } from './validators/select_option.model.js'
 import { model as accordion } from './validators/accordion.model.js'
 import { model as grid } from './validators/grid.model.js'
 import { model as report } from './validators/report.model.js'
@@ -31,6 +34,9 @@ export const modelValidators: ReadonlyMap<string, StandaloneValidator> = new Map
   ["code", code],
   ["latex", latex],
   ["markdown", markdown],
+  ["confirm", confirm],
+  ["form", form],
+  ["select_option", selectOption],
   ["accordion", accordion],
   ["grid", grid],
   ["report", report],

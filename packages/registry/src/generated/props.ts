@@ -187,6 +187,104 @@ export interface MarkdownProps {
   mathEnabled?: boolean
 }
 
+/** Props of `confirm`: Asks for a yes or no before something happens: a deletion, a payment, a message that goes out. */
+export interface ConfirmProps {
+  /** Heading. */
+  title?: string
+  /** What will happen, in markdown. */
+  message: string
+  /** On the button that says yes. Default "Confirm". */
+  confirmLabel?: string
+  /** On the button that says no. Default "Cancel". */
+  cancelLabel?: string
+  /** How grave it is. Default "info". */
+  variant?: "info" | "warning" | "danger" | "success"
+  /** More, folded at first, in markdown. */
+  details?: string
+}
+
+/** Props of `form`: Asks for several inputs at once: parameters, preferences, data, files. */
+export interface FormProps {
+  /** Heading. */
+  title?: string
+  /** What it is for. */
+  description?: string
+  /** The inputs, in order. */
+  fields: {
+    /** Key in the answer. */
+    name: string
+    type: "text" | "number" | "email" | "password" | "url" | "tel" | "textarea" | "select" | "multiselect" | "checkbox" | "radio" | "switch" | "date" | "datetime" | "time" | "file" | "range" | "color"
+    label?: string
+    placeholder?: string
+    /** Default false. */
+    required?: boolean
+    /** Default false. */
+    disabled?: boolean
+    /** An answer to start with. */
+    default?: string | number | boolean | string[] | null
+    /** Of select, multiselect, radio. */
+    options?: (string | {
+      value: string
+      label?: string
+    })[]
+    validation?: {
+      /** Number, date, time; multiselect: how many. */
+      min?: number | string
+      max?: number | string
+      step?: number
+      minLength?: number
+      maxLength?: number
+      /** Regex; no look-around, lazy parts or \1. */
+      pattern?: string
+      message?: string
+      /** Files: image/*, text/csv, .csv. */
+      accept?: string[]
+      /** Default 10000000. */
+      maxBytes?: number
+    }
+    helpText?: string
+    /** Default "full". */
+    width?: "full" | "half" | "third"
+  }[]
+  /** On the button. Default "Submit". */
+  submitLabel?: string
+  /** Names the way out. */
+  cancelLabel?: string
+  /** Where labels and fields stand. Default "vertical". */
+  layout?: "vertical" | "horizontal" | "inline"
+}
+
+/** Props of `select_option`: Lets the user choose one or more of given alternatives. */
+export interface SelectOptionProps {
+  /** The question. */
+  title?: string
+  /** What the choice is about. */
+  description?: string
+  /** The alternatives. */
+  options: {
+    /** Comes back when chosen; no two alike. */
+    value: string
+    label: string
+    description?: string
+    /** Name of an icon. */
+    icon?: string
+    /** Shown, but not to be chosen. Default false. */
+    disabled?: boolean
+    /** More to show, name and value. */
+    metadata?: Record<string, string | number | boolean | null>
+  }[]
+  /** More than one may be chosen. Default false. */
+  multiple?: boolean
+  /** How many at least. Default 1. */
+  minSelections?: number
+  /** How many at most; with multiple only. */
+  maxSelections?: number
+  /** How they stand. Default "list". */
+  layout?: "list" | "grid" | "cards"
+  /** With a box to search in. Default false. */
+  searchable?: boolean
+}
+
 /** Props of `accordion`: Sections that unfold one below the other: questions and answers, steps, details on demand. */
 export interface AccordionProps {
   /** The sections from top to bottom. */
@@ -361,6 +459,9 @@ export interface ComponentProps {
   code: CodeProps
   latex: LatexProps
   markdown: MarkdownProps
+  confirm: ConfirmProps
+  form: FormProps
+  select_option: SelectOptionProps
   accordion: AccordionProps
   grid: GridProps
   report: ReportProps

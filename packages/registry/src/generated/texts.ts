@@ -10,6 +10,9 @@ import { calloutText } from '../text/callout-text.ts'
 import { codeText } from '../text/code-text.ts'
 import { latexText } from '../text/latex-text.ts'
 import { markdownText } from '../text/markdown-text.ts'
+import { confirmText } from '../text/confirm-text.ts'
+import { formText } from '../text/form-text.ts'
+import { selectOptionText } from '../text/select-option-text.ts'
 import { accordionText } from '../text/accordion-text.ts'
 import { gridText } from '../text/grid-text.ts'
 import { reportText } from '../text/report-text.ts'
@@ -31,6 +34,9 @@ export const texts: ReadonlyMap<string, ComponentText> = new Map<string, Compone
   ["code", codeText],
   ["latex", latexText],
   ["markdown", markdownText],
+  ["confirm", confirmText],
+  ["form", formText],
+  ["select_option", selectOptionText],
   ["accordion", accordionText],
   ["grid", gridText],
   ["report", reportText],

@@ -4,4 +4,4 @@
 export const registryVersion: string = "1.0.0"
 
 /** SHA-256 (hex) of the assembled registry. */
-export const registryDigest: string = "6adf15c9a8299b5b818515b4d3966a72ec6f9794ee124be0ca40545fa649750b"
+export const registryDigest: string = "e541694298764d79b9df3287c62fe8030ecbefb29de999c3cd6a10d3f7453a72"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { createPolicy } from '../policy/policy.ts'
-import { everything } from '../test-support/examples.ts'
+import { everything, via } from '../test-support/examples.ts'
 import { catalogNames, defaultNames, optInNames } from '../test-support/names.ts'
 import { catalogView } from './catalog-view.ts'
 import { dataPathsOf } from './data-paths.ts'
@@ -23,7 +23,7 @@ describe('lookups', () => {
     expect(names(listComponents())).toEqual(catalogNames)
     expect(names(listComponents(undefined, { category: 'data' }))).toEqual(['datagrid', 'json', 'metric'])
     expect(names(listComponents(undefined, { interactive: false }))).toHaveLength(18)
-    expect(names(listComponents(undefined, { interactive: true }))).toEqual([])
+    expect(names(listComponents(undefined, { interactive: true }))).toEqual(['confirm', 'form', 'select_option'])
     expect(names(listComponents(fewer))).not.toContain('echarts')
   })
 
@@ -109,7 +109,7 @@ describe('catalogView', () => {
       enabled: true,
       registry_version: registryVersion,
       digest: registryDigest,
-      counts: { total: 18, enabled: 14 },
+      counts: { total: 21, enabled: 17 },
       allowlist: fewerNames,
     })
     expect(names(view.components)).toEqual(view.allowlist)
@@ -120,17 +120,26 @@ describe('catalogView', () => {
   })
 
   it('lists nothing while rich output is off', () => {
-    expect(catalogView(undefined)).toMatchObject({ enabled: false, allowlist: [], components: [], counts: { total: 18, enabled: 0 } })
+    expect(catalogView(undefined)).toMatchObject({ enabled: false, allowlist: [], components: [], counts: { total: 21, enabled: 0 } })
   })
 })
 
 describe('metaTools', () => {
   it('name enabled components only', () => {
     const tools = new Map(metaTools(fewer).map((tool) => [tool.name, tool]))
-    expect([...tools.keys()]).toEqual(['render_component', 'update_component', 'describe_component', 'search_components', 'list_artifacts'])
+    expect([...tools.keys()]).toEqual([
+      'render_component',
+      'update_component',
+      'describe_component',
+      'search_components',
+      'list_artifacts',
+      'ui_confirm',
+      'ui_form',
+      'ui_select_option',
+    ])
     expect(tools.get('render_component')?.input).toMatchObject({
       required: ['component', 'props'],
-      properties: { component: { enum: fewerNames } },
+      properties: { component: { enum: fewerNames.filter((name) => via(name) === 'render') } },
     })
     expect(tools.get('describe_component')?.input).toMatchObject({ properties: { name: { enum: fewerNames } } })
   })

@@ -1,43 +1,17 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { catalogLines } from '../generated/catalog-lines.ts'
 import { categories, entries } from '../generated/registry.ts'
 import { signatures } from '../generated/signatures.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
-import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { validateComponent } from '../registry.ts'
 import { everything, serverOptions } from '../test-support/examples.ts'
 import { buildCatalogPrompt } from './catalog-prompt.ts'
-import { renderCatalog } from './render-catalog.ts'
 
 const policy = createPolicy()
 const all = createPolicy(everything)
+const passive = entries.filter(({ interactive }) => !interactive)
 const tokens = (text: string) => encode(text).length
-
-/** The interactive components of the whole catalogue, as wordy as the generator's limit for a line lets them be. */
-const others: readonly (readonly [name: string, category: string, line: string])[] = [
-  ['confirm', 'interactive', '- a yes or no: confirm(message) PAUSES - before something that cannot be undone'],
-  ['form', 'interactive', '- several inputs: form(fields) PAUSES - parameters, preferences, data entry'],
-  ['select_option', 'interactive', '- a choice: select_option(options) PAUSES - one or more of given alternatives'],
-]
-
-function whole(examples: boolean): string {
-  const more = others
-    .filter(([name]) => entries.every((entry) => entry.name !== name))
-    .map(([name, category]): ComponentEntry => ({ ...(entries[0] as ComponentEntry), name, category, interactive: true, dataPaths: [] }))
-  return renderCatalog({
-    version: registryVersion,
-    digest: registryDigest,
-    categories,
-    components: [...entries, ...more],
-    lines: new Map([...others.map(([name, , line]): [string, string] => [name, line]), ...catalogLines]),
-    signatures,
-    tier: 'required',
-    more: 0,
-    examples,
-  })
-}
 
 describe('the catalogue prompt', () => {
   it('[003-ph-13] is the same bytes for the same policy, and these', () => {
@@ -63,6 +37,11 @@ describe('the catalogue prompt', () => {
       - one formula: latex(expression) - equations, derivations
       - formatted text: markdown(content) - prose with structure inside a layout
 
+      Questions to the user:
+      - a yes or no: confirm(message) PAUSES - before something that cannot be undone
+      - several inputs: form(fields) PAUSES - parameters, preferences, data entry
+      - a choice: select_option(options) PAUSES - one or more of given alternatives
+
       Layouts:
       - folded sections: accordion(items) - FAQs, details on demand
       - a dashboard: grid(items) - several components side by side
@@ -71,6 +50,8 @@ describe('the catalogue prompt', () => {
 
       Media:
       - a picture: image(src) - photos, generated images
+
+      PAUSES: call ui_confirm, ui_form, ui_select_option instead, never inside a layout. The run waits for the user; the answer comes back as the result of that call. Then go on.
 
       Data from tools: never copy rows or numbers. Wherever data goes (rows, sparkline, dataset.source, series data), write {"$artifact": "REF"} with a ref=… shown in a tool result or by list_artifacts; optional "path" (JSON Pointer), "select" (fields), "limit" (rows). Example: "rows": {"$artifact": "query.rows", "select": ["city", "sales"], "limit": 50}
       "
@@ -85,29 +66,30 @@ describe('the catalogue prompt', () => {
 
   it('[003-prm-04] groups components by category in a fixed order', () => {
     const titles = categories.map((category) => category.title)
-    expect([...whole(false).matchAll(/^([A-Z][^:\n]*):$/gm)].map(([, title]) => title)).toEqual(titles)
+    expect([...buildCatalogPrompt(all).matchAll(/^([A-Z][^:\n]*):$/gm)].map(([, title]) => title)).toEqual(titles)
   })
 
   it('[003-prm-05] shows required props in the short form, and with examples every example as whole JSON', () => {
     expect(buildCatalogPrompt(policy)).toContain('datagrid(columns, rows)')
     const text = buildCatalogPrompt(all, { examples: true })
-    for (const { name, example } of entries) {
+    for (const { name, example, interactive } of entries) {
       const call = text.split(`${example.description}:\n`)[1]?.split('\n')[0] ?? ''
-      expect(JSON.parse(call.replace('render_component ', ''))).toEqual({ component: name, props: example.props })
+      const written = interactive ? example.props : { component: name, props: example.props }
+      expect(call).toBe(`${interactive ? `ui_${name}` : 'render_component'} ${JSON.stringify(written)}`)
     }
   })
 
   it('[003-prm-03] marks components that pause and explains it, [003-prm-07] with the answer as the result of the call', () => {
-    const text = whole(false)
+    const text = buildCatalogPrompt(all)
     expect(text.match(/^- .*PAUSES/gm)).toHaveLength(3)
     expect(text).toMatch(
       /PAUSES: call ui_confirm, ui_form, ui_select_option instead.*The run waits for the user; the answer comes back as the result of that call/,
     )
-    expect(buildCatalogPrompt(policy)).not.toContain('PAUSES')
+    expect(buildCatalogPrompt(createPolicy({ denylist: ['confirm', 'form', 'select_option'] }))).not.toContain('PAUSES')
   })
 
   it('[003-prm-06] shows a single component, a dashboard, a report and asking, as far as they are enabled', () => {
-    const text = whole(true)
+    const text = buildCatalogPrompt(all, { examples: true })
     for (const call of [
       'render_component {"component":"echarts"',
       'render_component {"component":"grid"',
@@ -131,6 +113,10 @@ describe('the catalogue prompt', () => {
     expect(calls.length).toBeGreaterThan(20)
     for (const { component, props } of calls)
       expect(validateComponent(component, props, { ...serverOptions(everything), mode: 'model' })).toMatchObject({ ok: true })
+    const asked = [...buildCatalogPrompt(all, { examples: true }).matchAll(/^ui_(\w+) (\{.*\})$/gm)]
+    expect(asked.length).toBeGreaterThan(3)
+    for (const [, name, props = ''] of asked)
+      expect(validateComponent(name, JSON.parse(props), { ...serverOptions(everything), mode: 'model', via: 'interactive' })).toMatchObject({ ok: true })
   })
 
   it('explains references', () => {
@@ -139,8 +125,8 @@ describe('the catalogue prompt', () => {
   })
 
   it('costs at most 700 tokens with all 21 components', () => {
-    expect(tokens(whole(false))).toBeLessThanOrEqual(700)
-    console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens by default, ${tokens(whole(false))} for 21`)
+    expect(tokens(buildCatalogPrompt(all))).toBeLessThanOrEqual(700)
+    console.log(`catalogue prompt: ${tokens(buildCatalogPrompt(policy))} tokens by default, ${tokens(buildCatalogPrompt(all))} for ${entries.length}`)
   })
 
   it('says more or less of each component, in the tier that is asked for', () => {
@@ -158,12 +144,12 @@ describe('the catalogue prompt', () => {
 
   it('[003-be-06] keeps to a given number of tokens by leaving out whole parts: examples, then props, then components', () => {
     const seen = new Set<string>()
-    for (let maxTokens = 0; maxTokens < 6000; maxTokens += 37) {
+    for (let maxTokens = 0; maxTokens < 8000; maxTokens += 37) {
       const text = buildCatalogPrompt(all, { tier: 'full', examples: true, maxTokens })
       expect(tokens(text)).toBeLessThanOrEqual(maxTokens)
       seen.add(text)
       const calls = [...text.matchAll(/^render_component (\{.*\})$/gm)].map(([, call]) => JSON.parse(call ?? '') as { component: string })
-      expect(calls.length === 0 || new Set(calls.map(({ component }) => component)).size === entries.length).toBe(true)
+      expect(calls.length === 0 || new Set(calls.map(({ component }) => component)).size === passive.length).toBe(true)
     }
     expect(seen).toContain('')
     expect(seen).toContain(buildCatalogPrompt(all, { tier: 'full', examples: true }))

@@ -9,6 +9,9 @@ export const examples: readonly (readonly [name: string, props: JsonObject])[] =
 /** A policy under which every example is valid: all components, and the hosts their addresses name. */
 export const everything: PolicyOptions = { allowlist: entries.map((entry) => entry.name), urlHosts: ['media.example.org', 'maps.example.org'] }
 
+/** Through which tool a component is asked for. */
+export const via = (name: unknown): 'render' | 'interactive' => (entries.some((entry) => entry.interactive && entry.name === name) ? 'interactive' : 'render')
+
 /** Options of a server's check: a policy and a fresh budget. */
 export function serverOptions(policyOptions: PolicyOptions = {}) {
   const policy = createPolicy(policyOptions)

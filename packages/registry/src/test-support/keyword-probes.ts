@@ -1,7 +1,7 @@
 import { resolveRef, type Schema } from '../../scripts/lib/schema.ts'
 import { type KeywordPlace, steps } from './keyword-places.ts'
 
-const texts = ['x', '400px', '100%', '1rem', 'users', '#0a0', 'python']
+const texts = ['x', '400px', '100%', '1rem', 'users', '#0a0', 'python', '.csv']
 const wrongTexts = ['', ' ', 'a b', '-', '1px;x', 'ÄÖ"><', 'URL(x)']
 const values = [7, 1.5, 'x', true, null, [], {}]
 
@@ -29,7 +29,8 @@ function build(root: Schema, node: Schema, [token, ...rest]: KeywordPlace['path'
   const inner = alike(root, node).find((step) => step.path[0] === token)?.node ?? {}
   if (typeof token === 'number') return [build(root, inner, rest, value)]
   const needed = alike(root, node, true).flatMap((step) => ((step.node.dependentRequired ?? {}) as Record<string, string[]>)[token] ?? [])
-  const usual = sample(root, node)
+  const owner = node.anyOf?.find((part) => Object.hasOwn(part.properties ?? {}, token)) ?? node
+  const usual = sample(root, owner)
   const others = Object.fromEntries(needed.map((name) => [name, sample(root, node.properties?.[name] ?? {})]))
   return { ...(typeof usual === 'object' ? usual : {}), ...others, [token]: build(root, inner, rest, value) }
 }
@@ -58,7 +59,7 @@ const candidates: Readonly<Record<string, Candidates>> = {
   minimum: (_root, node) => [Number(node.minimum) - 1],
   maximum: (_root, node) => [Number(node.maximum) + 1],
   minLength: (_root, node) => long(Number(node.minLength) - 1, ['x']),
-  maxLength: (_root, node) => long(Number(node.maxLength) + 1, ['x', '1']),
+  maxLength: (root, node) => [...long(Number(node.maxLength) + 1, ['x', '1']), String(sample(root, node)).padEnd(Number(node.maxLength) + 1, 'x')],
   pattern: () => wrongTexts,
   minItems: (root, node) => [items(root, node, Number(node.minItems) - 1)],
   maxItems: (root, node) => [items(root, node, Number(node.maxItems) + 1)],

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import type { PolicyOptions } from '../policy/policy.ts'
 import { validateComponent } from '../registry.ts'
-import { everything, serverOptions } from './examples.ts'
+import { everything, serverOptions, via } from './examples.ts'
 
 /** Settled props of a request, all components enabled; undefined when it is refused. */
 export const propsOf = (component: string, props: unknown, policy: PolicyOptions = everything) => {
-  const result = validateComponent(component, props, serverOptions(policy))
+  const result = validateComponent(component, props, { ...serverOptions(policy), via: via(component) })
   return result.ok ? result.props : undefined
 }
 
 /** Pointers of everything wrong with a request, all components enabled. */
 export const faultsOf = (component: string, props: unknown, policy: PolicyOptions = everything) => {
-  const result = validateComponent(component, props, serverOptions(policy))
+  const result = validateComponent(component, props, { ...serverOptions(policy), via: via(component) })
   return result.ok ? [] : result.issues.map((issue) => issue.pointer)
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createPolicy } from '../policy/policy.ts'
 import { validateComponent } from '../registry.ts'
-import { everything, serverOptions } from '../test-support/examples.ts'
+import { everything, serverOptions, via } from '../test-support/examples.ts'
 import { catalogNames, defaultNames } from '../test-support/names.ts'
 import { loadAttacks } from './__fixtures__/attacks-lib.mjs'
 
@@ -21,9 +21,9 @@ describe('hostile props of the corpus', () => {
   it.each(attacks.filter((attack) => attack.expect === 'rejected').map((attack) => [attack.id, attack] as const))(
     'refuses %s on the server and in the browser',
     (_, attack) => {
-      const onServer = validateComponent(attack.component, attack.props, serverOptions())
-      const inBrowser = validateComponent(attack.component, attack.props, { policy: createPolicy(), budget: 'uncounted' })
-      const whereAllIsOn = validateComponent(attack.component, attack.props, serverOptions(generous))
+      const onServer = validateComponent(attack.component, attack.props, { ...serverOptions(), via: via(attack.component) })
+      const inBrowser = validateComponent(attack.component, attack.props, { policy: createPolicy(), budget: 'uncounted', via: via(attack.component) })
+      const whereAllIsOn = validateComponent(attack.component, attack.props, { ...serverOptions(generous), via: via(attack.component) })
       for (const result of overLimit.has(attack.id) ? [onServer, whereAllIsOn] : [onServer, inBrowser, whereAllIsOn]) {
         expect(result.ok).toBe(false)
         if (result.ok) continue
@@ -36,7 +36,7 @@ describe('hostile props of the corpus', () => {
   it.each(attacks.filter((attack) => attack.expect === 'sanitised' && !refusedToo.has(attack.id)).map((attack) => [attack.id, attack] as const))(
     'lets %s through to the renderer, which cleans it',
     (_, attack) => {
-      const result = validateComponent(attack.component, attack.props, serverOptions())
+      const result = validateComponent(attack.component, attack.props, { ...serverOptions(), via: via(attack.component) })
       expect(result).toMatchObject({ ok: true })
       if (result.ok && attack.component === 'markdown') expect(result.props.allowHtml).toBe(false)
     },
@@ -50,7 +50,7 @@ describe('hostile props of the corpus', () => {
     },
   )
 
-  it('holds a case for every passive component', () => {
+  it('holds a case for every component', () => {
     const text = readFileSync(new URL('./__fixtures__/attacks.jsonl', import.meta.url), 'utf8')
     expect(catalogNames.filter((name) => !text.includes(`"component": "${name}"`))).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('hostile props of the corpus', () => {
   it.each(attacks.filter((attack) => attack.expect === 'contained').map((attack) => [attack.id, attack] as const))(
     'decides %s without throwing, leaving no trace on prototypes',
     (_, attack) => {
-      expect(() => validateComponent(attack.component, attack.props, serverOptions())).not.toThrow()
+      expect(() => validateComponent(attack.component, attack.props, { ...serverOptions(), via: via(attack.component) })).not.toThrow()
       expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     },
   )

@@ -1,3 +1,4 @@
+import type { AnswerRules } from '../interaction/answer-rules.ts'
 import type { Shape } from './shape.ts'
 import type { StandaloneValidator } from './validator-types.ts'
 
@@ -10,4 +11,6 @@ export interface ComponentKit {
   readonly full: StandaloneValidator
   /** Props that are still arriving. */
   readonly relaxed: StandaloneValidator
+  /** What is known of the user's answers; interactive components only. */
+  readonly answer?: AnswerRules
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPolicy } from '../policy/policy.ts'
 import { createRunBudget } from '../policy/run-budget.ts'
 import { validateComponent } from '../registry.ts'
-import { everything, examples, nestedGrids, serverOptions } from '../test-support/examples.ts'
+import { everything, examples, nestedGrids, serverOptions, via } from '../test-support/examples.ts'
 import { defaultNames } from '../test-support/names.ts'
 import type { ValidateOptions } from './options.ts'
 
@@ -15,9 +15,10 @@ const codesOf = (...args: Parameters<typeof issuesOf>) => issuesOf(...args).map(
 
 describe('validateComponent', () => {
   it.each(examples)('takes the example of %s, in both modes and in the browser', (name, props) => {
-    expect(validateComponent(name, props, serverOptions(everything))).toMatchObject({ ok: true, component: name })
-    expect(validateComponent(name, props, { ...serverOptions(everything), mode: 'model' })).toMatchObject({ ok: true })
-    expect(validateComponent(name, props, { policy: createPolicy(everything), budget: 'uncounted' })).toMatchObject({ ok: true, bytes: 0 })
+    const options = { ...serverOptions(everything), via: via(name) }
+    expect(validateComponent(name, props, options)).toMatchObject({ ok: true, component: name })
+    expect(validateComponent(name, props, { ...options, mode: 'model' })).toMatchObject({ ok: true })
+    expect(validateComponent(name, props, { ...options, budget: 'uncounted' })).toMatchObject({ ok: true, bytes: 0 })
   })
 
   it('fills in defaults, also in lists and nested components, without touching what it was given', () => {

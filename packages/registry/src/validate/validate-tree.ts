@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
+import { isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
 import { type Admission, admit, type Suggest } from './admit.ts'
@@ -42,8 +42,8 @@ export function validateTree(asked: Asked, context: TreeContext): unknown {
   }
   const base = asked.nested ? `${parent(asked.pointer)}/props` : ''
   const validate = context.validator(kit)
-  if (!validate(asked.props))
-    context.issues.push(...schemaIssues(validate.errors ?? [], asked.props, kit.shape).map((issue) => ({ ...issue, pointer: base + issue.pointer })))
+  const own = validate(asked.props) ? (kit.answer?.audit?.(asked.props as JsonObject) ?? []) : schemaIssues(validate.errors ?? [], asked.props, kit.shape)
+  context.issues.push(...own.map((issue) => ({ ...issue, pointer: base + issue.pointer })))
   return settle(asked.props, kit.shape, visitor(base, asked.nesting, context))
 }
 

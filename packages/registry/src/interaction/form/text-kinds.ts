@@ -1,0 +1,73 @@
+import type { JsonObject } from '@pf/core'
+import { type CompiledPattern, compilePattern } from '../../pattern/compile-pattern.ts'
+import { type FieldFault, type FieldKind, type FormField, rulesOf } from './form-field.ts'
+
+/** Longest text that is tested against a pattern, and the steps that one test may take. */
+const mostTested = 10_000
+const mostSteps = 2_000_000
+
+interface TextForm {
+  longest: number
+  /** More than one line. */
+  lines?: true
+  fault?(text: string): string | undefined
+  schema?: JsonObject
+}
+
+/** A kind of field that is answered with text. */
+export function textKind({ longest, lines, fault, schema }: TextForm, more: Partial<FieldKind> = {}): FieldKind {
+  const bounds = (field: FormField, pattern = patternOf(field)) => {
+    const { minLength = 0, maxLength = longest } = rulesOf(field)
+    return { min: minLength, max: Math.min(maxLength, longest, pattern?.ok ? Math.min(mostTested, Math.floor(mostSteps / pattern.states)) : longest) }
+  }
+  return {
+    rules: ['minLength', 'maxLength', 'pattern', 'message'],
+    text: true,
+    default: 'unfinished',
+    audit: (field) => patternFault(field) ?? lengthFault(bounds(field)),
+    fault(value, field) {
+      if (typeof value !== 'string') return { expected: 'text' }
+      const pattern = patternOf(field)
+      const { min, max } = bounds(field, pattern)
+      if (value.length > max * 2) return { expected: `at most ${max} characters` }
+      const length = [...value].length
+      if (length > max) return { expected: `at most ${max} characters` }
+      if (length < min) return { expected: `at least ${min} characters` }
+      if (!value.isWellFormed() || (lines ? control : lineControl).test(value))
+        return { expected: lines ? 'text without control characters' : 'one line of text' }
+      const expected = fault?.(value)
+      if (expected !== undefined) return { expected }
+      return pattern?.ok && !pattern.matches(value) ? { expected: `text that matches ${shown(rulesOf(field).pattern ?? '')}` } : undefined
+    },
+    schema(field) {
+      const { min, max } = bounds(field)
+      return { type: 'string', ...schema, ...(min > 0 ? { minLength: min } : {}), maxLength: max }
+    },
+    ...more,
+  }
+}
+
+const shown = (pattern: string) => (pattern.length > 60 ? 'the pattern' : pattern)
+
+// Line breaks and tabs are part of longer texts; databases take no NUL.
+const control = /(?![\t\n\r])\p{Cc}/u
+const lineControl = /(?!\t)\p{Cc}/u
+
+/** The pattern of a field, compiled; undefined without one. */
+export function patternOf(field: FormField): CompiledPattern | undefined {
+  const { pattern } = rulesOf(field)
+  return pattern === undefined ? undefined : compilePattern(pattern)
+}
+
+function patternFault(field: FormField): FieldFault | undefined {
+  const pattern = patternOf(field)
+  if (!pattern || pattern.ok) return undefined
+  return {
+    at: '/validation/pattern',
+    expected: `a simpler pattern: ${pattern.reason} (at ${pattern.at})`,
+    suggestion: 'Leave it out, or say it with letters, classes, groups, | and counts.',
+  }
+}
+
+const lengthFault = ({ min, max }: { min: number; max: number }): FieldFault | undefined =>
+  min > max ? { at: '/validation/minLength', expected: `at most ${max}, the longest answer` } : undefined

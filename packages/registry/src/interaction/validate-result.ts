@@ -1,0 +1,83 @@
+import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
+import { defaultLimits } from '../policy/limits.ts'
+import type { Policy } from '../policy/policy.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import { cutIssues, limitIssue, received } from '../validate/issues.ts'
+import { measure } from '../validate/measure.ts'
+import type { AnswerResult, AnswerRules } from './answer-rules.ts'
+import { secretMask } from './secret-mask.ts'
+
+/** How an answer is checked. */
+export interface ResultOptions {
+  /** Bounds of the answer, and whether the component is still enabled; without it, the default bounds. */
+  policy?: Policy
+}
+
+/** What was shown. */
+export interface ShownComponent {
+  component: unknown
+  props: unknown
+}
+
+const refuse = (issues: readonly ValidationIssue[]): AnswerResult => ({ ok: false, issues: cutIssues(issues) })
+
+/**
+ * Checks an answer against the very component that was shown: bounds first, then what was asked. The answer is neither changed nor
+ * completed; a copy with nothing else in it comes back. Never throws for what was answered.
+ */
+export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, { policy }: ResultOptions): AnswerResult {
+  const asked = rulesFor(kits, shown)
+  if ('issues' in asked) return refuse(asked.issues)
+  if (policy && !policy.allows(asked.name))
+    return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: asked.name }])
+  const { depth, nodes, payloadBytes } = policy?.limits ?? defaultLimits
+  const bounds = { depth, nodes, chars: payloadBytes }
+  const { fault } = measure(answer, bounds)
+  if (fault) return refuse([withoutValue(limitIssue(fault, bounds))])
+  const result = asked.rules.check(asked.props, answer)
+  return result.ok ? result : refuse(result.issues)
+}
+
+/** A number that is not finite may be part of a secret. */
+const withoutValue = ({ received: _, suggestion: __, ...issue }: ValidationIssue): ValidationIssue => issue
+
+/** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
+export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
+  const asked = rulesFor(kits, shown)
+  return 'issues' in asked ? false : asked.rules.schema(asked.props)
+}
+
+/** Keys of the answer that only the tool may see; none where nothing can be answered. */
+export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): string[] {
+  const asked = rulesFor(kits, shown)
+  return 'issues' in asked ? [] : (asked.rules.secrets?.(asked.props) ?? [])
+}
+
+/** A copy of an answer, checked or not, for models, logs and events. Of what was never asked nothing is shown. */
+export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
+  const asked = rulesFor(kits, shown)
+  if ('issues' in asked) return secretMask
+  return asked.rules.mask ? asked.rules.mask(asked.props, answer) : answer
+}
+
+type Asked = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
+
+/** Props come from a store or over the wire: what does not fit their schema cannot have been asked. */
+function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): Asked {
+  const kit = typeof component === 'string' ? kits.get(component) : undefined
+  if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
+  if (!kit.answer) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
+  const { fault } = measure(props, shownBounds)
+  if (fault) return { issues: [unanswerable] }
+  if (!kit.full(props)) return { issues: [unanswerable] }
+  const asked = props as JsonObject
+  return kit.answer.audit?.(asked).length ? { issues: [unanswerable] } : { name: kit.name, rules: kit.answer, props: asked }
+}
+
+const shownBounds = {
+  depth: defaultLimits.depth,
+  nodes: defaultLimits.nodes + defaultLimits.inlinedNodes,
+  chars: defaultLimits.payloadBytes + defaultLimits.inlinedBytes,
+}
+
+const unanswerable: ValidationIssue = { code: 'schema_invalid', pointer: '', expected: 'props that can be answered: these do not pass validateComponent' }

@@ -1,0 +1,17 @@
+import type { ComponentText } from './component-text.ts'
+import { textAt } from './parts.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+
+/** The question with its two answers, and the details below. */
+export const confirmText: ComponentText = {
+  full: (props) =>
+    [
+      textAt(props, 'title'),
+      textAt(props, 'message'),
+      `[${textAt(props, 'confirmLabel') || 'Confirm'}] [${textAt(props, 'cancelLabel') || 'Cancel'}]`,
+      textAt(props, 'details'),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  short: (props) => [textAt(props, 'title'), plainMarkdown(textAt(props, 'message'))].filter(Boolean).join(': '),
+}
