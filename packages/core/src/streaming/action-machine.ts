@@ -5,23 +5,16 @@ import { utf8Length } from '../action/utf8-length.ts'
 import { ActionTap, type TapOutput } from './action-tap.ts'
 import { ActionTree } from './action-tree.ts'
 import type { AnswerStream } from './answer-stream.ts'
-import { unitAt } from './characters.ts'
 import { Echo } from './echo.ts'
-import { isBegunEscape } from './escapes.ts'
+import { PairKeeper } from './pair-keeper.ts'
 import { asciiEnd, PlainRun } from './plain-run.ts'
-import type { EndEvent } from './reader-event.ts'
+import type { ActionReaderEvent, EndEvent } from './reader-event.ts'
 import { ReasoningText } from './reasoning-text.ts'
 import { StreamedText } from './streamed-text.ts'
 
-/** The kinds of text a machine passes on. */
-export type DeltaType = 'reasoning_delta' | 'answer_delta' | 'args_delta'
-
 /** Where a machine passes on what it reads. */
 export interface MachineOutput {
-  /** False when deltas of arguments will not be looked at. */
-  readonly wantsArgs: boolean
-  node(node: string): void
-  delta(type: DeltaType, text: string): void
+  push(event: ActionReaderEvent): void
 }
 
 const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', whole: false }
@@ -50,21 +43,16 @@ export class ActionMachine implements TapOutput {
   /** Bytes that may still come; below zero it was too much. */
   private room: number
   private argsLength = 0
-  private argsHalf = ''
+  private readonly argsPairs = new PairKeeper()
   private finished = false
 
   constructor(out: MachineOutput, options: ActionOptions | undefined) {
     this.out = out
     this.settings = actionSettings(options)
     this.room = this.settings.maxBytes
-    this.reasoning = new ReasoningText((text) => out.delta('reasoning_delta', text))
+    this.reasoning = new ReasoningText((text) => out.push({ type: 'reasoning_delta', text }))
     const { settings, echo, reasoning } = this
     this.scan = createActionScan({ settings, tree: (actionSeen) => this.newTree(actionSeen), echo, reasoning })
-  }
-
-  /** For the tap. */
-  get wantsArgs(): boolean {
-    return this.out.wantsArgs
   }
 
   /**
@@ -72,9 +60,10 @@ export class ActionMachine implements TapOutput {
    * a long one. Else everything has gone to the output, in its order, and undefined comes back.
    */
   read(chunk: string): string | undefined {
-    if (!this.isEven) return this.readSlowly(chunk)
+    const { stream } = this
+    if (stream === undefined || !this.isEven) return this.readSlowly(chunk)
     const plain = asciiEnd(chunk, 0)
-    if (plain < chunk.length) return this.readRun(chunk, plain)
+    if (plain < chunk.length) return this.readRun(stream, chunk, plain)
     this.room -= plain
     if (this.room < 0) return ''
     this.emitted += plain
@@ -93,41 +82,26 @@ export class ActionMachine implements TapOutput {
   }
 
   private readSlowly(chunk: string): string | undefined {
-    if (this.stream !== undefined) return this.readRun(this.cut + chunk, 0)
+    if (this.stream) return this.readRun(this.stream, this.cut + chunk, 0)
     if (this.finished) return undefined
     this.room -= utf8Length(chunk)
     return this.scanOn(chunk)
   }
 
   /** Reads a piece of the answer as far as it goes without the tokenizer. Up to `plain` is known to be plain. */
-  private readRun(piece: string, plain: number): string | undefined {
+  private readRun(stream: AnswerStream, piece: string, plain: number): string | undefined {
     const { run } = this
     const decoded = run.read(piece, 0, plain)
-    this.room += this.cut.length - run.end - run.extraBytes
-    this.cut = ''
-    const rest = run.end === piece.length ? '' : this.cutOff(piece.slice(run.end))
-    const text = this.room < 0 ? '' : this.wellFormed(decoded)
-    this.emitted += text.length
-    if (rest === '') return text
-    if (text !== '') this.out.delta('answer_delta', text)
-    return this.scanOn(rest)
-  }
-
-  /** Keeps the beginning of an escape for the next piece; anything else comes back. */
-  private cutOff(rest: string): string {
-    this.room -= utf8Length(rest)
-    if (!isBegunEscape(rest)) return rest
-    this.cut = rest
-    return ''
-  }
-
-  /** What can go out of a run. Half a pair at its end waits for the next piece. */
-  private wellFormed(text: string): string {
-    const { stream } = this
-    if (stream === undefined) return ''
-    const settled = this.run.isOdd || !stream.isEven ? stream.settle(text) : text
+    const rest = piece.slice(run.end)
+    this.room += this.cut.length - run.end - run.extraBytes - utf8Length(rest)
+    this.cut = isBegunEscape(rest) ? rest : ''
+    const settled = run.isOdd || !stream.isEven ? stream.settle(decoded) : decoded
+    const text = this.room < 0 ? '' : settled
     this.isEven = stream.isEven && this.cut === ''
-    return settled
+    this.emitted += text.length
+    if (rest === this.cut) return text
+    if (text !== '') this.out.push({ type: 'answer_delta', text })
+    return this.scanOn(rest)
   }
 
   private scanOn(text: string): undefined {
@@ -162,31 +136,27 @@ export class ActionMachine implements TapOutput {
   giveNode(node: string): void {
     if (this.node === node) return
     this.node = node
-    this.out.node(node)
+    this.out.push({ type: 'node', node })
   }
 
   /** For the tap. */
   giveAnswer(text: string): void {
     this.emitted += text.length
-    this.out.delta('answer_delta', text)
+    this.out.push({ type: 'answer_delta', text })
   }
 
-  /** For the tap. Half a surrogate pair waits for the other half, so that no delta holds a lone one because of a cut. */
+  /** For the tap. */
   giveArgs(piece: string): void {
-    const text = this.argsHalf === '' ? piece : this.argsHalf + piece
-    const last = unitAt(text, text.length - 1)
-    const isHalf = last >= 0xd800 && last <= 0xdbff
-    const whole = isHalf ? text.slice(0, -1) : text
-    this.argsHalf = isHalf ? text.slice(-1) : ''
-    this.argsLength += whole.length
-    if (whole !== '') this.out.delta('args_delta', whole)
+    const text = this.argsPairs.take(piece)
+    this.argsLength += text.length
+    if (text !== '') this.out.push({ type: 'args_delta', text })
   }
 
   private endOf({ action }: Verdict & { ok: true }): EndEvent {
     const shown = this.node === undefined || this.node === action.next_node
     this.giveNode(action.next_node)
     if (action.next_node === 'final_response') return { type: 'end', complete: true, ...this.rest(action.args.answer) }
-    if (this.argsLength === 0 && this.out.wantsArgs) this.out.delta('args_delta', JSON.stringify(action.args))
+    if (this.argsLength === 0) this.out.push({ type: 'args_delta', text: JSON.stringify(action.args) })
     return { type: 'end', complete: true, text: '', ...(shown && this.emitted === 0 ? {} : { reset: true }) }
   }
 
@@ -199,4 +169,9 @@ export class ActionMachine implements TapOutput {
     const text = typeof answer === 'string' ? answer : ''
     return this.emitted > 0 ? { text, reset: true } : { text }
   }
+}
+
+/** True for what may be the beginning of an escape. */
+function isBegunEscape(text: string): boolean {
+  return text === '\\' || (text.length < 6 && text.startsWith('\\u'))
 }

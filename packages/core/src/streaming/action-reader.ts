@@ -1,5 +1,5 @@
 import type { ActionOptions } from '../action/action-options.ts'
-import { ActionMachine } from './action-machine.ts'
+import { ActionMachine, type MachineOutput } from './action-machine.ts'
 import { EventQueue } from './event-queue.ts'
 import type { ActionReaderEvent } from './reader-event.ts'
 
@@ -22,12 +22,12 @@ export interface ActionReader {
   readonly state: ActionReaderState
 }
 
-class Reader implements ActionReader {
-  private readonly queue = new EventQueue()
+class Reader extends EventQueue implements ActionReader, MachineOutput {
   private readonly machine: ActionMachine
 
   constructor(options: ActionOptions | undefined) {
-    this.machine = new ActionMachine(this.queue, options)
+    super()
+    this.machine = new ActionMachine(this, options)
   }
 
   get state(): ActionReaderState {
@@ -37,14 +37,14 @@ class Reader implements ActionReader {
 
   feed(chunk: string): ActionReaderEvent[] {
     const text = this.machine.read(chunk)
-    if (text === undefined) return this.queue.take()
+    if (text === undefined) return this.take()
     return text === '' ? [] : [{ type: 'answer_delta', text }]
   }
 
   finish(): ActionReaderEvent[] {
     const end = this.machine.finish()
-    if (end) this.queue.push(end)
-    return this.queue.take()
+    if (end) this.push(end)
+    return this.take()
   }
 }
 

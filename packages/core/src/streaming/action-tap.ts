@@ -14,8 +14,6 @@ export interface TapOutput {
   giveNode(node: string): void
   giveAnswer(text: string): void
   giveArgs(text: string): void
-  /** False when the arguments will not be looked at. */
-  readonly wantsArgs: boolean
   readonly echo: Echo
   readonly reasoning: ReasoningText
   readonly settings: ActionSettings
@@ -61,7 +59,7 @@ export class ActionTap extends ActionTree {
     super.open(array)
     if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || own(this.root, 'args') !== this.stack[1]) return
     this.argsOpen = true
-    this.out.echo.on = this.out.wantsArgs && !this.terminal
+    this.out.echo.on = !this.terminal
   }
 
   override close(): void {

@@ -1,5 +1,6 @@
 import type { ActionOptions } from '../action/action-options.ts'
-import { ActionMachine, type DeltaType, type MachineOutput } from './action-machine.ts'
+import { ActionMachine, type MachineOutput } from './action-machine.ts'
+import type { ActionReaderEvent } from './reader-event.ts'
 
 /** What is left when the input has ended. */
 export interface ExtractedRest {
@@ -19,7 +20,6 @@ export interface AnswerExtractor {
 }
 
 class Extractor implements AnswerExtractor, MachineOutput {
-  readonly wantsArgs = false
   private readonly machine: ActionMachine
   private text = ''
   private last: ExtractedRest | undefined
@@ -34,11 +34,8 @@ class Extractor implements AnswerExtractor, MachineOutput {
   }
 
   /** For the machine. */
-  node(): void {}
-
-  /** For the machine. */
-  delta(type: DeltaType, text: string): void {
-    if (type === 'answer_delta') this.text += text
+  push(event: ActionReaderEvent): void {
+    if (event.type === 'answer_delta') this.text += event.text
   }
 
   feed(chunk: string): string {

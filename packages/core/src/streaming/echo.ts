@@ -9,56 +9,51 @@ export class Echo {
   on = false
   private muted = false
   private text = ''
-  /** A comma and blanks that wait and are not part of the range. */
-  private pending = ''
-  /** A range of the input that comes next; what is in it from `sure` on waits. */
+  /** A part of the input that comes after the text. */
   private source = ''
   private from = 0
-  private sure = 0
   private to = 0
+  /** Characters at the end of both that wait: a comma and the blanks behind it. */
+  private waiting = 0
 
   /** Adds text that does not stand in the input like this. */
   put(raw: string): void {
     if (this.muted) return
-    this.settle()
-    this.text += raw
+    this.text = this.all() + raw
+    this.waiting = 0
   }
 
   /** Adds a part of the input. */
   copy(source: string, from: number, to: number): void {
     if (this.muted) return
-    if (this.to !== from || this.source !== source) this.restart(source, from)
-    this.sure = to
+    if (this.to !== from || this.source !== source) {
+      this.text = this.all()
+      this.source = source
+      this.from = from
+    }
     this.to = to
+    this.waiting = 0
   }
 
   /** Adds the blank that stands in the input; one that JSON does not know becomes a space. */
   blank(source: string, index: number): void {
-    if (this.muted) return
-    const isJson = isJsonBlank(unitAt(source, index))
-    if (isJson && this.to === index && this.source === source) {
-      if (this.to++ === this.sure) this.sure++
-      return
-    }
-    const waiting = this.hold()
-    const raw = isJson ? source.charAt(index) : ' '
-    if (waiting === '') this.text += raw
-    else this.pending = waiting + raw
+    const { waiting } = this
+    if (isJsonBlank(unitAt(source, index))) this.copy(source, index, index + 1)
+    else this.put(' ')
+    if (waiting > 0) this.waiting = waiting + 1
   }
 
-  /** Takes the comma that stands in the input, or should. */
+  /** Adds the comma that stands in the input, or should. */
   comma(source: string, index: number): void {
-    if (this.muted) return
-    if (unitAt(source, index) !== code.comma) this.pending = `${this.hold()},`
-    else {
-      if (this.to !== index || this.source !== source) this.restart(source, index)
-      this.to++
-    }
+    if (unitAt(source, index) === code.comma) this.copy(source, index, index + 1)
+    else this.put(',')
+    if (!this.muted) this.waiting = 1
   }
 
   dropComma(): void {
-    this.pending = ''
-    this.to = this.sure
+    if (this.waiting === 0) return
+    this.text = this.all().slice(0, -this.waiting)
+    this.waiting = 0
   }
 
   /** Leaves out the member whose key was just read, together with its comma. */
@@ -73,33 +68,18 @@ export class Echo {
 
   /** The text since the last call. */
   take(): string {
-    this.pending = this.hold()
-    const { text } = this
-    this.text = ''
-    return text
+    const all = this.all()
+    const end = all.length - this.waiting
+    this.text = all.slice(end)
+    return all.slice(0, end)
   }
 
-  private restart(source: string, from: number): void {
-    this.settle()
-    this.source = source
-    this.from = from
-    this.sure = from
-    this.to = from
-  }
-
-  /** Nothing waits any more: a member follows. */
-  private settle(): void {
-    const waiting = this.hold()
-    this.text += waiting
-  }
-
-  /** Ends the range; what waits comes back. */
-  private hold(): string {
-    const { source, from, sure, to, pending } = this
-    this.pending = ''
-    if (source === '') return pending
-    if (from < sure) this.text += source.slice(from, sure)
+  /** All there is; the part of the input is closed. */
+  private all(): string {
+    const { text, source, from, to } = this
+    if (source === '') return text
     this.source = ''
-    return sure === to ? pending : pending + source.slice(sure, to)
+    this.to = 0
+    return text === '' ? source.slice(from, to) : text + source.slice(from, to)
   }
 }

@@ -1,6 +1,5 @@
 import { jsonCode } from './json-code.ts'
 
-const begun = /^\\u[\dA-Fa-f]{0,3}$/
 const names = '"\\/bfnrt'
 const characters = '"\\/\b\f\n\r\t'
 /** Decoded character by the one after the backslash; without holes, for a look-up of one is slow. */
@@ -38,11 +37,6 @@ export function unicodeEscape(text: string, index: number): number {
     value = value * 16 + (unit < 65 ? unit - 48 : (unit | 32) - 87)
   }
   return value
-}
-
-/** True for the beginning of an escape that JSON knows: more of it may come. */
-export function isBegunEscape(text: string): boolean {
-  return text === '\\' || begun.test(text)
 }
 
 /** True for a hexadecimal digit. */

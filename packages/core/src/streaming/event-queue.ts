@@ -1,26 +1,19 @@
-import type { DeltaType, MachineOutput } from './action-machine.ts'
 import type { ActionReaderEvent } from './reader-event.ts'
 
 /** Collects the events of one feed; neighbouring deltas of one kind become one. */
-export class EventQueue implements MachineOutput {
-  readonly wantsArgs = true
+export class EventQueue {
   private events: ActionReaderEvent[] = []
   /** The last event; most feeds have one, which needs no list that can grow. */
   private last: ActionReaderEvent | undefined
 
   push(event: ActionReaderEvent): void {
-    if (this.last) this.events.push(this.last)
-    this.last = event
-  }
-
-  node(node: string): void {
-    this.push({ type: 'node', node })
-  }
-
-  delta(type: DeltaType, text: string): void {
     const { last } = this
-    if (last?.type === type) last.text += text
-    else this.push({ type, text })
+    if (last?.type === event.type && 'text' in last && 'text' in event) {
+      last.text += event.text
+      return
+    }
+    if (last) this.events.push(last)
+    this.last = event
   }
 
   take(): ActionReaderEvent[] {

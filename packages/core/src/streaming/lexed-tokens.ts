@@ -67,7 +67,7 @@ export abstract class LexedTokens extends JsonStructure {
   protected startString(unit: number, family: number, index: number): boolean {
     if (family !== quoteFamily.double) this.add('quotes', this.base + index)
     this.inKey = false
-    if (this.echo.on) this.echoQuote(index)
+    if (this.echo.on) this.echo.put('"')
     this.sink.textStart()
     this.strings.start(unit, family, this.array ? 'element' : 'member')
     this.state = at.string
@@ -124,15 +124,10 @@ export abstract class LexedTokens extends JsonStructure {
       this.state = at.colon
       return
     }
-    if (this.echo.on) this.echoQuote(readAhead ? -1 : index - 1)
+    if (this.echo.on) this.echo.put('"')
     this.sink.textEnd()
     this.endValue()
     if (readAhead) this.replay(this.strings.lookahead.held, this.base + index)
-  }
-
-  private echoQuote(index: number): void {
-    if (index >= 0 && unitAt(this.input, index) === code.doubleQuote) this.echo.copy(this.input, index, index + 1)
-    else this.echo.put('"')
   }
 
   /** Reads again what was read ahead, now that it is known what it is. */

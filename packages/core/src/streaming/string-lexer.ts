@@ -1,5 +1,5 @@
 import { closesFamily, code, isJsonBlank, quoteFamily, unitAt } from './characters.ts'
-import { isHex, simpleEscape } from './escapes.ts'
+import { isHex, shortEscape } from './escapes.ts'
 import { PlainRun } from './plain-run.ts'
 import { closesAtOnce } from './quick-tokens.ts'
 import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
@@ -142,9 +142,9 @@ export class StringLexer {
 
   private escape(text: string, index: number): number {
     const unit = unitAt(text, index)
-    const known = simpleEscape(unit)
+    const known = shortEscape(unit)
     this.mode = mode.text
-    if (known !== undefined) this.target.piece(known, `\\${text[index] ?? ''}`)
+    if (known !== '') this.target.piece(known, `\\${text[index] ?? ''}`)
     else if (unit === code.u || unit === code.x) this.startHex(unit)
     else this.unknownEscape(unit, index)
     return index + 1

@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chunksOf } from '../testing/split-everywhere.ts'
+import { PairKeeper } from './pair-keeper.ts'
+
+describe('PairKeeper', () => {
+  it('never ends a piece with the first half of a pair, and loses nothing', () => {
+    const text = fc.array(fc.constantFrom('a', 'é', '😀', '\ud83d', '\ude00', '\ud83d\ud83d'), { maxLength: 12 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 4 }), (whole, size) => {
+        const keeper = new PairKeeper()
+        const pieces = chunksOf(whole, size).map((piece) => keeper.take(piece))
+        expect(pieces.join('') + keeper.half).toBe(whole)
+        for (const piece of pieces) expect(piece).not.toMatch(/[\ud800-\udbff]$/)
+      }),
+    )
+  })
+})
