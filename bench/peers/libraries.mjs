@@ -8,6 +8,7 @@ const libraries = {
   '@streamparser/json': () => import('@streamparser/json'),
   ai: () => import('ai'),
   ajv: () => import('ajv/dist/2020.js'),
+  'ajv/standalone': () => import('ajv/dist/standalone/index.js'),
   'best-effort-json-parser': () => import('best-effort-json-parser'),
   clarinet: () => import('clarinet').then(pick),
   'eventsource-parser': () => import('eventsource-parser'),

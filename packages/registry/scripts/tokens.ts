@@ -1,4 +1,4 @@
 import { tokenReport } from './lib/token-report.ts'
 
-// node --conditions=pf-source scripts/tokens.ts: what the components cost a model, by tier, beside other projects.
+// node scripts/tokens.ts: what the components cost a model, by tier, beside other projects.
 console.log(tokenReport())

@@ -1,6 +1,4 @@
 import type { JsonObject } from '@pf/core'
-import type { AnswerResult } from './interaction/answer-rules.ts'
-import { type ResultOptions, validateResultWith } from './interaction/validate-result.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import { type CheckOptions, type CheckResult, check } from './validate/check.ts'
 import type { ComponentKit } from './validate/component-kit.ts'
@@ -10,11 +8,9 @@ export interface ComponentSet {
   has(name: string): boolean
   /** Adds a component whose code has been loaded later. */
   add(kit: ComponentKit): void
-  /** As `validateComponent` with `budget: 'uncounted'`. */
-  validateComponent(component: unknown, props: unknown, options: Pick<CheckOptions, 'policy' | 'via'>): CheckResult
+  /** As `validateComponent` with `budget: 'uncounted'`; `newer: withoutUnknown` where `compatibility` says newer. */
+  validateComponent(component: unknown, props: unknown, options: Pick<CheckOptions, 'policy' | 'via' | 'newer'>): CheckResult
   validPrefix(component: unknown, partial: unknown, options: PrefixOptions): JsonObject | undefined
-  /** As `validateResult`: a form says at once what a server would refuse. */
-  validateResult(component: unknown, props: unknown, result: unknown, options?: ResultOptions): AnswerResult
 }
 
 /** Makes a set from kits of `@pf/registry/components/NAME`. Components inside layouts need their kits too. */
@@ -23,8 +19,7 @@ export function createComponentSet(kits: Iterable<ComponentKit>): ComponentSet {
   return {
     has: (name) => known.has(name),
     add: (kit) => void known.set(kit.name, kit),
-    validateComponent: (component, props, { policy, via }) => check(known, { component, props }, { policy, ...(via ? { via } : {}) }),
+    validateComponent: (component, props, options) => check(known, { component, props }, options),
     validPrefix: (component, partial, options) => validPrefixWith(known, { component, partial }, options),
-    validateResult: (component, props, result, options = {}) => validateResultWith(known, { component, props }, result, options),
   }
 }

@@ -13,7 +13,10 @@ import { type Validators, validateWith } from './validate/validate-component.ts'
 /** Made when first used, so that bundlers can leave all of it out. */
 let made: (Validators & { policy: Policy }) | undefined
 
-function everything() {
+/** What a policy's registry knows; without one, what this package does. */
+function everything(policy?: Policy) {
+  const { kits, models = new Map() } = policy?.registry ?? {}
+  if (policy && kits) return { kits, models, suggest, policy }
   made ??= { kits: new Map(allKits.map((kit) => [kit.name, kit])), models: modelValidators, suggest, policy: createPolicy() }
   return made
 }
@@ -23,35 +26,35 @@ function everything() {
  * with defaults filled in, or every fault as an issue the model can act on. Throws only for options without a budget.
  */
 export function validateComponent(component: unknown, props: unknown, options: ValidateOptions): ValidateResult {
-  return validateWith(everything(), { component, props }, options)
+  return validateWith(everything(options.policy), { component, props }, options)
 }
 
 /** Checks data that stays behind a reference, page by page, against the data prop at `pointer` of `component`; at most 20 issues. */
-export function validateReferencedData(component: string, pointer: string, pages: Iterable<JsonValue[]>): ValidationIssue[] {
-  return validateReferencedWith(everything().kits, { component, pointer }, pages)
+export function validateReferencedData(component: string, pointer: string, pages: Iterable<JsonValue[]>, policy?: Policy): ValidationIssue[] {
+  return validateReferencedWith(everything(policy).kits, { component, pointer }, pages)
 }
 
 /** What a renderer may already draw of props that are still arriving; undefined when nothing. Without a policy the default one holds. */
 export function validPrefix(component: unknown, partial: unknown, options: Partial<PrefixOptions> = {}): JsonObject | undefined {
-  return validPrefixWith(everything().kits, { component, partial }, { ...options, policy: options.policy ?? everything().policy })
+  return validPrefixWith(everything(options.policy).kits, { component, partial }, { ...options, policy: options.policy ?? everything().policy })
 }
 
 /** Checks a user's answer against the very component that was shown; props as `validateComponent` returned them. All faults come back as issues. */
 export function validateResult(component: unknown, props: unknown, result: unknown, options: ResultOptions = {}): AnswerResult {
-  return validateResultWith(everything().kits, { component, props }, result, options)
+  return validateResultWith(everything(options.policy).kits, { component, props }, result, options)
 }
 
 /** JSON Schema (2020-12) of the answers to the very component that was shown; `false` when it asks nothing. Patterns that a model wrote are left out, as others would run them in an engine that backtracks. */
-export function resultSchemaOf(component: unknown, props: unknown): JsonSchema {
-  return resultSchemaWith(everything().kits, { component, props })
+export function resultSchemaOf(component: unknown, props: unknown, options: ResultOptions = {}): JsonSchema {
+  return resultSchemaWith(everything(options.policy).kits, { component, props })
 }
 
 /** Keys of the answer that hold secrets (password fields): for the tool only, never for model, log or event. */
-export function secretFieldsOf(component: unknown, props: unknown): string[] {
-  return secretFieldsWith(everything().kits, { component, props })
+export function secretFieldsOf(component: unknown, props: unknown, options: ResultOptions = {}): string[] {
+  return secretFieldsWith(everything(options.policy).kits, { component, props })
 }
 
 /** An answer as model, log and events may see it: secrets are `<secret>`; with secrets about, so is everything that was not asked for. */
-export function maskResult(component: unknown, props: unknown, result: unknown): unknown {
-  return maskResultWith(everything().kits, { component, props }, result)
+export function maskResult(component: unknown, props: unknown, result: unknown, options: ResultOptions = {}): unknown {
+  return maskResultWith(everything(options.policy).kits, { component, props }, result)
 }

@@ -1,16 +1,11 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
+import { catalogLine } from '../../src/prompt/catalog-line.ts'
 import { type Definition, resolveRef, type Schema, type Source } from './schema.ts'
 import { buildShape, dataPaths } from './shape.ts'
 import { expandSlots, publicSchema } from './variants.ts'
 
-const tokens = (text: string) => encode(text).length
-
-/** `need: component(required props) when` */
-export function catalogLine(definition: Definition): string {
-  const required = definition.propsSchema.required ?? []
-  const keys = Object.keys(definition.propsSchema.properties ?? {}).filter((key) => required.includes(key))
-  return `- ${definition.need}: ${definition.name}(${keys.join(', ')})${definition.interactive ? ' PAUSES' : ''} - ${definition.when}`
-}
+/** Tokens (o200k) of a text. */
+export const tokens = (text: string): number => encode(text).length
 
 /** Tokens (o200k) of a component in each tier. */
 export function tokenCounts(definition: Definition, signature: string) {

@@ -1,39 +1,91 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { checkComponent } from './check.ts'
+import meta from '../../schemas/component.schema.json' with { type: 'json' }
+import { checkComponent, type ForeignCheck } from './check.ts'
 import { lintComponent } from './lint.ts'
+import { type ChoiceWords, overlapFaults } from './overlap.ts'
 import type { Catalog, Definition, Source } from './schema.ts'
 
-/** Reads catalog.json and components/*.json of a package folder; throws one error that lists every fault. */
-export function loadSource(root: string): Source {
-  const catalog = readJson(join(root, 'catalog.json')) as Catalog
-  const meta = readJson(join(root, 'schemas/component.schema.json')) as object
-  const validate = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true }).compile(meta)
+/** What a folder of components is checked against besides itself. */
+export interface Surroundings {
+  /** Stands in for a missing catalog.json. */
+  catalog?: Catalog
+  /** Components that are there already: none may be named or described alike. */
+  others?: readonly ChoiceWords[]
+  foreign?: ForeignCheck
+  /** Where the text form of a component may be, from the folder; one of these files must exist. */
+  texts?(name: string): readonly string[]
+}
+
+/** Reads catalog.json and components/*.json of a folder; throws one error that lists every fault as `file:pointer: what`. */
+export function loadSource(root: string, surroundings: Surroundings = {}): Source {
   const faults: string[] = []
-  const components = files(root).flatMap((file) => {
-    const value = readJson(join(root, 'components', file))
-    const own = validate(value) ? lintComponent(value as Definition) : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
-    if (own.length === 0 && (value as Definition).name !== basename(file, '.json')) own.push('name differs from the name of the file')
-    faults.push(...own.map((fault) => `components/${file}: ${fault}`))
-    return own.length === 0 ? [value as Definition] : []
-  })
-  if (faults.length === 0)
-    for (const component of components) faults.push(...checkComponent(component, components).map((fault) => `components/${component.name}.json: ${fault}`))
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const catalog = readCatalog(root, surroundings, faults)
+  if (files(root).length === 0) faults.push('components: holds no .json file')
+  const found = files(root).flatMap((file) => readComponent(root, file, faults))
+  const others = (surroundings.others ?? []).filter(({ name }) => !catalog?.replaces?.includes(name))
+  for (const { file, definition } of found) faults.push(...nameFaults(definition, file, others).map((fault) => `components/${file}:${fault}`))
+  if (faults.length === 0) {
+    const all = found.map(({ definition }) => definition)
+    for (const { file, definition } of found) {
+      const told = [
+        ...checkComponent(definition, all, surroundings.foreign),
+        ...overlapFaults(definition, [...others, ...all.filter((other) => other !== definition)]),
+        ...textFaults(root, definition, surroundings),
+      ]
+      faults.push(...told.map((fault) => `components/${file}:${fault}`))
+    }
+  }
+  if (faults.length > 0 || !catalog) throw new Error(faults.join('\n'))
+  const components = found.map(({ definition }) => definition)
   return { catalog, components: inOrder(components, catalog) }
 }
 
 const files = (root: string) =>
-  readdirSync(join(root, 'components'))
-    .filter((file) => file.endsWith('.json'))
-    .sort()
+  existsSync(join(root, 'components'))
+    ? readdirSync(join(root, 'components'))
+        .filter((file) => file.endsWith('.json'))
+        .sort()
+    : []
 
-const readJson = (path: string): unknown => {
+const validate = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true }).compile(meta as object)
+
+function readComponent(root: string, file: string, faults: string[]): { file: string; definition: Definition }[] {
+  const value = readJson(root, `components/${file}`, faults)
+  if (value === undefined) return []
+  const own = validate(value) ? lintComponent(value as Definition) : (validate.errors ?? []).map(metaFault)
+  faults.push(...own.map((fault) => `components/${file}:${fault}`))
+  return own.length === 0 ? [{ file, definition: value as Definition }] : []
+}
+
+const metaFault = ({ instancePath, message, params }: { instancePath: string; message?: string | undefined; params: Record<string, unknown> }) =>
+  `${instancePath || '/'}: ${message ?? 'does not fit'}${params.additionalProperty === undefined ? '' : ` (${params.additionalProperty})`}`
+
+function nameFaults({ name }: Definition, file: string, others: readonly ChoiceWords[]): string[] {
+  return [
+    ...(name === basename(file, '.json') ? [] : ['/name: differs from the name of the file']),
+    ...(others.some((other) => other.name === name) ? [`/name: duplicate name: ${name} is there already; catalog.json may list it under replaces`] : []),
+  ]
+}
+
+function textFaults(root: string, { name }: Definition, { texts }: Surroundings): string[] {
+  const paths = texts?.(name)
+  return !paths || paths.some((path) => existsSync(join(root, path))) ? [] : [`/name: no text form: write ${paths[0]}`]
+}
+
+function readCatalog(root: string, { catalog }: Surroundings, faults: string[]): Catalog | undefined {
+  if (catalog && !existsSync(join(root, 'catalog.json'))) return catalog
+  const own = readJson(root, 'catalog.json', faults)
+  return own === undefined ? undefined : { ...catalog, ...(own as Catalog) }
+}
+
+function readJson(root: string, path: string, faults: string[]): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(join(root, path), 'utf8'))
   } catch (cause) {
-    throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`)
+    faults.push(`${path}: ${cause instanceof Error ? cause.message : cause}`)
+    return undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { interactiveTool } from '../../src/lookup/interactive-tool.ts'
 import type { Definition, Schema, Source } from './schema.ts'
 import { publicSchema } from './variants.ts'
 
@@ -50,16 +51,8 @@ export function metaTools({ components }: Source) {
       description: 'Lists the data that tools of this run produced and that props may reference.',
       input: closed({ kind: text('Only this kind, such as list or dict.', 40), source_tool: text('Only results of this tool.', 200) }, []),
     },
-    ...components.filter((component) => component.interactive).map(interactiveTool),
+    ...components
+      .filter((component) => component.interactive)
+      .map((component) => interactiveTool({ ...component, propsSchema: publicSchema(component.propsSchema) })),
   ]
-}
-
-function interactiveTool(component: Definition) {
-  return {
-    name: `ui_${component.name}`,
-    description: `${component.description.split('\n')[0]} The run waits; the user's answer is the result of this call.`,
-    input: publicSchema(component.propsSchema),
-    ...(component.resultSchema ? { output: component.resultSchema } : {}),
-    component: component.name,
-  }
 }

@@ -54,6 +54,8 @@ export interface Definition {
 export interface Catalog {
   registry_version: string
   categories: { name: string; title: string }[]
+  /** Components of this package that a team's own stand in for; `extendRegistry` must remove them. */
+  replaces?: string[]
 }
 
 /** Everything the generator works from, components in catalogue order. */

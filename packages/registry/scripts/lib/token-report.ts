@@ -4,6 +4,7 @@ import { listComponents } from '../../src/lookup/list-components.ts'
 import { createPolicy } from '../../src/policy/policy.ts'
 import { buildCatalogPrompt } from '../../src/prompt/catalog-prompt.ts'
 import { peers } from './peers.ts'
+import { table } from './table.ts'
 
 const count = (text: string) => encode(text).length
 
@@ -30,10 +31,4 @@ export function tokenReport(): string {
     '',
     ...table(['others', 'components', 'tokens'], [...peers]),
   ].join('\n')
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  const cells = [head, ...rows].map((row) => row.map(String))
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
-  return cells.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
 }

@@ -3,15 +3,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Schema } from './schema.ts'
 
-const helpers: Record<string, { name: string; path: string }> = {
-  'ajv/dist/runtime/ucs2length': { name: 'ucs2length', path: 'validate/ucs2length.ts' },
-}
+const helpers: Record<string, string> = { 'ajv/dist/runtime/ucs2length': 'ucs2length' }
+
+/** Where generated code imports helpers and types from. */
+export type ImportPath = (what: 'ucs2length' | 'fault' | 'has-more' | 'longer' | 'validator-types') => string
+
+/** In this package: files of src/validate, seen from a folder `up` leads out of. */
+export const ownPaths =
+  (up: string): ImportPath =>
+  (what) =>
+    `${up}validate/${what}.ts`
 
 /**
- * Self-contained source of named validators: no ajv, no eval, an ES module that both builds take. `up` leads from its folder to
- * src. Throws when ajv asks for a run-time helper that has no counterpart of ours.
+ * Self-contained source of named validators: no ajv, no eval, an ES module that both builds take. Throws when ajv asks for a
+ * run-time helper that has no counterpart of ours.
  */
-export function validatorCode(schemas: Readonly<Record<string, Schema>>, up: string): string {
+export function validatorCode(schemas: Readonly<Record<string, Schema>>, path: ImportPath): string {
   const ajv = new Ajv2020({
     schemas: Object.entries(schemas).map(([name, schema]) => ({ ...schema, $id: name })),
     code: { source: true, esm: true, lines: true },
@@ -29,11 +36,13 @@ export function validatorCode(schemas: Readonly<Record<string, Schema>>, up: str
   const linked = raw.replace('"use strict";\n', '').replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {
     const helper = helpers[id]
     if (!helper) throw new Error(`ajv wants ${id} at run time: add a counterpart to validators.ts`)
-    imports.add(`import { ${helper.name} } from '${up}${helper.path}';`)
-    return helper.name
+    return helper
   })
-  const code = shorten(inlineParams(linked))
-  if (/\bfault\(/.test(code)) imports.add(`import { fault } from '${up}validate/fault.ts';`)
+  const code = withoutUnused(shorten(inlineParams(linked)))
+  if (/= ucs2length;/.test(code)) imports.add(`import { ucs2length } from '${path('ucs2length')}';`)
+  if (/\blonger\(/.test(code)) imports.add(`import { longer } from '${path('longer')}';`)
+  if (/\bhasMore\(/.test(code)) imports.add(`import { hasMore } from '${path('has-more')}';`)
+  if (/\bfault\(/.test(code)) imports.add(`import { fault } from '${path('fault')}';`)
   if (/\brequire\(|\beval\b|new Function/.test(code)) throw new Error('a validator needs code at run time')
   if (/\bevaluated\d/.test(code)) throw new Error('a validator keeps track of evaluated props')
   return `${[...imports, code.trim()].join('\n')}\n`
@@ -73,7 +82,9 @@ const push = (text: string) => `errors = (vErrors ??= []).push(${text});\n`
 
 /**
  * ajv writes eight lines and long objects for each fault; one call does. The path into the schema is kept only where unions need
- * it to tell a branch's faults from the union's own. What only other generated validators would read goes too.
+ * it to tell a branch's faults from the union's own. What only other generated validators would read goes too. Lists of keys are not
+ * made only to be counted or walked, and text is not counted that is short however it is counted. Whether a prop is the object's
+ * own is asked only where plain objects inherit one of that name: nothing else gets this far.
  */
 function shorten(code: string): string {
   const union = /keyword:"(?:anyOf|oneOf)"/.test(code)
@@ -87,6 +98,12 @@ function shorten(code: string): string {
         return push(`fault(${[at, keyword, keyword === '"pattern"' ? '{}' : params, ...(union ? [path] : [])].join(', ')})`)
       },
     )
+    .replaceAll(/ && func\d+\.call\(\w+, "([^"]+)"\)/g, (own, name: string) => (name in {} ? own : ''))
+    .replaceAll(/ \|\| \(!\(func\d+\.call\(\w+, "([^"]+)"\)\)\)/g, (own, name: string) => (name in {} ? own : ''))
+    .replaceAll(/if\((func\d+)\((\w+)\) > (\d+)\)/g, 'if(longer($2, $3))')
+    .replaceAll(/if\(func\d+\((\w+)\) < 1\)/g, 'if($1 === "")')
+    .replaceAll(/for\(const (key\d+) of Object\.keys\((\w+)\)\)/g, 'for(const $1 in $2)')
+    .replaceAll(/if\(Object\.keys\((\w+)\)\.length > (\d+)\)/g, 'if(hasMore($1, $2))')
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
     .replaceAll(/^\w+\.evaluated = .*;\n|^evaluated\d+\.(?:props|items) = .*;\n|^\/\*# sourceURL=.*\n/gm, '')
     .replaceAll(/new RegExp\(("(?:[^"\\]|\\.)*"), "u"\)/g, (_, source: string) => String(new RegExp(JSON.parse(source) as string, 'u')))
@@ -95,6 +112,10 @@ function shorten(code: string): string {
     .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"[^"]*"),rootData,dynamicAnchors\}/g, '}')
 }
 
+/** Helpers under names of ajv's that nothing uses any more. */
+const withoutUnused = (code: string) =>
+  code.replaceAll(/^const (func\d+) = .*;\n/gm, (line, name: string) => (code.split(new RegExp(`\\b${name}\\b`)).length > 2 ? line : ''))
+
 function lookUp(root: unknown, path: string): unknown {
   let value = root
   for (const [, dotted, quoted] of path.matchAll(/\.([A-Za-z_$][\w$]*)|\["?([^"\]]+)"?\]/g)) value = (value as Record<string, unknown>)[dotted ?? quoted ?? '']
@@ -102,5 +123,5 @@ function lookUp(root: unknown, path: string): unknown {
 }
 
 /** Declaration beside the code. */
-export const validatorTypes = (names: readonly string[], up: string) =>
-  `import type { StandaloneValidator } from '${up}validate/validator-types.ts'\n\n${names.map((name) => `export declare const ${name}: StandaloneValidator\n`).join('')}`
+export const validatorTypes = (names: readonly string[], path: ImportPath) =>
+  `import type { StandaloneValidator } from '${path('validator-types')}'\n\n${names.map((name) => `export declare const ${name}: StandaloneValidator\n`).join('')}`

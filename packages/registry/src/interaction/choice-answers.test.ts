@@ -1,20 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createComponentSet } from '../component-set.ts'
 import { confirm } from '../generated/components/confirm.ts'
 import { selectOption } from '../generated/components/select_option.ts'
 import { maskResult, resultSchemaOf, validateComponent, validateResult } from '../registry.ts'
 import { serverOptions } from '../test-support/examples.ts'
 import { switches, takes } from '../test-support/taking.ts'
+import { validateKitResult } from './validate-result.ts'
 
-const inBrowser = createComponentSet([confirm, selectOption])
 const ajv = new Ajv2020({ strict: false, addUsedSchema: false })
 
 /** Pointers of what is wrong; server and browser must agree, and the schema where it can. */
 function faultsIn(component: string, props: object, answer: unknown): string[] {
   const result = validateResult(component, props, answer)
-  expect(inBrowser.validateResult(component, props, answer)).toEqual(result)
+  expect(validateKitResult(component === 'confirm' ? confirm : selectOption, props, answer)).toEqual(result)
   expect(ajv.validate(resultSchemaOf(component, props) as object, answer)).toBe(result.ok)
   if (result.ok) expect(result.result).toEqual(answer)
   return result.ok ? [] : result.issues.map(({ pointer }) => pointer)

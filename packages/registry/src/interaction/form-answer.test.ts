@@ -2,21 +2,20 @@ import type { JsonObject } from '@pf/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createComponentSet } from '../component-set.ts'
 import { form } from '../generated/components/form.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateResult } from '../registry.ts'
 import { anyForm, type FieldCase } from '../test-support/any-form.ts'
 import { serverOptions } from '../test-support/examples.ts'
+import { validateKitResult } from './validate-result.ts'
 
-const inBrowser = createComponentSet([form])
 const ask = (...fields: object[]) => ({ fields })
 const shown = (props: unknown) => validateComponent('form', props, { ...serverOptions(), via: 'interactive' })
 
 /** Both sides judge; they must agree. */
 function check(props: unknown, answer: unknown) {
   const result = validateResult('form', props, answer)
-  expect(inBrowser.validateResult('form', props, answer)).toEqual(result)
+  expect(validateKitResult(form, props, answer)).toEqual(result)
   return result
 }
 

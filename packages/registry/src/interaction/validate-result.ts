@@ -41,6 +41,10 @@ export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, show
 /** A number that is not finite may be part of a secret. */
 const withoutValue = ({ received: _, suggestion: __, ...issue }: ValidationIssue): ValidationIssue => issue
 
+/** As `validateResult`, for the one component of a kit: a front end's form says at once what a server would refuse. */
+export const validateKitResult = (kit: ComponentKit, props: unknown, result: unknown, options: ResultOptions = {}): AnswerResult =>
+  validateResultWith(new Map([[kit.name, kit]]), { component: kit.name, props }, result, options)
+
 /** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
 export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
   const asked = rulesFor(kits, shown)
@@ -67,17 +71,18 @@ function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }:
   const kit = typeof component === 'string' ? kits.get(component) : undefined
   if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
   if (!kit.answer) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
-  const { fault } = measure(props, shownBounds)
+  const { fault } = measure(props, shownBounds())
   if (fault) return { issues: [unanswerable] }
   if (!kit.full(props)) return { issues: [unanswerable] }
   const asked = props as JsonObject
   return kit.answer.audit?.(asked).length ? { issues: [unanswerable] } : { name: kit.name, rules: kit.answer, props: asked }
 }
 
-const shownBounds = {
+/** Made when used: bundlers keep what runs while a module loads. */
+const shownBounds = () => ({
   depth: defaultLimits.depth,
   nodes: defaultLimits.nodes + defaultLimits.inlinedNodes,
   chars: defaultLimits.payloadBytes + defaultLimits.inlinedBytes,
-}
+})
 
 const unanswerable: ValidationIssue = { code: 'schema_invalid', pointer: '', expected: 'props that can be answered: these do not pass validateComponent' }

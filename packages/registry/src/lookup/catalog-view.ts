@@ -7,12 +7,13 @@ import { listComponents } from './list-components.ts'
 /** What GET /ui/components tells. Without a policy rich output is off: nothing is listed but the version. */
 export function catalogView(policy: Policy | undefined): CatalogView {
   const enabled = policy ? listComponents(policy) : []
+  const registry = policy?.registry
   return {
     enabled: policy !== undefined,
-    registry_version: registryVersion,
-    digest: registryDigest,
+    registry_version: registry?.version ?? registryVersion,
+    digest: registry?.digest ?? registryDigest,
     allowlist: [...(policy?.allowlist ?? [])],
-    counts: { total: entries.length, enabled: enabled.length },
+    counts: { total: (registry?.entries ?? entries).length, enabled: enabled.length },
     components: enabled.map(({ name, description, category, interactive, tags, propsSchema, example }) => ({
       name,
       description,

@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core'
 import { allKits } from '../generated/kits.ts'
+import type { Policy } from '../policy/policy.ts'
 import { settle } from '../validate/settle.ts'
 import { getComponent } from './list-components.ts'
 
@@ -7,9 +8,9 @@ import { getComponent } from './list-components.ts'
  * Where these props take references: the component's own data paths and, with their real indices, those of every component
  * nested in it. For artifacts' resolveReferences. Reads props as written, before any check; never throws for them.
  */
-export function dataPathsOf(component: string, props: unknown): string[] {
+export function dataPathsOf(component: string, props: unknown, policy?: Policy): string[] {
   const paths: string[] = []
-  collect(component, props, { prefix: '', depth: 0, paths })
+  collect(component, props, { prefix: '', depth: 0, paths, policy })
   return paths
 }
 
@@ -17,15 +18,16 @@ interface Collecting {
   prefix: string
   depth: number
   paths: string[]
+  policy: Policy | undefined
 }
 
-function collect(component: unknown, props: unknown, { prefix, depth, paths }: Collecting) {
-  const kit = allKits.find(({ name }) => name === component)
+function collect(component: unknown, props: unknown, { prefix, depth, paths, policy }: Collecting) {
+  const kit = policy?.registry?.kits ? policy.registry.kits.get(String(component)) : allKits.find(({ name }) => name === component)
   if (!kit || depth > 16 || paths.length > 10_000) return
-  paths.push(...(getComponent(kit.name)?.dataPaths ?? []).map((path) => prefix + path))
+  paths.push(...(getComponent(kit.name, policy)?.dataPaths ?? []).map((path) => prefix + path))
   settle(isRecord(props) ? props : {}, kit.shape, {
     slot: (slot, pointer) => {
-      collect(slot.component, slot.props, { prefix: `${prefix}${pointer}/props`, depth: depth + 1, paths })
+      collect(slot.component, slot.props, { prefix: `${prefix}${pointer}/props`, depth: depth + 1, paths, policy })
       return {}
     },
     host: () => false,

@@ -10,14 +10,14 @@ export const slotNote = '// Component = {component: string, props: object, id?: 
 
 /** What a model needs to write a component's props: a TypeScript-like signature of at most 400 tokens. Says so when it is unknown or not enabled. */
 export function describeComponent(name: string, { policy }: { policy: Policy }): string {
-  const signature = signatures.get(name)
+  const signature = (policy.registry?.signatures ?? signatures).get(name)
   if (signature === undefined) {
     const close = suggest(name, policy)
     return `There is no component "${String(name).slice(0, 40)}".${close ? ` Did you mean ${close}?` : ''} ${enabled(policy)}`
   }
   if (!policy.allows(name)) return `${name} exists but is not enabled here. ${enabled(policy)}`
   const notes = [
-    /\bRef\b/.test(signature) || (getComponent(name)?.dataPaths.length ?? 0) > 0 ? referenceNote : '',
+    /\bRef\b/.test(signature) || (getComponent(name, policy)?.dataPaths.length ?? 0) > 0 ? referenceNote : '',
     /\bComponent\b/.test(signature) ? slotNote : '',
   ]
   return [signature, ...notes.filter(Boolean)].join('\n')

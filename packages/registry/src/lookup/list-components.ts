@@ -4,7 +4,7 @@ import type { ComponentEntry } from './component-entry.ts'
 
 /** Components in catalogue order: all, or those a policy enables; narrowed to a category, to interactive or to passive ones. */
 export function listComponents(policy?: Policy, filter: { category?: string; interactive?: boolean } = {}): ComponentEntry[] {
-  return entries.filter(
+  return (policy?.registry?.entries ?? entries).filter(
     (entry) =>
       (policy?.allows(entry.name) ?? true) &&
       (filter.category === undefined || entry.category === filter.category) &&
@@ -12,7 +12,7 @@ export function listComponents(policy?: Policy, filter: { category?: string; int
   )
 }
 
-/** The component of this name; undefined when there is none. */
-export function getComponent(name: string): ComponentEntry | undefined {
-  return entries.find((entry) => entry.name === name)
+/** The component of this name; undefined when there is none. With a policy, among those of its registry, enabled or not. */
+export function getComponent(name: string, policy?: Policy): ComponentEntry | undefined {
+  return (policy?.registry?.entries ?? entries).find((entry) => entry.name === name)
 }

@@ -5,7 +5,9 @@ import type { MetaTool } from './meta-tool.ts'
 
 /** The meta-tools under a policy: names narrowed to enabled components, ui_* tools only for enabled ones. */
 export function metaTools(policy: Policy): MetaTool[] {
-  return metaToolList.filter((tool) => tool.component === undefined || policy.allows(tool.component)).map((tool) => narrow(tool, policy))
+  return (policy.registry?.tools ?? metaToolList)
+    .filter((tool) => tool.component === undefined || policy.allows(tool.component))
+    .map((tool) => narrow(tool, policy))
 }
 
 function narrow(tool: MetaTool, policy: Policy): MetaTool {
@@ -13,7 +15,7 @@ function narrow(tool: MetaTool, policy: Policy): MetaTool {
     return withNames(
       tool,
       'component',
-      policy.allowlist.filter((name) => !componentFlags.get(name)?.interactive),
+      policy.allowlist.filter((name) => !(policy.registry?.flags ?? componentFlags).get(name)?.interactive),
     )
   if (tool.name === 'describe_component') return withNames(tool, 'name', policy.allowlist)
   return tool

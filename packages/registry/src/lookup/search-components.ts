@@ -17,7 +17,11 @@ export function searchComponents(query: string, { policy }: { policy: Policy }):
     .split(/[^\p{L}\p{N}_]+/u)
     .filter((word) => word.length > 2)
     .slice(0, 20)
-  const scored = entries.map((entry) => ({ entry, score: words.length === 0 ? 1 : score(entry, words), enabled: policy.allows(entry.name) }))
+  const scored = (policy.registry?.entries ?? entries).map((entry) => ({
+    entry,
+    score: words.length === 0 ? 1 : score(entry, words),
+    enabled: policy.allows(entry.name),
+  }))
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => Number(b.enabled) - Number(a.enabled) || b.score - a.score)

@@ -1,4 +1,5 @@
 import { PfError } from '@pf/core'
+import type { KnownComponents } from '../extend/registry-data.ts'
 import { componentFlags } from '../generated/names.ts'
 import { nearest } from '../lookup/nearest.ts'
 import { defaultLimits, hardLimits, type Limits } from './limits.ts'
@@ -6,6 +7,8 @@ import { unsafeSandbox } from './sandbox.ts'
 
 /** What the host decides about components; nothing in it comes from a model. */
 export interface PolicyOptions {
+  /** Which components there are; default: those of this package. From `extendRegistry`, in front ends from `withKits`. */
+  registry?: KnownComponents
   /** Enabled components; without it, all that are on by default. */
   allowlist?: readonly string[]
   /** Taken away from the list, also from the default one. */
@@ -30,13 +33,17 @@ export interface Policy {
   readonly urlHosts: readonly string[]
   readonly htmlSandbox: string
   readonly allowHtml: boolean
+  /** The registry it was made for, unless it is that of this package. */
+  readonly registry?: KnownComponents
 }
 
 /** Makes a policy; throws PfError `invalid_config` that lists every unknown name, limit and unsafe value. */
 export function createPolicy(options: PolicyOptions = {}): Policy {
-  const faults = [...nameFaults(options), ...limitFaults(options.limits ?? {}), ...sandboxFaults(options.htmlSandbox), ...hostFaults(options.urlHosts)]
+  const { registry } = options
+  const flags = registry?.flags ?? componentFlags
+  const faults = [...nameFaults(options, flags), ...limitFaults(options.limits ?? {}), ...sandboxFaults(options.htmlSandbox), ...hostFaults(options.urlHosts)]
   if (faults.length > 0) throw new PfError('invalid_config', `Component policy: ${faults.join('; ')}`.slice(0, 1000), { fields: { faults } })
-  const enabled = enabledNames(options)
+  const enabled = enabledNames(options, flags)
   return Object.freeze({
     allows: (name: string) => enabled.has(name),
     allowlist: Object.freeze([...enabled]),
@@ -44,20 +51,23 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
     urlHosts: Object.freeze((options.urlHosts ?? []).map((host) => host.toLowerCase())),
     htmlSandbox: options.htmlSandbox ?? 'allow-scripts',
     allowHtml: options.allowHtml ?? false,
+    ...(registry && { registry }),
   })
 }
 
-function enabledNames({ allowlist, denylist = [], renderers }: PolicyOptions): Set<string> {
-  const names = [...componentFlags].filter(([name, flags]) => (allowlist ? allowlist.includes(name) : !flags.optIn)).map(([name]) => name)
+type Flags = KnownComponents['flags']
+
+function enabledNames({ allowlist, denylist = [], renderers }: PolicyOptions, flags: Flags): Set<string> {
+  const names = [...flags].filter(([name, flags]) => (allowlist ? allowlist.includes(name) : !flags.optIn)).map(([name]) => name)
   return new Set(names.filter((name) => !denylist.includes(name) && (renderers?.includes(name) ?? true)))
 }
 
-function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOptions): string[] {
+function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOptions, flags: Flags): string[] {
   return Object.entries({ allowlist, denylist, renderers }).flatMap(([list, names]) =>
     names
-      .filter((name) => !componentFlags.has(name))
+      .filter((name) => !flags.has(name))
       .map((name) => {
-        const close = nearest(name, [...componentFlags.keys()])
+        const close = nearest(name, [...flags.keys()])
         return `${list} names "${String(name).slice(0, 40)}", which is no component${close ? ` (did you mean ${close}?)` : ''}`
       }),
   )

@@ -32,7 +32,7 @@ export function withoutAll(value: unknown, pointers: readonly string[]): unknown
 }
 
 /** A copy without the value at a path; in an array everything after it goes too, for it is a prefix that is wanted. */
-function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
+export function without(value: unknown, [token, ...rest]: readonly string[]): unknown {
   if (token === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return value
   if (Array.isArray(value)) {
     const index = Number(token)

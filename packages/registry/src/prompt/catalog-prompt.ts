@@ -24,25 +24,33 @@ export interface CatalogPromptOptions {
  */
 export function buildCatalogPrompt(policy: Policy, options: CatalogPromptOptions = {}): string {
   const { tier = 'required', examples = false, maxTokens = Number.POSITIVE_INFINITY } = options
+  const source = sourceOf(policy)
   for (const form of shorterForms({ tier, examples, components: listComponents(policy), more: 0 })) {
-    const text = render(form)
-    if (tokensOf(text, form) <= maxTokens) return text
+    const text = renderCatalog({ ...form, ...source })
+    if (tokensOf(text, form, source) <= maxTokens) return text
   }
   return ''
 }
 
-const render = (form: CatalogForm) => renderCatalog({ ...form, version: registryVersion, digest: registryDigest, categories, lines: catalogLines, signatures })
+const sourceOf = ({ registry }: Policy) => ({
+  version: registryVersion,
+  digest: registryDigest,
+  categories,
+  lines: catalogLines,
+  signatures,
+  tokens: tokenCounts,
+  ...registry,
+})
 
 /** The parts that belong to components are counted exactly when the registry is generated; of the rest no token is shorter than three characters on average. */
-function tokensOf(text: string, { tier, examples, components }: CatalogForm): number {
+function tokensOf(text: string, { tier, examples, components }: CatalogForm, { lines, signatures, tokens }: ReturnType<typeof sourceOf>): number {
   const part = tier === 'full' ? 'signature' : 'line'
   let counted = 0
   let chars = 0
   for (const { name, example } of components) {
-    const counts = tokenCounts.get(name)
+    const counts = tokens.get(name)
     counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) : 0)
-    chars +=
-      ((tier === 'full' ? signatures : catalogLines).get(name)?.length ?? 0) + (examples ? JSON.stringify({ component: name, props: example.props }).length : 0)
+    chars += ((tier === 'full' ? signatures : lines).get(name)?.length ?? 0) + (examples ? JSON.stringify({ component: name, props: example.props }).length : 0)
   }
   return counted + Math.max(0, Math.ceil((text.length - chars) / 3))
 }

@@ -1,6 +1,9 @@
 import { isRecord } from '@pf/core'
+import type { Registry } from '../extend/registry-data.ts'
 import { componentFlags } from '../generated/names.ts'
 import { texts } from '../generated/texts.ts'
+import type { Policy } from '../policy/policy.ts'
+import { clean, hidden } from './clean.ts'
 import type { TextContext } from './component-text.ts'
 import { genericText } from './generic-text.ts'
 
@@ -9,8 +12,9 @@ const mostComponents = 500
 const mostText = 200_000
 
 /** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props, never throws. */
-export function toText(component: unknown, props: unknown, options: { short?: boolean } = {}): string {
-  const text = render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 } })
+export function toText(component: unknown, props: unknown, options: { short?: boolean; policy?: Policy } = {}): string {
+  const known = { flags: componentFlags, texts, ...options.policy?.registry }
+  const text = render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 }, known })
   return options.short ? oneLine(text) : clean(text.slice(0, mostText))
 }
 
@@ -19,18 +23,16 @@ interface Rendering {
   depth: number
   /** Shared by the whole text: props that are no JSON may hold one component many times. */
   spent: { components: number }
+  known: Pick<Registry, 'flags' | 'texts'>
 }
 
-function render(component: unknown, props: unknown, { short, depth, spent }: Rendering): string {
+function render(component: unknown, props: unknown, { short, depth, spent, known }: Rendering): string {
   const name = typeof component === 'string' ? component : ''
-  if (!componentFlags.has(name) || depth > mostNesting || ++spent.components > mostComponents) return name.slice(0, 64)
-  const context: TextContext = { nested: (inner, innerProps) => render(inner, innerProps, { short, depth: depth + 1, spent }) }
-  const form = texts.get(name) ?? genericText
+  if (!known.flags.has(name) || depth > mostNesting || ++spent.components > mostComponents) return name.slice(0, 64)
+  const context: TextContext = { nested: (inner, innerProps) => render(inner, innerProps, { short, depth: depth + 1, spent, known }) }
+  const form = known.texts.get(name) ?? genericText
   return form[short ? 'short' : 'full'](isRecord(props) ? props : {}, context)
 }
-
-/** Characters that turn the direction of a line or cannot be seen at all; joiners stay, for scripts and emoji need them. */
-const hidden = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
 /** One line of at most 200 characters. */
 function oneLine(text: string): string {
@@ -42,10 +44,3 @@ function oneLine(text: string): string {
     .toWellFormed()
   return line.length <= 200 ? line : `${line.slice(0, 199).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
-
-/** Line breaks and tabs stay; other control characters could forge or hide lines where the text ends up. */
-const clean = (text: string) =>
-  text
-    .replaceAll(hidden, '')
-    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
-    .toWellFormed()

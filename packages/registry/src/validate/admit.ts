@@ -30,7 +30,7 @@ export interface AdmissionRules {
 export function admit(request: Admission, { kits, policy, suggest = bySpelling }: AdmissionRules): ComponentKit | ValidationIssue {
   const { component, pointer, nested, via } = request
   const name = typeof component === 'string' ? component : ''
-  const flags = componentFlags.get(name)
+  const flags = (policy.registry?.flags ?? componentFlags).get(name)
   const kit = kits.get(name)
   if (!flags && !kit) return unknown(request, policy, suggest)
   if (!policy.allows(name)) return { code: 'component_not_allowed', pointer, expected: `one of ${policy.allowlist.join(', ')}`, received: received(component) }

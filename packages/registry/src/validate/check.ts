@@ -23,6 +23,8 @@ export interface CheckOptions {
   validator?: TreeContext['validator']
   isResolved?: TreeContext['isResolved']
   suggest?: TreeContext['suggest']
+  /** What came from a newer registry: `withoutUnknown`. Not built in, so that only those pay for it who want it. */
+  newer?: TreeContext['newer']
   /** Whether an unresolved reference may stand at a pointer; without it, nowhere. */
   mayRefer?(pointer: string): boolean
   /** Runs once the props are known to be JSON within the bounds. */
@@ -41,6 +43,8 @@ export type CheckResult =
       nodes: number
       /** Components in all, the outermost included. */
       components: number
+      /** With `newer`: pointers of what was left out. */
+      dropped?: string[]
     }
   | { ok: false; issues: ValidationIssue[] }
 
@@ -57,14 +61,15 @@ export function check(kits: ReadonlyMap<string, ComponentKit>, request: Componen
   const { fault, nodes, references } = measure(request.props, bounds, options.skip)
   const stop = fault ? limitIssue(fault, bounds) : options.measured?.()
   if (stop) return { ok: false, issues: cutIssues([stop]) }
-  const { validator = wireForm, isResolved, suggest, via = 'render' } = options
-  const context: TreeContext = { kits, policy, validator, suggest, ...(isResolved ? { isResolved } : {}), issues: [], components: 0, ids: new Set() }
+  const { validator = wireForm, isResolved, suggest, newer, via = 'render' } = options
+  const dropped: string[] = []
+  const context: TreeContext = { kits, policy, validator, suggest, isResolved, newer, dropped, issues: [], components: 0, ids: new Set() }
   const props = validateTree({ ...request, pointer: '', nested: false, via, nesting: 1 }, context)
   const told = new Set(context.issues.map((issue) => issue.pointer))
   const stray = strayReferences(references, options).filter(({ pointer }) => !told.has(pointer))
   const issues = [...context.issues, ...stray, ...(options.more?.() ?? [])]
   if (issues.length > 0) return { ok: false, issues: cutIssues(issues) }
-  return { ok: true, component: String(request.component), props: props as JsonObject, nodes, components: context.components }
+  return { ok: true, component: String(request.component), props: props as JsonObject, nodes, components: context.components, ...(newer && { dropped }) }
 }
 
 const wireForm = (kit: ComponentKit) => kit.full

@@ -85,6 +85,7 @@ const tellers: Readonly<Record<string, Tell>> = {
   maxProperties: ({ limit }) => ({ expected: `at most ${limit} properties` }),
   'false schema': (_, place) => ({ expected: 'data, not an unresolved reference', received: received(place.value) }),
   anyOf: () => ({ expected: 'one of the documented forms' }),
+  custom: ({ expected }) => ({ expected: String(expected) }),
 }
 
 function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): ValidationIssue {

@@ -25,16 +25,20 @@ export interface Measure {
   fault?: MeasureFault
 }
 
-interface Frame {
-  value: object
-  depth: number
+/** Where a value stands. */
+interface Place {
   parent: Frame | undefined
   key: string | number
 }
 
+interface Frame extends Place {
+  value: object
+  depth: number
+}
+
 const plainPrototype = (value: object) => {
   const prototype = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /**
@@ -42,91 +46,100 @@ const plainPrototype = (value: object) => {
  * `skip` holds subtrees that are counted elsewhere. Anything but JSON data is unsafe.
  */
 export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet<unknown>): Measure {
-  const walk = new Walk(limits, skip)
-  walk.start(root)
-  return walk.result
-}
+  const references: string[] = []
+  const stack: Frame[] = []
+  const total = { nodes: 1, chars: 0 }
+  let fault: MeasureFault | undefined
 
-class Walk {
-  readonly result: Measure = { nodes: 0, chars: 0, references: [] }
-  private readonly stack: Frame[] = []
-  private readonly limits: MeasureLimits
-  private readonly skip: ReadonlySet<unknown> | undefined
-
-  constructor(limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined) {
-    this.limits = limits
-    this.skip = skip
+  const fail = (kind: MeasureFault['kind'], { parent, key }: Place, found?: string) => {
+    fault ??= { kind, pointer: parent ? pointerOf(parent) + formatPointer([key]) : '', ...(found && { found }) }
   }
 
-  start(root: unknown) {
-    if (typeof root === 'object' && root !== null) this.push(root, undefined, '')
-    else if (!isScalar(root)) this.unsafe(root, undefined, '')
-    this.count(1, typeof root === 'string' ? root.length : 0, undefined)
-    for (let frame = this.stack.pop(); frame && !this.result.fault; frame = this.stack.pop()) {
-      if (Array.isArray(frame.value)) this.items(frame, frame.value)
-      else this.properties(frame, frame.value as Record<string, unknown>)
+  const bounded = (place: Place) => {
+    if (total.nodes > limits.nodes) fail('too_many_nodes', place)
+    else if (total.chars > limits.chars) fail('payload_too_large', place)
+  }
+
+  /** What is no record or list: text counts, the rest must be JSON. */
+  const scalar = (value: unknown, parent: Frame | undefined, key: string | number) => {
+    if (typeof value === 'string') total.chars += value.length
+    else if (!isScalar(value)) fail('unsafe_value', { parent, key }, typeof value === 'number' ? String(value) : typeof value)
+  }
+
+  const admits = (value: object, parent: Frame | undefined, key: string | number): boolean => {
+    if (skip?.has(value)) return false
+    if ((parent?.depth ?? 0) >= limits.depth) fail('too_deep', { parent, key })
+    else if (!Array.isArray(value) && !plainPrototype(value)) fail('unsafe_value', { parent, key }, 'an object of a class')
+    return !fault
+  }
+
+  const wait = (value: object, parent: Frame | undefined, key: string | number) => {
+    if (admits(value, parent, key)) stack.push(frameOf(value, parent, key))
+  }
+
+  const special = (frame: Frame, name: string, value: unknown) => {
+    if (name === '$artifact') references.push(pointerOf(frame))
+    else if (name === '__proto__' || (typeof value === 'object' && value !== null)) fail('unsafe_value', { parent: frame, key: name }, `a key named ${name}`)
+  }
+
+  const properties = (record: Record<string, unknown>, frame: Frame) => {
+    for (const name in record) {
+      const value = record[name]
+      total.nodes++
+      total.chars += name.length
+      if (specials.has(name)) special(frame, name, value)
+      if (typeof value === 'object' && value !== null) wait(value, frame, name)
+      else scalar(value, frame, name)
     }
   }
 
-  private items(frame: Frame, list: readonly unknown[]) {
-    this.count(list.length, 0, frame)
-    if (this.result.fault) return
-    let chars = 0
-    for (let index = 0; index < list.length; index++) {
+  /** Records in a list are walked at once: only what is nested in them waits. */
+  const items = (list: readonly unknown[], frame: Frame) => {
+    total.nodes += list.length
+    bounded(frame)
+    for (let index = 0; index < list.length && !fault; index++) {
       const value = list[index]
-      if (typeof value === 'string') chars += value.length
-      else if (typeof value === 'object' && value !== null) this.push(value, frame, index)
-      else if (!isScalar(value)) this.unsafe(value, frame, index)
+      if (typeof value !== 'object' || value === null) scalar(value, frame, index)
+      else if (Array.isArray(value)) wait(value, frame, index)
+      else if (admits(value, frame, index)) {
+        const record = value as Record<string, unknown>
+        if (!isFlat(record, total)) properties(record, frameOf(record, frame, index))
+        if (total.nodes > limits.nodes || total.chars > limits.chars) bounded({ parent: frame, key: index })
+      }
     }
-    this.count(0, chars, frame)
   }
 
-  private properties(frame: Frame, record: Record<string, unknown>) {
-    let nodes = 0
-    let chars = 0
-    for (const key in record) {
-      const value = record[key]
-      nodes++
-      chars += key.length
-      if (key.length === 9 || key.length === 11) this.special(frame, key, value)
-      if (typeof value === 'string') chars += value.length
-      else if (typeof value === 'object' && value !== null) this.push(value, frame, key)
-      else if (!isScalar(value)) this.unsafe(value, frame, key)
-    }
-    this.count(nodes, chars, frame)
+  if (typeof root === 'object' && root !== null) wait(root, undefined, '')
+  else scalar(root, undefined, '')
+  bounded({ parent: undefined, key: '' })
+  for (let frame = stack.pop(); frame && !fault; frame = stack.pop()) {
+    if (Array.isArray(frame.value)) items(frame.value, frame)
+    else properties(frame.value as Record<string, unknown>, frame)
+    bounded(frame)
   }
-
-  private count(nodes: number, chars: number, frame: Frame | undefined) {
-    const { result, limits } = this
-    result.nodes += nodes
-    result.chars += chars
-    if (result.nodes > limits.nodes) this.fail('too_many_nodes', frame?.parent, frame?.key ?? '')
-    else if (result.chars > limits.chars) this.fail('payload_too_large', frame?.parent, frame?.key ?? '')
-  }
-
-  private push(value: object, parent: Frame | undefined, key: string | number) {
-    if (this.skip?.has(value)) return
-    const depth = (parent?.depth ?? 0) + 1
-    if (depth > this.limits.depth) this.fail('too_deep', parent, key)
-    else if (!Array.isArray(value) && !plainPrototype(value)) this.fail('unsafe_value', parent, key, 'an object of a class')
-    else this.stack.push({ value, depth, parent, key })
-  }
-
-  private special(frame: Frame, key: string, value: unknown) {
-    if (key === '$artifact') this.result.references.push(pointerOf(frame))
-    const risky = key === 'constructor' || key === 'prototype'
-    if (key === '__proto__' || (risky && typeof value === 'object' && value !== null)) this.fail('unsafe_value', frame, key, `a key named ${key}`)
-  }
-
-  private unsafe(value: unknown, parent: Frame | undefined, key: string | number) {
-    this.fail('unsafe_value', parent, key, typeof value === 'number' ? String(value) : typeof value)
-  }
-
-  private fail(kind: MeasureFault['kind'], parent: Frame | undefined, key: string | number, found?: string) {
-    const pointer = parent === undefined ? '' : pointerOf(parent) + formatPointer([key])
-    this.result.fault ??= { kind, pointer, ...(found === undefined ? {} : { found }) }
-  }
+  return { ...total, references, ...(fault && { fault }) }
 }
+
+const frameOf = (value: object, parent: Frame | undefined, key: string | number): Frame => ({ value, depth: (parent?.depth ?? 0) + 1, parent, key })
+
+/** Counts a record that holds scalars only, as rows of tables do, in one short loop; false leaves it uncounted. */
+function isFlat(record: Readonly<Record<string, unknown>>, total: { nodes: number; chars: number }): boolean {
+  let nodes = 0
+  let chars = 0
+  for (const name in record) {
+    const value = record[name]
+    if (name.length > 8 && specials.has(name)) return false
+    nodes++
+    chars += name.length
+    if (typeof value === 'string') chars += value.length
+    else if (!isScalar(value)) return false
+  }
+  total.nodes += nodes
+  total.chars += chars
+  return true
+}
+
+const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])
 
 const isScalar = (value: unknown) =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null

@@ -38,11 +38,12 @@ export function validateWith(validators: Validators, request: ComponentRequest, 
 }
 
 function serverOptions({ kits, models, suggest }: Validators, request: ComponentRequest, options: ValidateOptions): CheckOptions {
-  const { policy, budget, via, mode, referenced = [] } = options
+  const { policy, budget, via, mode, newer, referenced = [] } = options
   return {
     policy,
     suggest,
     ...(via ? { via } : {}),
+    ...(newer && budget === 'uncounted' ? { newer } : {}),
     ...(budget === 'uncounted' ? {} : { bounds: writtenBounds(options), isResolved: resolvedBy(referenced) }),
     ...(mode === 'model' ? { validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataPlace(kits, request, pointer) } : {}),
     more: () => checkReferenced(kits, request, referenced),

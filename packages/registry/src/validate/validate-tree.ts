@@ -1,4 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { Known } from '../compat/without-unknown.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
 import { type Admission, admit, type Suggest } from './admit.ts'
@@ -18,7 +19,11 @@ export interface TreeContext {
   suggest?: Suggest | undefined
   validator(kit: ComponentKit): StandaloneValidator
   /** Says whether a stored reference came from resolving and not from the model; without it, references may stand wherever data may. */
-  isResolved?(reference: Readonly<Record<string, unknown>>, pointer: string): boolean
+  isResolved?: ((reference: Readonly<Record<string, unknown>>, pointer: string) => boolean) | undefined
+  /** Takes out what a newer registry added; without it, such things are faults. */
+  newer?: ((props: unknown, validate: StandaloneValidator) => Known) | undefined
+  /** Pointers of what was taken out. */
+  dropped: string[]
   issues: ValidationIssue[]
   components: number
   ids: Set<string>
@@ -42,9 +47,11 @@ export function validateTree(asked: Asked, context: TreeContext): unknown {
   }
   const base = asked.nested ? `${parent(asked.pointer)}/props` : ''
   const validate = context.validator(kit)
-  const own = validate(asked.props) ? (kit.answer?.audit?.(asked.props as JsonObject) ?? []) : schemaIssues(validate.errors ?? [], asked.props, kit.shape)
+  const { props, dropped } = context.newer?.(asked.props, validate) ?? { props: asked.props, dropped: [] }
+  context.dropped.push(...dropped.map((pointer) => base + pointer))
+  const own = validate(props) ? (kit.answer?.audit?.(props as JsonObject) ?? []) : schemaIssues(validate.errors ?? [], props, kit.shape)
   context.issues.push(...own.map((issue) => ({ ...issue, pointer: base + issue.pointer })))
-  return settle(asked.props, kit.shape, visitor(base, asked.nesting, context))
+  return settle(props, kit.shape, visitor(base, asked.nesting, context))
 }
 
 const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'))

@@ -1,0 +1,36 @@
+import { registryDigest, registryVersion } from '../generated/version.ts'
+
+/** Which registry a side has; an event's `registry_version`, with the digest where it is known. */
+export interface RegistryVersion {
+  version: string
+  digest?: string | undefined
+}
+
+/**
+ * same: nothing to do. compatible: theirs is not newer, all of it is known. newer: theirs may hold components, props and values that
+ * ours does not know; check with `newer: withoutUnknown`. incompatible: another major version, or none that can be read; check strictly.
+ */
+export type Compatibility = 'same' | 'compatible' | 'newer' | 'incompatible'
+
+/** How what was made with their registry can be shown with ours (default: that of this package). */
+export function compatibility(theirs: RegistryVersion, ours: RegistryVersion = { version: registryVersion, digest: registryDigest }): Compatibility {
+  const [their, own] = [parse(theirs.version), parse(ours.version)]
+  if (!their || !own || their.major !== own.major) return 'incompatible'
+  const order = compare(their.rest, own.rest)
+  if (order !== 0) return order > 0 ? 'newer' : 'compatible'
+  // A team's own components do not change the version of what they extend.
+  const differs = theirs.digest !== undefined && ours.digest !== undefined && theirs.digest !== ours.digest
+  if (!differs && theirs.version === ours.version) return 'same'
+  return 'newer'
+}
+
+const form = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:\+[0-9A-Za-z.-]{1,64})?$/
+
+/** Before 1.0 every minor version may break. */
+function parse(version: string): { major: string; rest: readonly number[] } | undefined {
+  const [, major = '', minor = '', patch = ''] = (typeof version === 'string' && version.length <= 100 && form.exec(version)) || []
+  if (major === '') return undefined
+  return Number(major) === 0 ? { major: `0.${Number(minor)}`, rest: [Number(patch)] } : { major: String(Number(major)), rest: [Number(minor), Number(patch)] }
+}
+
+const compare = (a: readonly number[], b: readonly number[]) => a.map((part, index) => part - (b[index] ?? 0)).find((step) => step !== 0) ?? 0

@@ -1,0 +1,155 @@
+import { PfError } from '@pf/core'
+import type { ComponentFlags } from '../generated/names.ts'
+import type { ComponentEntry } from '../lookup/component-entry.ts'
+import { interactiveTool } from '../lookup/interactive-tool.ts'
+import { nearest } from '../lookup/nearest.ts'
+import { catalogLine } from '../prompt/catalog-line.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import { kitFromFunction } from './kit-from-function.ts'
+import type { ComponentWords, RegistryComponent } from './registry-component.ts'
+import type { Registry } from './registry-data.ts'
+import { sha256 } from './sha256.ts'
+
+/** What may be said otherwise of a component that is there; its props stay. */
+export type ComponentOverride = Partial<Pick<ComponentEntry, 'description' | 'need' | 'when' | 'tags' | 'height' | 'optIn' | 'example'>> &
+  Pick<RegistryComponent, 'text' | 'signature'>
+
+/** How a registry is changed: first something is removed, then overridden, then added. */
+export interface RegistryChanges {
+  components?: readonly RegistryComponent[]
+  remove?: readonly string[]
+  override?: Readonly<Record<string, ComponentOverride>>
+  /** Default: that of the base, with the start of the digest behind `+`. */
+  version?: string
+}
+
+/**
+ * A registry with components added, removed or described otherwise; `createPolicy({ registry })` puts it to use. A removed name may
+ * be added anew. Throws PfError `invalid_config` that lists every fault: unknown or doubled names, an example that its own check
+ * refuses, a component without a check.
+ */
+export function extendRegistry(base: Registry, { components = [], remove = [], override = {}, version }: RegistryChanges): Registry {
+  const faults: string[] = [...remove, ...Object.keys(override)].filter((name) => !base.flags.has(name)).map((name) => unknownName(name, base))
+  const kept = base.entries
+    .filter(({ name }) => !remove.includes(name))
+    .map((entry) => overridden(fromBase(entry, base), Object.hasOwn(override, entry.name) ? override[entry.name] : undefined))
+  const added = components.map(complete)
+  const all = [...kept, ...added]
+  faults.push(
+    ...all.flatMap((part, index) => (all.findIndex(({ entry }) => entry.name === part.entry.name) < index ? [`${part.entry.name} is there twice`] : [])),
+  )
+  faults.push(...[...added, ...kept.filter(({ entry }) => Object.hasOwn(override, entry.name))].flatMap((part) => partFaults(part, base)))
+  if (faults.length > 0) throw new PfError('invalid_config', `Registry: ${faults.join('; ')}`.slice(0, 1000), { fields: { faults } })
+  return assemble(base, inOrder(all, base), version)
+}
+
+/** A component with everything that a registry holds of it. */
+interface Part extends Omit<RegistryComponent, 'kit' | 'entry'> {
+  entry: ComponentEntry
+  kit: ComponentKit | undefined
+}
+
+const unknownName = (name: string, base: Registry) => {
+  const close = nearest(name, [...base.flags.keys()])
+  return `there is no ${name.slice(0, 64)}${close === undefined ? '' : ` (did you mean ${close}?)`}`
+}
+
+function fromBase(entry: ComponentEntry, base: Registry): Part {
+  const { name } = entry
+  const [model, text, signature, tokens] = [base.models.get(name), base.texts.get(name), base.signatures.get(name), base.tokens.get(name)]
+  return {
+    entry,
+    kit: base.kits.get(name),
+    ...(model ? { model } : {}),
+    ...(text ? { text } : {}),
+    ...(signature === undefined ? {} : { signature }),
+    ...(tokens ? { tokens } : {}),
+  }
+}
+
+/** New words cost other tokens than were counted. */
+function overridden(part: Part, change: ComponentOverride | undefined): Part {
+  if (!change) return part
+  const { text = part.text, signature = part.signature, ...words } = change
+  const { tokens: _, ...rest } = part
+  return { ...rest, entry: { ...part.entry, ...words }, ...(text ? { text } : {}), ...(signature === undefined ? {} : { signature }) }
+}
+
+function complete({ entry, kit, validate, answer, ...more }: RegistryComponent): Part {
+  const made = kit ?? (validate ? kitFromFunction(entry, validate, answer) : undefined)
+  return { ...more, entry: { ...entry, dataPaths: entry.dataPaths ?? [] }, kit: made && answer ? { ...made, answer } : made }
+}
+
+function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
+  const { name, category, interactive, example } = entry
+  const faults = [
+    ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name is lower case, with letters, digits and _']),
+    ...(base.categories.some((known) => known.name === category) ? [] : [`unknown category ${category}`]),
+    ...(kit ? [] : ['neither kit nor validate']),
+    ...(kit && (kit.name !== name || kit.interactive !== interactive) ? ['its kit is for another component'] : []),
+    ...(kit && interactive && !kit.answer ? ['it asks, but nothing checks the answers'] : []),
+    ...(kit && !(model ?? kit.full)(example.props) ? ['its example does not pass its own check'] : []),
+  ]
+  return faults.map((fault) => `${String(name).slice(0, 64)}: ${fault}`)
+}
+
+function inOrder(parts: readonly Part[], { categories }: Registry): Part[] {
+  const rank = ({ entry }: Part) => categories.findIndex(({ name }) => name === entry.category)
+  return parts.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function assemble(base: Registry, parts: readonly Part[], version: string | undefined): Registry {
+  const entries = parts.map(({ entry }) => entry)
+  const signatures = named(parts, (part) => part.signature ?? fallbackSignature(part.entry))
+  const digest = sha256(JSON.stringify({ base: base.digest, categories: base.categories, entries, signatures: [...signatures] }))
+  const lines = named(parts, ({ entry }) => catalogLine(entry))
+  return {
+    version: version ?? `${base.version}+${digest.slice(0, 8)}`,
+    digest,
+    categories: base.categories,
+    entries,
+    flags: named(parts, ({ entry }) => flagsOf(entry)),
+    kits: named(parts, ({ kit }) => kit),
+    models: named(parts, ({ model, kit }) => model ?? kit?.full),
+    signatures,
+    lines,
+    tokens: named(parts, ({ entry, tokens }) => tokens ?? estimate(entry, lines.get(entry.name) ?? '', signatures.get(entry.name) ?? '')),
+    texts: named(parts, ({ text }) => text),
+    tools: toolsFor(base, entries),
+  }
+}
+
+function named<T>(parts: readonly Part[], value: (part: Part) => T | undefined): Map<string, T> {
+  return new Map(
+    parts.flatMap((part) => {
+      const own = value(part)
+      return own === undefined ? [] : [[part.entry.name, own] as const]
+    }),
+  )
+}
+
+const flagsOf = ({ interactive, optIn, height }: ComponentEntry): ComponentFlags => ({
+  height,
+  ...(interactive ? { interactive } : {}),
+  ...(optIn ? { optIn } : {}),
+})
+
+const fallbackSignature = ({ name, description, propsSchema }: ComponentWords) =>
+  `// ${description.replaceAll('\n', ' ')}\n${name}: JSON Schema ${JSON.stringify(propsSchema)}`
+
+/** Generous: tokens are seldom shorter than three characters on average. */
+function estimate({ name, propsSchema, example }: ComponentEntry, line: string, signature: string) {
+  const count = (text: string) => Math.ceil(text.length / 3)
+  return {
+    line: count(line),
+    signature: count(signature),
+    schema: count(JSON.stringify(propsSchema)),
+    example: count(JSON.stringify({ component: name, props: example.props })),
+  }
+}
+
+/** Names in the tools are narrowed by each policy; those of the base are only where it starts from. */
+const toolsFor = (base: Registry, entries: readonly ComponentEntry[]) => [
+  ...base.tools.filter(({ component }) => component === undefined),
+  ...entries.filter(({ interactive }) => interactive).map(interactiveTool),
+]

@@ -1,0 +1,35 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import type { AnswerRules } from '../interaction/answer-rules.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import { fault } from '../validate/fault.ts'
+import type { SchemaFault, StandaloneValidator } from '../validate/validator-types.ts'
+
+/** Checks props: true, or what is wrong with them. Must not change them. */
+export type ValidateProps = (props: JsonObject) => boolean | readonly { pointer: string; expected: string }[]
+
+/** A kit around a check of the host's own. */
+export function kitFromFunction({ name, interactive }: { name: string; interactive: boolean }, validate: ValidateProps, answer?: AnswerRules): ComponentKit {
+  const full: StandaloneValidator = (props) => {
+    full.errors = isRecord(props) ? faultsOf(validate, props as JsonObject) : [fault('', 'type', { type: 'object' })]
+    return full.errors.length === 0
+  }
+  const relaxed: StandaloneValidator = () => {
+    relaxed.errors = [fault('', 'custom', { expected: 'whole props' })]
+    return false
+  }
+  return { name, interactive, shape: [{}], full, relaxed, ...(answer ? { answer } : {}) }
+}
+
+/** A check that throws has not said yes. */
+function faultsOf(validate: ValidateProps, props: JsonObject): SchemaFault[] {
+  try {
+    const verdict = validate(props)
+    if (verdict === true) return []
+    const told = verdict === false ? [] : verdict
+    return told.length > 0 ? told.map(({ pointer, expected }) => fault(pointer, 'custom', { expected })) : verdict === false ? [unfit()] : []
+  } catch {
+    return [unfit()]
+  }
+}
+
+const unfit = () => fault('', 'custom', { expected: 'props that its own check takes' })

@@ -1,0 +1,28 @@
+import type { AnswerRules } from '../interaction/answer-rules.ts'
+import type { ComponentEntry } from '../lookup/component-entry.ts'
+import type { ComponentText } from '../text/component-text.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import type { StandaloneValidator } from '../validate/validator-types.ts'
+import type { ValidateProps } from './kit-from-function.ts'
+import type { TokenCounts } from './registry-data.ts'
+
+/** What is told of a component, as in its JSON file; `dataPaths` only where props take references. */
+export type ComponentWords = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>
+
+/** A component to add: what `pf-registry generate` writes, or an entry with a `validate` function. */
+export interface RegistryComponent {
+  readonly entry: ComponentWords
+  /** What runs for it; made by `pf-registry generate`. */
+  readonly kit?: ComponentKit
+  /** Instead of a kit. Nothing of such a component is shown while its props are still arriving. */
+  readonly validate?: ValidateProps
+  /** Instead of those of the kit; an interactive component with `validate` needs them. */
+  readonly answer?: AnswerRules
+  /** Check of props as a model writes them; default that of the kit. */
+  readonly model?: StandaloneValidator
+  /** Default: the texts in its props. */
+  readonly text?: ComponentText
+  /** What describe_component says; default: its description and schema. */
+  readonly signature?: string
+  readonly tokens?: TokenCounts
+}

@@ -1,0 +1,14 @@
+import { componentFlags } from '../generated/names.ts'
+import type { ComponentKit } from '../validate/component-kit.ts'
+import type { KnownComponents } from './registry-data.ts'
+
+/** Heights are not in kits: a skeleton keeps this free, in pixels. */
+const usualHeight = 160
+
+/** For a front end's `createPolicy({ registry })`: further components that the page has loaded are known beside those of this package. */
+export const withKits = (kits: Iterable<ComponentKit>): KnownComponents => ({
+  flags: new Map([
+    ...[...kits].map(({ name, interactive }) => [name, { height: usualHeight, ...(interactive ? { interactive } : {}) }] as const),
+    ...componentFlags,
+  ]),
+})

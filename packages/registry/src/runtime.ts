@@ -1,0 +1,11 @@
+// What code written by `pf-registry generate` imports; nothing here is for hosts to call.
+export type { ArtifactReference, JsonObject, JsonValue } from '@pf/core'
+export { answerFromValidator } from './extend/answer-from-validator.ts'
+export type { RegistryComponent } from './extend/registry-component.ts'
+export type { ComponentText } from './text/component-text.ts'
+export type { ComponentKit } from './validate/component-kit.ts'
+export { fault } from './validate/fault.ts'
+export { hasMore } from './validate/has-more.ts'
+export { longer } from './validate/longer.ts'
+export { ucs2length } from './validate/ucs2length.ts'
+export type { StandaloneValidator } from './validate/validator-types.ts'
