@@ -7,9 +7,19 @@ import { setOwn } from '../json/set-own.ts'
 /** What a value inside a schema is: a schema, an object that holds schemas by name, or data that only looks like one. */
 type Role = 'schema' | 'named' | 'data'
 
-const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']
-const data = ['const', 'enum', 'default', 'examples']
-const roles = new Map<string, Role>([...named.map((key) => [key, 'named'] as const), ...data.map((key) => [key, 'data'] as const)])
+// Written out: a call at module level would stay in every bundle of the package.
+const roles = new Map<string, Role>([
+  ['properties', 'named'],
+  ['patternProperties', 'named'],
+  ['$defs', 'named'],
+  ['definitions', 'named'],
+  ['dependentSchemas', 'named'],
+  ['dependencies', 'named'],
+  ['const', 'data'],
+  ['enum', 'data'],
+  ['default', 'data'],
+  ['examples', 'data'],
+])
 const roleOf = (key: string, parent: Role): Role => (parent === 'schema' ? (roles.get(key) ?? 'schema') : parent === 'named' ? 'schema' : 'data')
 
 /** What names a schema or a place in it: two tools may use the same names, so they give way to pointers. */

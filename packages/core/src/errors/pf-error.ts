@@ -15,7 +15,7 @@ export class PfError<Code extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, brand, { value: true })
   }
 
-  /** True for errors of ours, also across two copies of the package. Never throws, whatever was thrown: a revoked proxy is none of ours. */
+  /** True for errors of ours, also across two copies of the package, as its CommonJS entries are. Never throws, whatever was thrown: a revoked proxy is none of ours. */
   static isInstance(value: unknown): value is PfError {
     try {
       return typeof value === 'object' && value !== null && Object.hasOwn(value, brand)
