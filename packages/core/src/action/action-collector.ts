@@ -1,12 +1,13 @@
 import type { PlannerAction } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
-import { own } from '../streaming/action-tree.ts'
+import { type ActionTree, own } from '../streaming/action-tree.ts'
 import type { RepairLog } from '../streaming/repair-log.ts'
 import type { ScanFailure, ScannedRoot } from '../streaming/scan-types.ts'
 import type { StreamedText } from '../streaming/streamed-text.ts'
 import type { ActionErrorCode } from './action-error.ts'
 import type { ActionSettings } from './action-options.ts'
 import { readShape } from './action-shape.ts'
+import { answerKey, isAnswerKey } from './answer-args.ts'
 import { type NoShape, refuse, type Shape } from './shape-result.ts'
 
 const mostAlternates = 5
@@ -18,7 +19,8 @@ export type Verdict =
 
 /**
  * Takes the objects of an output in their order and keeps the first that is an action. Objects that have nothing of an action are
- * stepped over; one that has (a thought, say) but cannot be used ends the search, for what comes after may be text of it.
+ * stepped over; one that has (a thought, a node whose arguments are wrong) but cannot be used ends the search: what comes after may be
+ * text of it, and is not what the model wanted first.
  */
 export class ActionCollector {
   private found: { shape: Shape; root: ScannedRoot } | undefined
@@ -38,7 +40,7 @@ export class ActionCollector {
     if (this.found || this.fault) return this.addAlternate(root)
     const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.settings)
     if (shape.ok) this.found = { shape, root }
-    else if (shape.code === 'no_action') this.skipped ??= shape
+    else if (shape.foreign) this.skipped ??= shape
     else this.fault ??= { ...shape, whole: true }
     return shape.ok || this.fault !== undefined
   }
@@ -76,15 +78,10 @@ export class ActionCollector {
   }
 
   private isWhole(shape: Shape, { tree, doubtful }: ScannedRoot): boolean {
-    if (doubtful || shape.fromPlan || this.planIsOpen(tree.root, tree.keys[0], tree.stack)) return false
+    if (doubtful || shape.fromPlan || isUndecided(shape, tree)) return false
     const open = (tree.stack as unknown[]).includes(shape.source)
-    if (shape.action.next_node === 'final_response') return !open || isRecord(shape.source)
+    if (shape.action.next_node === 'final_response') return !open || (isRecord(shape.source) && !awaitsAnswer(shape.source, tree))
     return !open && shape.source !== undefined
-  }
-
-  private planIsOpen(value: unknown, key: string | undefined, stack: readonly unknown[]): boolean {
-    const plan = own(value, 'plan')
-    return key === 'plan' && (plan === undefined || stack.includes(plan))
   }
 
   /** Leaves out the member of the arguments that was cut, so that only whole values stay. */
@@ -97,12 +94,29 @@ export class ActionCollector {
   }
 
   private partialOf({ tree }: ScannedRoot): { partial?: string | StreamedText } {
-    if (tree.keys[0] === 'next_node') return {}
+    const key = tree.keys[0] ?? ''
+    if (key === 'next_node' || (key === 'args' && !Object.hasOwn(tree.root as object, key) && tree.partialText() === undefined)) return {}
     tree.attachPartial()
     const shape = readShape(tree.root, this.settings)
     if (!shape.ok || shape.fromPlan || shape.action.next_node !== 'final_response') return {}
+    if (isRecord(shape.source) && awaitsAnswer(shape.source, tree)) return {}
     return { partial: shape.action.args.answer as string | StreamedText }
   }
+}
+
+/** The cut went through a member that says what the action is: it could still be another one. */
+function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTree): boolean {
+  const key = keys[0] ?? ''
+  const given = Object.hasOwn(root as object, key)
+  if (key === 'next_node' || key === 'args' || repairs.includes('wrapper')) return !given
+  const decides = key === 'plan' || (key === 'join' && action.next_node === 'plan')
+  return decides && (!given || stack[1] === own(root, key))
+}
+
+/** An older name holds a text, and the real answer has begun behind it. */
+function awaitsAnswer(args: Record<string, unknown>, { stack, keys }: ActionTree): boolean {
+  const depth = (stack as unknown[]).indexOf(args)
+  return depth >= 0 && isAnswerKey(keys[depth] ?? '') && !isAnswerKey(answerKey(args) ?? '')
 }
 
 function broken(message: string): Verdict {

@@ -18,7 +18,7 @@ const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as cons
 
 /** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and what other frameworks write. */
 export function readShape(value: unknown, settings: ActionSettings): Result {
-  if (!isRecord(value)) return refuse('no_action', 'An action is a JSON object with next_node and args.')
+  if (!isRecord(value)) return { ...refuse('no_action', 'An action is a JSON object with next_node and args.'), foreign: true }
   const strict = settings.format === 'auto' ? undefined : refuseForeign(value, settings)
   if (strict) return strict
   if (Object.hasOwn(value, 'next_node')) return byNextNode(value, settings)
@@ -33,7 +33,7 @@ function readForeign(value: Data, settings: ActionSettings): Result {
 function noNode(value: Data): NoShape {
   const hint = ['args', 'thought', 'join', 'plan', 'reasoning'].some((key) => Object.hasOwn(value, key))
   if (hint) return refuse('missing_next_node', 'The object has no next_node.')
-  return refuse('no_action', 'The object is no action: next_node and args are missing.')
+  return { ...refuse('no_action', 'The object is no action: next_node and args are missing.'), foreign: true }
 }
 
 function byNextNode(value: Data, settings: ActionSettings): Result {

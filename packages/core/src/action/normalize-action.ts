@@ -86,7 +86,7 @@ function details(reasoning: string | undefined, partial: string | StreamedText |
 
 function thoughtOf(value: unknown): string | undefined {
   const thought = isRecord(value) ? (own(value, 'thought') ?? own(value, 'reasoning')) : undefined
-  return typeof thought === 'string' && thought.trim() !== '' ? thought.trim() : undefined
+  return typeof thought === 'string' && thought.trim() !== '' ? thought.trim().toWellFormed() : undefined
 }
 
 function result(action: PlannerAction, reasoning: string | undefined, rest: Partial<NormalizedAction>): NormalizedAction {

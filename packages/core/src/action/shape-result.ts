@@ -18,6 +18,8 @@ export interface NoShape {
   ok: false
   code: ActionErrorCode
   message: string
+  /** Has nothing of an action, so that the search goes on behind it. */
+  foreign?: true
 }
 
 /** Makes a refusal. */

@@ -5,6 +5,9 @@ import { CommentSkipper } from './comment-skipper.ts'
 import { at, JsonStructure } from './json-structure.ts'
 import { StringLexer } from './string-lexer.ts'
 
+/** Quotes looked behind when the input ends, one after the other. */
+const mostGuesses = 300
+
 /** The tokens that are cut by the end of a piece or are not clean JSON: they go through the lexers, piece by piece. */
 export abstract class LexedTokens extends JsonStructure {
   /** Input that was read ahead and not used when the root ended; it comes before the rest of the chunk. */
@@ -25,9 +28,15 @@ export abstract class LexedTokens extends JsonStructure {
     this.leftover = ''
   }
 
-  /** The input ends here. A string whose quote was being looked behind counts as closed. */
+  /** The input ends here. A quote that was being looked behind closes its string, unless what follows says that it is text. */
   end(): void {
-    if (this.state === at.string && this.strings.endsHere) this.endString(0)
+    for (let tries = 0; tries < mostGuesses && this.state === at.string && this.status === 'open' && this.strings.isLooking; tries++) {
+      if (this.strings.endsHere) this.endString(0)
+      else {
+        this.add('unescaped_quote', this.base)
+        this.takeAsText(0)
+      }
+    }
   }
 
   /** True while plain text would only add to a string value. */
@@ -109,11 +118,13 @@ export abstract class LexedTokens extends JsonStructure {
     this.strings.base = this.base
     const index = this.strings.run(text, from)
     if (this.strings.stop === 'closed') this.endString(index)
-    else if (this.strings.stop === 'text') {
-      this.strings.quoteIsText()
-      this.replay(this.strings.lookahead.held, this.base + index)
-    }
+    else if (this.strings.stop === 'text') this.takeAsText(index)
     return index
+  }
+
+  private takeAsText(index: number): void {
+    this.strings.quoteIsText()
+    this.replay(this.strings.lookahead.held, this.base + index)
   }
 
   /** The string is closed; `index` is behind its quote and what was read ahead. */

@@ -62,8 +62,21 @@ export class QuoteLookahead {
     }
     if (unit === code.comma || unit === code.wideComma) return this.go(this.afterComma)
     if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
-    if (unit === code.slash) return this.startComment(unit)
-    return this.place === 'member' && this.newline && familyOf(unit) !== quoteFamily.none ? this.key(unit) : 'text'
+    if (unit === code.slash || unit === code.hash) return this.startComment(unit)
+    if (!this.newline || familyOf(unit) === quoteFamily.none) return 'text'
+    this.family = familyOf(unit)
+    return this.go(this.afterLineStart)
+  }
+
+  /** A quote at the start of a line, with no comma before it: it opens what a comma was forgotten for, unless nothing can begin behind it. */
+  private afterLineStart(unit: number): QuoteVerdict {
+    if (isBlank(unit)) return 'more'
+    if (unit === code.closeObject || unit === code.closeArray || unit === code.comma || unit === code.colon) return 'text'
+    if (this.place === 'element') return 'close'
+    this.escaped = false
+    this.keyLimit = this.held.length + longestKey
+    this.stage = this.inKey
+    return this.inKey(unit)
   }
 
   private startComment(unit: number): QuoteVerdict {

@@ -1,8 +1,11 @@
+import { PairKeeper } from './pair-keeper.ts'
+
 /** Collects reasoning in pieces and gives out what is sure to stay: white space at both ends is left out. */
 export class ReasoningText {
   /** True once anything but white space has come. */
   started = false
   private blank = ''
+  private readonly pairs = new PairKeeper()
   private readonly emit: (text: string) => void
 
   constructor(emit: (text: string) => void) {
@@ -10,7 +13,8 @@ export class ReasoningText {
   }
 
   put(piece: string): void {
-    const text = this.started ? piece : piece.trimStart()
+    const whole = this.pairs.take(piece).toWellFormed()
+    const text = this.started ? whole : whole.trimStart()
     const kept = text.trimEnd()
     if (kept === '') {
       if (this.started) this.blank += text
@@ -23,6 +27,7 @@ export class ReasoningText {
 
   /** Begins a further block on a new line. */
   nextBlock(): void {
+    this.pairs.half = ''
     if (this.started) this.blank = '\n'
   }
 }

@@ -112,11 +112,12 @@ export class Tokenizer extends LexedTokens {
     if (isBlank(unit)) return this.blank(unit, index)
     if (unit === code.slash || unit === code.hash) return this.startComment(unit, index)
     if (unit === code.backtick) return this.tick()
-    const missing = this.array ? unit === code.openObject : this.newLine && familyOf(unit) !== quoteFamily.none
-    if (!missing) return this.fail()
+    const quote = familyOf(unit) !== quoteFamily.none
+    if (!(quote && this.newLine) && !(this.array && unit === code.openObject)) return this.fail()
     this.add('missing_comma', this.base + index)
     this.comma(code.comma, index)
-    return this.array ? this.open(unit, index) : this.keyStart(unit, index)
+    if (!this.array) return this.keyStart(unit, index)
+    return quote ? this.valueStart(unit, index) : this.open(unit, index)
   }
 
   private blank(unit: number, index: number): boolean {

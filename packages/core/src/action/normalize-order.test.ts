@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { actionOf, codeOf, faultOf } from '../test-support/normalized.ts'
+import { readOutput } from '../testing/read-output.ts'
+import { splitEverywhere } from '../testing/split-everywhere.ts'
+
+const guess = '{"next_node":"final_response","args":{"answer":"guess"}}'
+
+describe('normalizeAction: an action that cannot be used', () => {
+  it('ends the search: what stands behind it is never run in its place', () => {
+    const unusable = [
+      '{"next_node":"search","args":["x"]}',
+      '{"next_node":"search","args":5}',
+      '{"next_node":"plan","args":{"steps":[]}}',
+      '{"next_node":"plan"}',
+      '{"next_node":"task","args":"x"}',
+      '{"next_node":"task","args":{"name":"n","tool":"t","tool_args":[]}}',
+      '{"action":"search","action_input":"Paris"}',
+    ]
+    for (const first of unusable)
+      for (const text of [`${first}\n${guess}`, `${first}\n{"next_node":"delete","args":{"id":1}}`, `[${first},${guess}]`])
+        expect([text, codeOf(text)]).toEqual([text, 'no_action'])
+  })
+
+  it('shows nothing of what stands behind it', () => {
+    for (const chunks of splitEverywhere(`{"next_node":"plan","args":{"steps":[]}}\n${guess}`)) {
+      const { answer, end } = readOutput(chunks)
+      expect([answer, end.error]).toEqual(['', 'no_action'])
+    }
+  })
+
+  it('is not what an object without anything of an action is', () => {
+    expect(actionOf(`{"city":"Paris"}\n${guess}`).args).toEqual({ answer: 'guess' })
+  })
+})
+
+describe('normalizeAction: a cut that could still decide', () => {
+  it.each([
+    '{"next_node":"plan","args":{"steps":[{"node":"pay"}]},"join":{"node":"mail","args":{"to":["a@x","b',
+    '{"next_node":"plan","args":{"steps":[{"node":"pay"}]},"join":{"node":"mail"',
+    '{"next_node":"plan","args":{"steps":[{"node":"pay"}]},"join":',
+    '{"next_node":"plan","plan":[{"node":"a"}],"join":{"node":"j","inject":{"r":"$al',
+    '{"next_node":"final_response","args":{"text":"draft","answer":',
+    '{"draft":{"next_node":"evil","args":{"a":1}},"next_node":"fin',
+    '{"name":"search","arguments":{"q":1},"next_node":"fin',
+    '{"function":{"name":"a","arguments":{"q":1}},"next_node":"b',
+    '{"answer":"hi","next_node":"sea',
+    '{"next_node":"search","input":{"q":1},"args":',
+    '{"next_node":"final_response","answer":"flat","args":',
+  ])('is incomplete, with nothing passed off as the answer: %s', (text) => {
+    const { code, partialAnswer } = faultOf(text)
+    expect([code, partialAnswer]).toEqual(['incomplete', undefined])
+  })
+
+  it('gives what has come of the real answer, not the older name before it', () => {
+    for (const key of ['text', 'content', 'response'])
+      for (const name of ['answer', 'raw_answer']) {
+        const { code, partialAnswer } = faultOf(`{"next_node":"final_response","args":{"${key}":"draft","${name}":"Real ans`)
+        expect([code, partialAnswer]).toEqual(['incomplete', 'Real ans'])
+      }
+  })
+})
+
+describe('normalizeAction: quotes and comments at line ends', () => {
+  it('takes a quoted word at the end of a line as text', () => {
+    for (const end of ['\n"}}', '\n\n"}}', '\n"}}\n```', '\n" }\n}'])
+      expect(actionOf(`{"next_node":"final_response","args":{"answer":"He said "b"${end}`).args.answer).toBe(
+        `He said "b"${end.startsWith('\n\n') ? '\n\n' : '\n'}`,
+      )
+    expect(actionOf('{"next_node":"a","args":{"q":"He said "b"\n"}}').args).toEqual({ q: 'He said "b"\n' })
+  })
+
+  it('reads # comments behind strings', () => {
+    expect(actionOf('{"next_node":"search" # tool\n,"args":{"q":"x" # c\n}}').args).toEqual({ q: 'x' })
+    expect(actionOf('{"next_node":"search","args":{"q":["x" # c\n],"r":"y" # d\n,"n":1}}').args).toEqual({ q: ['x'], r: 'y', n: 1 })
+  })
+
+  it('takes a # that begins no comment as text', () => {
+    expect(actionOf('{"next_node":"final_response","args":{"answer":"see "x" #1 and "y""}}').args.answer).toBe('see "x" #1 and "y"')
+    expect(actionOf('{"next_node":"final_response","args":{"answer":"see "x" // y"}}').args.answer).toBe('see "x" // y')
+  })
+
+  it('adds the commas a list has forgotten at line ends', () => {
+    expect(actionOf('{"next_node":"search","args":{"tags":["x"\n  "y"\n  "z"\n]}}').args).toEqual({ tags: ['x', 'y', 'z'] })
+    expect(actionOf('{"next_node":"search","args":{"tags":["He said "b"\n"]}}').args).toEqual({ tags: ['He said "b"\n'] })
+  })
+})
+
+describe('createActionReader: reasoning', () => {
+  it('never holds half a surrogate pair', () => {
+    const text = `{"thought":"x \\ud83d\\ude00 y \\ud83d z","next_node":"a","args":{}}`
+    for (const chunks of splitEverywhere(text)) expect(readOutput(chunks).reasoning).toBe('x 😀 y \ufffd z')
+    for (const chunks of splitEverywhere(`<think>a 😀 b</think>${guess}`)) expect(readOutput(chunks).reasoning).toBe('a 😀 b')
+  })
+})
