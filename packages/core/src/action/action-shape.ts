@@ -14,6 +14,7 @@ type Data = Record<string, unknown>
 
 const nameKeys = ['action', 'tool', 'tool_name', 'name', 'function', 'function_name'] as const
 const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'params', 'input'] as const
+const listKeys = ['tool_calls', 'actions', 'content'] as const
 const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as const
 
 /** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and what other frameworks write. */
@@ -27,7 +28,7 @@ export function readShape(value: unknown, settings: ActionSettings): Result {
 }
 
 function readForeign(value: Data, settings: ActionSettings): Result {
-  return byAlias(value, settings) ?? inWrapper(value, settings) ?? bareAnswer(value, settings) ?? noNode(value)
+  return byAlias(value, settings) ?? inWrapper(value, settings) ?? inList(value, settings) ?? bareAnswer(value, settings) ?? noNode(value)
 }
 
 function noNode(value: Data): NoShape {
@@ -109,6 +110,16 @@ function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   if (!envelope) return undefined
   const inner = Object.hasOwn(envelope, 'next_node') ? byNextNode(envelope, settings) : byAlias(envelope, settings)
   return inner && withRepair(inner, 'wrapper')
+}
+
+/** A list of calls as model providers send it: the first counts. Texts beside the calls are stepped over, a call that cannot be used is not. */
+function inList(value: Data, settings: ActionSettings): Result | undefined {
+  const list = listKeys.map((key) => own(value, key)).find(Array.isArray)
+  for (const item of list ?? []) {
+    const shape = readShape(item, settings)
+    if (shape.ok || !shape.foreign) return withRepair(shape, 'wrapper')
+  }
+  return undefined
 }
 
 function bareAnswer(value: Data, settings: ActionSettings): Result | undefined {

@@ -92,3 +92,59 @@ describe('createActionReader: reasoning', () => {
     for (const chunks of splitEverywhere(`<think>a 😀 b</think>${guess}`)) expect(readOutput(chunks).reasoning).toBe('a 😀 b')
   })
 })
+
+describe('normalizeAction: reasoning in other forms than <think>', () => {
+  const draft = '{"next_node":"evil","args":{"id":1}}'
+  const wanted = '{"next_node":"search","args":{"q":"x"}}'
+  it.each([
+    `<|channel|>analysis<|message|>maybe ${draft}<|end|><|start|>assistant<|channel|>final<|message|>${wanted}`,
+    `<|channel|>analysis<|message|>a ${draft}<|channel|>final<|message|>${wanted}`,
+    `<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>analysis<|message|></think>${draft}<|end|>${wanted}`,
+    `[THINK]${draft}[/THINK]${wanted}`,
+    `◁think▷${draft}◁/think▷${wanted}`,
+    `<seed:think>${draft}</seed:think>${wanted}`,
+    `<antThinking>${draft}</antThinking>${wanted}`,
+    `< think >${draft}</ think >${wanted}`,
+  ])('runs nothing inside it: %s', (text) => {
+    for (const chunks of splitEverywhere(text)) {
+      const { node, args, reasoning } = readOutput(chunks)
+      expect([node, args, reasoning.includes('evil')]).toEqual(['search', '{"q":"x"}', true])
+    }
+    expect(actionOf(text)).toEqual({ next_node: 'search', args: { q: 'x' } })
+  })
+
+  it('takes brackets that are no tag as what they are', () => {
+    expect(actionOf(`[THIN] [1] < a ◁ [/ ${wanted}`)).toEqual({ next_node: 'search', args: { q: 'x' } })
+  })
+})
+
+describe('normalizeAction: lists of calls as providers send them', () => {
+  it('runs the first', () => {
+    const calls = [
+      { tool_calls: [{ id: 'c', type: 'function', function: { name: 'search', arguments: '{"q":"x"}' } }, { function: { name: 'b', arguments: '{}' } }] },
+      {
+        content: [
+          { type: 'text', text: 'I look.' },
+          { type: 'tool_use', id: 't', name: 'search', input: { q: 'x' } },
+        ],
+      },
+      { actions: [{ next_node: 'search', args: { q: 'x' } }] },
+    ]
+    for (const value of calls) {
+      expect(actionOf(value)).toEqual({ next_node: 'search', args: { q: 'x' } })
+      expect(readOutput([JSON.stringify(value)])).toMatchObject({ node: 'search', args: '{"q":"x"}' })
+      const text = JSON.stringify(value)
+      expect(codeOf(text.slice(0, text.indexOf('"x') + 2))).toBe('incomplete')
+      expect(codeOf(text.slice(0, text.indexOf('x\\"') > 0 ? text.indexOf('x\\"') + 1 : text.indexOf('x"') + 2))).toBe('incomplete')
+    }
+    expect(
+      codeOf({
+        tool_calls: [
+          { next_node: 'search', args: 5 },
+          { next_node: 'evil', args: {} },
+        ],
+      }),
+    ).toBe('no_action')
+    expect(codeOf({ content: ['a'], n: 1 })).toBe('no_action')
+  })
+})

@@ -3,6 +3,7 @@ import { code, isBlank } from './characters.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { mode, OutsideText } from './outside-text.ts'
 import type { ScanFailure, ScannerHooks } from './scan-types.ts'
+import { beginsTag } from './think-tag.ts'
 import { Tokenizer } from './tokenizer.ts'
 
 const deepestEncoding = 2
@@ -81,7 +82,7 @@ export class OutputScanner extends OutsideText {
     let unit = 0
     for (; index < text.length; index++) {
       unit = text.charCodeAt(index)
-      if (unit === code.openObject || unit === code.less || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
+      if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
     }
     this.prose.add(text.slice(from, index))
     if (index === text.length) return index
@@ -92,7 +93,7 @@ export class OutputScanner extends OutsideText {
     }
     this.held = text.charAt(index)
     this.heldAt = base + index
-    this.mode = unit === code.less ? mode.tag : unit === code.doubleQuote ? mode.probe : mode.root
+    this.mode = beginsTag(unit) ? mode.tag : unit === code.doubleQuote ? mode.probe : mode.root
     if (this.mode === mode.root) this.tokenizer.beginObject()
     return index + 1
   }

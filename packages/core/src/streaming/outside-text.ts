@@ -1,6 +1,6 @@
 import { ProseBuffer } from './prose-buffer.ts'
 import type { ScannerHooks } from './scan-types.ts'
-import { tagKind } from './think-tag.ts'
+import { beginsTag, type TagKind, tagKind } from './think-tag.ts'
 
 /** What a scanner is inside of. */
 export const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7, quote: 8 } as const
@@ -11,6 +11,8 @@ export class OutsideText {
   protected held = ''
   protected actionSeen = false
   protected proseStart = 0
+  /** The reasoning at hand was opened by a channel. */
+  private inChannel = false
   /** Reasoning ended after an action, where none had begun. */
   protected strayClose = false
   protected readonly prose = new ProseBuffer()
@@ -22,7 +24,7 @@ export class OutsideText {
 
   /** Inside what may be a tag, in prose or in reasoning. */
   protected inTag(text: string, index: number, base: number): number {
-    const kind = tagKind(this.held + text.charAt(index))
+    const kind = tagKind(this.held + text.charAt(index), this.mode === mode.thinkTag && this.inChannel)
     if (kind === 'none') return this.noTag(index)
     this.held += text.charAt(index)
     if (kind !== 'partial') this.tag(kind, base + index + 1)
@@ -30,11 +32,11 @@ export class OutsideText {
   }
 
   protected inThink(text: string, from: number): number {
-    const found = text.indexOf('<', from)
-    const end = found === -1 ? text.length : found
+    let end = from
+    while (end < text.length && !beginsTag(text.charCodeAt(end))) end++
     if (end > from) this.hooks.reasoning.put(text.slice(from, end))
-    if (found === -1) return end
-    this.held = '<'
+    if (end === text.length) return end
+    this.held = text.charAt(end)
     this.mode = mode.thinkTag
     return end + 1
   }
@@ -46,13 +48,14 @@ export class OutsideText {
     return index
   }
 
-  private tag(kind: 'open' | 'close', offset: number): void {
+  private tag(kind: Exclude<TagKind, 'partial' | 'none'>, offset: number): void {
     const thinking = this.mode === mode.thinkTag
-    if (thinking && kind === 'open') this.hooks.reasoning.put(this.held)
+    if (!thinking) this.inChannel = kind === 'channel'
+    if (thinking && kind !== 'close') this.hooks.reasoning.put(this.held)
     else if (!thinking && kind === 'close') this.strayEnd()
     else if (!thinking) this.hooks.reasoning.nextBlock()
     if (kind === 'close' && !this.actionSeen) this.proseStart = offset
-    this.mode = kind === 'open' ? mode.think : mode.prose
+    this.mode = kind === 'close' ? mode.prose : mode.think
   }
 
   /** Reasoning whose opening tag the prompt template swallowed. After an action it makes clear that there are two readings. */
