@@ -21,7 +21,7 @@ export interface ActionSettings {
 }
 
 const deepest = 1000
-const defaults: ActionSettings = { tools: [], format: 'auto', maxBytes: 16 * 1024 * 1024, maxDepth: 128 }
+const defaults: ActionSettings = { tools: [], format: 'auto', maxBytes: 16_777_216, maxDepth: 128 }
 
 /** Fills in the defaults. */
 export function actionSettings(options?: ActionOptions): ActionSettings {

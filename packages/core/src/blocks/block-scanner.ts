@@ -15,89 +15,89 @@ type Found = { readonly index: number; readonly tag: BlockTag; readonly end: num
  * broken contract, and what it holds is never longer than a tag and the line break before it.
  */
 export class BlockScanner {
-  private readonly tags: readonly (readonly [BlockTag, string])[]
-  private readonly sink: BlockSink
-  private stage: BlockStage = 'before'
-  private broken: BlockContractReason | undefined
-  private held = ''
+  readonly #tags: readonly (readonly [BlockTag, string])[]
+  readonly #sink: BlockSink
+  #stage: BlockStage = 'before'
+  #broken: BlockContractReason | undefined
+  #held = ''
   /** True between an open tag and what follows it: one line break there belongs to the tag. */
-  private atEdge = false
+  #atEdge = false
 
   constructor(nonce: string, sink: BlockSink) {
-    this.tags = Object.entries(blockTags(nonce)) as [BlockTag, string][]
-    this.sink = sink
+    this.#tags = Object.entries(blockTags(nonce)) as [BlockTag, string][]
+    this.#sink = sink
   }
 
   /** The block being read; undefined outside the blocks and behind a fault. */
   get block(): 'artifact' | 'user' | undefined {
-    return this.broken === undefined ? blockStages[this.stage].block : undefined
+    return this.#broken === undefined ? blockStages[this.#stage].block : undefined
   }
 
   /** The fault that what was fed so far cannot lose any more. */
   get reason(): BlockContractReason | undefined {
-    return this.broken
+    return this.#broken
   }
 
   /** Characters that wait for what follows them. */
   get waiting(): number {
-    return this.held.length
+    return this.#held.length
   }
 
   feed(chunk: string): void {
     requireText(chunk, 'A piece of a reply')
-    const text = this.held + chunk
-    this.held = ''
-    for (let at = 0; at < text.length && this.broken === undefined; ) {
+    const text = this.#held + chunk
+    this.#held = ''
+    for (let at = 0; at < text.length && this.#broken === undefined; ) {
       const block = this.block
-      at = block === undefined ? this.readOutside(text, at) : this.readInside(block, text, at)
+      at = block === undefined ? this.#readOutside(text, at) : this.#readInside(block, text, at)
     }
   }
 
   /** Ends the reply and says what is wrong with it; what was held is no text of a closed block and goes. */
   end(): BlockContractReason | undefined {
-    this.broken ??= blockStages[this.stage].end ?? (this.held === '' ? undefined : 'text_outside')
-    this.held = ''
-    return this.broken
+    this.#broken ??= blockStages[this.#stage].end ?? (this.#held === '' ? undefined : 'text_outside')
+    this.#held = ''
+    return this.#broken
   }
 
-  private readOutside(text: string, from: number): number {
+  #readOutside(text: string, from: number): number {
     const index = nextInk(text, from)
     if (index === text.length) return index
-    const found = this.tagAt(text, index)
+    const found = this.#tagAt(text, index)
     if (found === undefined) {
-      this.broken = 'text_outside'
+      this.#broken = 'text_outside'
       return text.length
     }
-    return this.pass(found, text, index)
+    return this.#pass(found, text, index)
   }
 
-  private readInside(block: 'artifact' | 'user', text: string, from: number): number {
-    const start = this.atEdge ? this.skipEdge(text, from) : from
-    if (start === undefined) return this.hold(text, from)
-    const found = this.findTag(text, start)
+  #readInside(block: 'artifact' | 'user', text: string, from: number): number {
+    const start = this.#atEdge ? this.#skipEdge(text, from) : from
+    if (start === undefined) return this.#hold(text, from)
+    const found = this.#findTag(text, start)
     const end = found ? startOfBreak(text, start, found.index) : endOfCertain(text, start)
-    if (end > start) this.sink(block, text.slice(start, end).toWellFormed())
-    return this.pass(found, text, end)
+    if (end > start) this.#sink(block, text.slice(start, end).toWellFormed())
+    return this.#pass(found, text, end)
   }
 
   /** The place behind the line break that belongs to an open tag; undefined while half of it may be missing. */
-  private skipEdge(text: string, from: number): number | undefined {
+  #skipEdge(text: string, from: number): number | undefined {
     if (text[from] === '\r' && from + 1 === text.length) return undefined
-    this.atEdge = false
+    this.#atEdge = false
     if (text.startsWith('\r\n', from)) return from + 2
     return text[from] === '\n' ? from + 1 : from
   }
 
-  private findTag(text: string, from: number): Found | undefined {
+  #findTag(text: string, from: number): Found | undefined {
     for (let index = text.indexOf('[', from); index >= 0; index = text.indexOf('[', index + 1)) {
-      const found = this.tagAt(text, index)
+      const found = this.#tagAt(text, index)
       if (found !== undefined) return found
     }
     return undefined
   }
 
-  private tagAt(text: string, index: number): Found | undefined {
-    for (const [tag, name] of this.tags) {
+  #tagAt(text: string, index: number): Found | undefined {
+    for (const [tag, name] of this.#tags) {
       if (text.startsWith(name, index)) return { index, tag, end: index + name.length }
       if (text.length - index < name.length && name.startsWith(text.slice(index))) return { index }
     }
@@ -105,17 +105,17 @@ export class BlockScanner {
   }
 
   /** Goes through a tag, or holds what is not certain yet. */
-  private pass(found: Found | undefined, text: string, uncertain: number): number {
-    if (found?.tag === undefined) return this.hold(text, uncertain)
-    const step = blockStages[this.stage].tags[found.tag]
-    if (isStage(step)) this.stage = step
-    else this.broken = step
-    this.atEdge = true
+  #pass(found: Found | undefined, text: string, uncertain: number): number {
+    if (found?.tag === undefined) return this.#hold(text, uncertain)
+    const step = blockStages[this.#stage].tags[found.tag]
+    if (isStage(step)) this.#stage = step
+    else this.#broken = step
+    this.#atEdge = true
     return found.end
   }
 
-  private hold(text: string, from: number): number {
-    this.held = text.slice(from)
+  #hold(text: string, from: number): number {
+    this.#held = text.slice(from)
     return text.length
   }
 }

@@ -6,7 +6,7 @@ const slash = '[/／∕⁄]'
 const colon = '[:：∶﹕︰]'
 /** Characters without a shape, which a model may read over, and controls such as NUL, which some stores drop. */
 const blank = '\\p{Cf}\\p{Cc}\\p{Default_Ignorable_Code_Point}'
-const gap = `[\\s${blank}]*`
+const gap = '[\\s\\p{Cf}\\p{Cc}\\p{Default_Ignorable_Code_Point}]*'
 /** Each letter of the names with its wide form and its twins in Cyrillic and Greek. */
 const twins = ['AＡАΑ', 'RＲ', 'TＴТΤ', 'IＩІΙӀ', 'FＦ', 'CＣСϹ', 'UＵ', 'SＳЅ', 'EＥЕΕ']
 const spelled = (name: string) => Array.from(name, (letter) => `[${twins.find((forms) => forms.startsWith(letter)) ?? letter}]`)

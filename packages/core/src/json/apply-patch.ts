@@ -9,7 +9,7 @@ import { typeName } from './type-name.ts'
 
 const maxOperations = 1_000
 const maxDepth = 128
-const maxCost = 16 * 1024 * 1024
+const maxCost = 16_777_216
 const maxSeen = 4_000_000
 const unsafeTokens = new Set(['__proto__', 'constructor', 'prototype'])
 

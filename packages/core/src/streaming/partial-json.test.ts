@@ -144,6 +144,72 @@ describe('createPartialJson: the state of a path', () => {
   })
 })
 
+describe('createPartialJson: words and numbers', () => {
+  it('gives a literal with its last letter', () => {
+    for (const chunks of splitEverywhere('{"a":true')) expect(feedAll(chunks).value).toEqual({ a: true })
+    const json = createPartialJson()
+    json.feed('[null')
+    expect([json.value, json.pathState('/0')]).toEqual([[null], 'complete'])
+  })
+
+  it('refuses at once what no continuation makes valid, at its first wrong character', () => {
+    const faults = {
+      '[truX': 4,
+      '[nulll': 5,
+      '[01': 2,
+      '[1.2.3': 4,
+      '[NaN': 1,
+      '[+1': 1,
+      '[.5': 1,
+      '[-a': 2,
+      '[1.a': 3,
+      '[1e5.': 4,
+      '--1': 1,
+      True: 0,
+      x: 0,
+      '[1e+-': 4,
+    }
+    for (const [text, offset] of Object.entries(faults))
+      for (const chunks of splitEverywhere(text)) {
+        const json = createPartialJson()
+        let fields: unknown
+        try {
+          for (const piece of chunks) json.feed(piece)
+        } catch (error) {
+          if (PfError.isInstance(error)) fields = error.fields
+        }
+        expect([text, fields]).toEqual([text, { offset, early: false }])
+      }
+  })
+
+  it('reads numbers of any length, and keeps refusing after an early end', () => {
+    const digits = '9'.repeat(3000)
+    const json = createPartialJson()
+    for (const digit of `[${digits}.5e-3]`) json.feed(digit)
+    expect(json.finish()).toEqual(JSON.parse(`[${digits}.5e-3]`))
+    const cut = createPartialJson()
+    cut.feed('{')
+    expect(() => cut.finish()).toThrow(PfError)
+    expect(() => cut.feed('}')).toThrow(PfError)
+  })
+
+  it('knows no path before anything has begun, nor below a text or number', () => {
+    for (const text of ['', '  ', '"ab', '12', '"ab"']) {
+      const json = createPartialJson()
+      json.feed(text)
+      expect([text, json.pathState('/a')]).toEqual([text, 'absent'])
+    }
+    expect(createPartialJson().pathState('')).toBe('absent')
+  })
+
+  it('takes text only, and bounds that are none as the largest', () => {
+    for (const piece of [null, undefined, 5, {}]) expect(() => createPartialJson().feed(piece as never)).toThrow(PfError)
+    const json = createPartialJson({ maxDepth: Number.NaN })
+    json.feed('['.repeat(1000))
+    expect(() => json.feed('[')).toThrow(expect.objectContaining({ code: 'depth', fields: { offset: 1000, early: false } }))
+  })
+})
+
 describe('createPartialJson: what it refuses', () => {
   it('everything that JSON.parse refuses, for every cut', () => {
     const faults = [

@@ -62,7 +62,7 @@ export class PlainRun {
   }
 }
 
-const special = Uint8Array.from({ length: 128 }, (_, unit) => (unit < 32 || unit === code.doubleQuote || unit === code.backslash ? 1 : 0))
+const special = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, unit) => (unit < 32 || unit === code.doubleQuote || unit === code.backslash ? 1 : 0))
 
 /** Index of the next character that is not plain ASCII: beyond it, or with a meaning of its own in a string. */
 export function asciiEnd(text: string, from: number): number {

@@ -25,6 +25,7 @@ export class QuoteLookahead {
   /** What was read after the quote; the character that decided is not part of it. */
   held = ''
   private place: StringPlace = 'member'
+  private own = 0
   private newline = false
   private readonly comment = new CommentSkipper()
   private commentLimit = 0
@@ -36,8 +37,10 @@ export class QuoteLookahead {
   private keyLooksLikeOne = true
   private stage: Stage = this.afterQuote
 
-  start(place: StringPlace): void {
+  /** `family`: that of the quotes around the string. */
+  start(place: StringPlace, family: number): void {
     this.place = place
+    this.own = family
     this.held = ''
     this.newline = false
     this.keyLooksLikeOne = true
@@ -64,6 +67,7 @@ export class QuoteLookahead {
     if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
     if (unit === code.slash || unit === code.hash) return this.startComment(unit)
     if (!this.newline || familyOf(unit) === quoteFamily.none) return 'text'
+    if (this.place === 'element' && familyOf(unit) !== this.own) return 'text'
     this.family = familyOf(unit)
     return this.go(this.afterLineStart)
   }

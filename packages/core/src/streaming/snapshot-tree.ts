@@ -18,24 +18,24 @@ interface Shown {
 export class SnapshotTree extends TreeBuilder {
   /** A key was read and its value has not begun. */
   keyPending = false
-  private readonly shown: (Shown | undefined)[] = []
-  private last: unknown
-  private changed = false
+  readonly #shown: (Shown | undefined)[] = []
+  #last: unknown
+  #changed = false
 
   override open(array: boolean): void {
     super.open(array)
-    this.shown.push(undefined)
+    this.#shown.push(undefined)
   }
 
   override close(): void {
-    const shown = this.shown.pop()
+    const shown = this.#shown.pop()
     super.close()
-    this.changed = true
-    const parent = this.shown[this.shown.length - 1]
+    this.#changed = true
+    const parent = this.#shown[this.#shown.length - 1]
     if (shown && shown.partial === undefined && shown.child === undefined) {
-      this.swap(shown.copy)
+      this.#swap(shown.copy)
       if (parent) parent.child = undefined
-    } else if (parent) this.shown[this.shown.length - 1] = undefined
+    } else if (parent) this.#shown[this.#shown.length - 1] = undefined
   }
 
   override key(name: string): void {
@@ -45,52 +45,52 @@ export class SnapshotTree extends TreeBuilder {
 
   override text(piece: string): void {
     super.text(piece)
-    this.changed = true
+    this.#changed = true
   }
 
   /** The value as far as it has come; later feeds do not change it. */
   snapshot(): unknown {
-    if (!this.changed) return this.last
-    this.changed = false
-    this.last = this.stack.length === 0 ? (this.visibleText() ?? this.root) : this.copyFrom(0)
-    return this.last
+    if (!this.#changed) return this.#last
+    this.#changed = false
+    this.#last = this.stack.length === 0 ? (this.visibleText() ?? this.root) : this.#copyFrom(0)
+    return this.#last
   }
 
   protected override add(value: unknown): void {
     const level = this.stack.length - 1
-    const shown = this.shown[level]
-    if (shown !== undefined && !this.isShown(shown, value)) this.shown[level] = undefined
+    const shown = this.#shown[level]
+    if (shown !== undefined && !this.#isShown(shown, value)) this.#shown[level] = undefined
     super.add(value)
     this.keyPending = false
-    this.changed = true
+    this.#changed = true
   }
 
   /** A string that was already shown whole changes nothing when it is closed. */
-  private isShown(shown: Shown, value: unknown): boolean {
+  #isShown(shown: Shown, value: unknown): boolean {
     if (shown.partial === undefined || shown.partial !== value) return false
     shown.partial = undefined
     return true
   }
 
   /** Puts what was shown of a container in the place of the container itself. */
-  private swap(copy: Container): void {
+  #swap(copy: Container): void {
     const parent = this.stack[this.stack.length - 1]
     if (parent === undefined) this.root = copy
     else place(parent, this.keys[this.keys.length - 1] ?? '', copy, true)
   }
 
-  private copyFrom(level: number): Container {
+  #copyFrom(level: number): Container {
     const innermost = level === this.stack.length - 1
-    const child = innermost ? undefined : this.copyFrom(level + 1)
+    const child = innermost ? undefined : this.#copyFrom(level + 1)
     const partial = innermost ? this.visibleText() : undefined
-    const shown = this.shown[level]
+    const shown = this.#shown[level]
     if (shown && shown.partial === partial && shown.child === child) return shown.copy
-    const copy = this.copyOf(level, child, partial)
-    this.shown[level] = { copy, partial, child }
+    const copy = this.#copyOf(level, child, partial)
+    this.#shown[level] = { copy, partial, child }
     return copy
   }
 
-  private copyOf(level: number, child: Container | undefined, partial: string | undefined): Container {
+  #copyOf(level: number, child: Container | undefined, partial: string | undefined): Container {
     const source = this.stack[level] ?? []
     const copy = Array.isArray(source) ? source.slice() : { ...source }
     if (child !== undefined) place(copy, this.keys[level] ?? '', child, true)

@@ -1,4 +1,4 @@
-import { isDigit, isJsonBlank } from './characters.ts'
+import { isDigit, isJsonBlank, unitAt } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import { jsonCode } from './json-code.ts'
 import type { JsonSink } from './json-sink.ts'
@@ -8,191 +8,194 @@ import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-toke
 export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
 
 const at = { value: 0, first: 1, key: 2, firstKey: 3, colon: 4, next: 5, string: 6, escape: 7, word: 8 } as const
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+const longestLooked = 40
 
 /** Reads JSON as RFC 8259 has it, incrementally and in one pass; no repairs. Small, for it goes to the browser. */
 export class StrictTokenizer {
   status: StrictStatus = 'open'
-  private state: number = at.value
-  private readonly stack: boolean[] = []
-  private array = false
-  private inKey = false
-  private name = ''
+  #state: number = at.value
+  readonly #stack: boolean[] = []
+  #array = false
+  #inKey = false
+  #name = ''
   /** The escape or the token without quotes that was cut by the end of the last piece. */
-  private cut = ''
-  private readonly names = new KeyCache()
-  private readonly sink: JsonSink
-  private readonly maxDepth: number
+  #cut = ''
+  readonly #names = new KeyCache()
+  readonly #sink: JsonSink
+  readonly #maxDepth: number
 
   constructor(sink: JsonSink, maxDepth: number) {
-    this.sink = sink
-    this.maxDepth = maxDepth
+    this.#sink = sink
+    this.#maxDepth = maxDepth
   }
 
   /** Reads a piece and returns where it stopped: its end, or the place where `status` changed. */
   run(text: string): number {
     let index = 0
     while (index < text.length && this.status === 'open') {
-      if (this.state === at.string) index = this.inString(text, index)
-      else if (this.state === at.escape) index = this.inEscape(text, index)
-      else if (this.state === at.word) index = this.inWord(text, index)
-      else index = this.structure(text, index)
+      if (this.#state === at.string) index = this.#inString(text, index)
+      else if (this.#state === at.escape) index = this.#inEscape(text, index)
+      else if (this.#state === at.word) index = this.#inWord(text, index)
+      else index = this.#structure(text, index)
     }
     return index
   }
 
   /** The input ends here: a number or literal at the root is whole. */
   end(): void {
-    if (this.state === at.word && this.stack.length === 0) this.endWord()
+    if (this.#state === at.word && this.#stack.length === 0) this.#endWord()
   }
 
   /** True inside a string, number or literal that is a value. */
   get insideScalar(): boolean {
-    return this.state >= at.string && !this.inKey
+    return this.#state >= at.string && !this.#inKey
   }
 
-  private structure(text: string, index: number): number {
+  #structure(text: string, index: number): number {
     const unit = text.charCodeAt(index)
     if (isJsonBlank(unit)) return index + 1
-    if (this.state === at.next) return this.next(unit, index)
-    if (this.state === at.colon) return unit === jsonCode.colon ? this.go(at.value, index) : this.fail(index)
-    return this.state >= at.key ? this.keyStart(text, index, unit) : this.valueStart(text, index, unit)
+    if (this.#state === at.next) return this.#next(unit, index)
+    if (this.#state === at.colon) return unit === jsonCode.colon ? this.#go(at.value, index) : this.#fail(index)
+    return this.#state >= at.key ? this.#keyStart(text, index, unit) : this.#valueStart(text, index, unit)
   }
 
-  private next(unit: number, index: number): number {
-    if (unit === jsonCode.comma) return this.go(this.array ? at.value : at.key, index)
-    return unit === (this.array ? jsonCode.closeArray : jsonCode.closeObject) ? this.close(index) : this.fail(index)
+  #next(unit: number, index: number): number {
+    if (unit === jsonCode.comma) return this.#go(this.#array ? at.value : at.key, index)
+    return unit === (this.#array ? jsonCode.closeArray : jsonCode.closeObject) ? this.#close(index) : this.#fail(index)
   }
 
-  private keyStart(text: string, index: number, unit: number): number {
-    if (unit === jsonCode.closeObject && this.state === at.firstKey) return this.close(index)
-    if (unit !== jsonCode.doubleQuote) return this.fail(index)
+  #keyStart(text: string, index: number, unit: number): number {
+    if (unit === jsonCode.closeObject && this.#state === at.firstKey) return this.#close(index)
+    if (unit !== jsonCode.doubleQuote) return this.#fail(index)
     const end = plainEnd(text, index + 1)
-    if (end === -1) return this.startString(index, true)
-    this.sink.key(this.names.get(text, index + 1, end))
-    return this.go(at.colon, end)
+    if (end === -1) return this.#startString(index, true)
+    this.#sink.key(this.#names.get(text, index + 1, end))
+    return this.#go(at.colon, end)
   }
 
-  private valueStart(text: string, index: number, unit: number): number {
-    if (unit === jsonCode.doubleQuote) return this.stringStart(text, index)
-    if (unit === jsonCode.openObject || unit === jsonCode.openArray) return this.open(unit === jsonCode.openArray, index)
-    if (unit === jsonCode.closeArray && this.state === at.first) return this.close(index)
+  #valueStart(text: string, index: number, unit: number): number {
+    if (unit === jsonCode.doubleQuote) return this.#stringStart(text, index)
+    if (unit === jsonCode.openObject || unit === jsonCode.openArray) return this.#open(unit === jsonCode.openArray, index)
+    if (unit === jsonCode.closeArray && this.#state === at.first) return this.#close(index)
     const end = unit === jsonCode.minus || isDigit(unit) ? numberEnd(text, index) : -1
-    if (end !== -1) return this.scalar(numberAt(text, index, end), end)
+    if (end !== -1) return this.#scalar(numberAt(text, index, end), end)
     const literal = literalAt(text, index, unit)
-    if (literal !== undefined) return this.scalar(literal, index + (literal === false ? 5 : 4))
-    this.cut = ''
-    this.state = at.word
-    this.inKey = false
+    if (literal !== undefined) return this.#scalar(literal, index + (literal === false ? 5 : 4))
+    this.#cut = ''
+    this.#state = at.word
+    this.#inKey = false
     return index
   }
 
-  private stringStart(text: string, index: number): number {
+  #stringStart(text: string, index: number): number {
     const end = plainEnd(text, index + 1)
-    if (end === -1) return this.startString(index, false)
-    this.sink.whole(text.slice(index + 1, end))
-    return this.endValue(end + 1)
+    if (end === -1) return this.#startString(index, false)
+    this.#sink.whole(text.slice(index + 1, end))
+    return this.#endValue(end + 1)
   }
 
-  private startString(index: number, inKey: boolean): number {
-    this.inKey = inKey
-    this.name = ''
-    if (!inKey) this.sink.textStart()
-    return this.go(at.string, index)
+  #startString(index: number, inKey: boolean): number {
+    this.#inKey = inKey
+    this.#name = ''
+    if (!inKey) this.#sink.textStart()
+    return this.#go(at.string, index)
   }
 
-  private inString(text: string, from: number): number {
+  #inString(text: string, from: number): number {
     let index = from
     while (index < text.length && !isSpecial(text.charCodeAt(index))) index++
-    if (index > from) this.piece(text.slice(from, index))
+    if (index > from) this.#piece(text.slice(from, index))
     if (index === text.length) return index
     const unit = text.charCodeAt(index)
-    if (unit === jsonCode.doubleQuote) return this.endString(index)
-    if (unit !== jsonCode.backslash) return this.fail(index)
+    if (unit === jsonCode.doubleQuote) return this.#endString(index)
+    if (unit !== jsonCode.backslash) return this.#fail(index)
     const length = escapeLength(text, index)
     if (length === 0) {
-      this.cut = ''
-      return this.go(at.escape, index)
+      this.#cut = ''
+      return this.#go(at.escape, index)
     }
-    this.piece(decodeEscape(text, index))
+    this.#piece(decodeEscape(text, index))
     return index + length
   }
 
-  private inEscape(text: string, index: number): number {
+  #inEscape(text: string, index: number): number {
     const unit = text.charCodeAt(index)
-    const isFirst = this.cut === ''
-    if (isFirst ? unit !== jsonCode.u && simpleEscape(unit) === undefined : !isHex(unit)) return this.fail(index)
-    this.cut += text.charAt(index)
+    const isFirst = this.#cut === ''
+    if (isFirst ? unit !== jsonCode.u && simpleEscape(unit) === undefined : !isHex(unit)) return this.#fail(index)
+    this.#cut += text.charAt(index)
     if (isFirst && unit === jsonCode.u) return index + 1
-    if (!isFirst && this.cut.length < 5) return index + 1
-    this.piece(decodeEscape(`\\${this.cut}`, 0))
-    return this.go(at.string, index)
+    if (!isFirst && this.#cut.length < 5) return index + 1
+    this.#piece(decodeEscape(`\\${this.#cut}`, 0))
+    return this.#go(at.string, index)
   }
 
-  private piece(text: string): void {
-    if (this.inKey) this.name += text
-    else this.sink.text(text)
+  #piece(text: string): void {
+    if (this.#inKey) this.#name += text
+    else this.#sink.text(text)
   }
 
-  private endString(index: number): number {
-    if (this.inKey) {
-      this.sink.key(this.name)
-      return this.go(at.colon, index)
+  #endString(index: number): number {
+    if (this.#inKey) {
+      this.#sink.key(this.#name)
+      return this.#go(at.colon, index)
     }
-    this.sink.textEnd()
-    return this.endValue(index + 1)
+    this.#sink.textEnd()
+    return this.#endValue(index + 1)
   }
 
-  private inWord(text: string, from: number): number {
-    let index = from
-    while (index < text.length && isWordPart(text.charCodeAt(index))) index++
-    this.cut += text.slice(from, index)
-    return index === text.length || this.endWord() ? index : this.fail(index)
+  #inWord(text: string, from: number): number {
+    for (let index = from; index < text.length; index++) {
+      const longer = this.#cut + text.charAt(index)
+      if (!mayBegin(longer)) return this.#endWord() ? index : this.#fail(index)
+      this.#cut = longer
+      // A number may go on, a literal may not.
+      if (unitAt(longer, 0) > 57 && this.#endWord()) return index + 1
+    }
+    return text.length
   }
 
-  private endWord(): boolean {
-    // With a comma behind it the token is whole.
-    const literal = literalAt(`${this.cut},`, 0, this.cut.charCodeAt(0))
-    if (literal === undefined && !number.test(this.cut)) return false
-    this.scalar(literal === undefined ? Number(this.cut) : literal, 0)
+  #endWord(): boolean {
+    if (!word.test(this.#cut)) return false
+    this.#scalar(JSON.parse(this.#cut), 0)
     return true
   }
 
-  private scalar(value: number | boolean | null, index: number): number {
-    this.sink.scalar(value)
-    return this.endValue(index)
+  #scalar(value: number | boolean | null, index: number): number {
+    this.#sink.scalar(value)
+    return this.#endValue(index)
   }
 
-  private open(array: boolean, index: number): number {
-    if (this.stack.length >= this.maxDepth) {
+  #open(array: boolean, index: number): number {
+    if (this.#stack.length >= this.#maxDepth) {
       this.status = 'deep'
       return index
     }
-    this.stack.push(array)
-    this.array = array
-    this.sink.open(array)
-    return this.go(array ? at.first : at.firstKey, index)
+    this.#stack.push(array)
+    this.#array = array
+    this.#sink.open(array)
+    return this.#go(array ? at.first : at.firstKey, index)
   }
 
-  private close(index: number): number {
-    this.sink.close()
-    this.stack.pop()
-    this.array = this.stack[this.stack.length - 1] === true
-    return this.endValue(index + 1)
+  #close(index: number): number {
+    this.#sink.close()
+    this.#stack.pop()
+    this.#array = this.#stack[this.#stack.length - 1] === true
+    return this.#endValue(index + 1)
   }
 
-  private endValue(index: number): number {
-    this.state = at.next
-    if (this.stack.length === 0) this.status = 'done'
+  #endValue(index: number): number {
+    this.#state = at.next
+    if (this.#stack.length === 0) this.status = 'done'
     return index
   }
 
-  private go(state: number, index: number): number {
-    this.state = state
+  #go(state: number, index: number): number {
+    this.#state = state
     return index + 1
   }
 
-  private fail(index: number): number {
+  #fail(index: number): number {
     this.status = 'broken'
     return index
   }
@@ -202,8 +205,8 @@ function isSpecial(unit: number): boolean {
   return unit === jsonCode.doubleQuote || unit === jsonCode.backslash || unit < 32
 }
 
-/** Letters, digits and the signs of numbers. */
-function isWordPart(unit: number): boolean {
-  if (unit === 43 || unit === jsonCode.minus || unit === 46) return true
-  return isDigit(unit) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+/** True for the beginning of a number or literal. Of a long number only the new character is looked at here: it is checked whole at its end. */
+function mayBegin(text: string): boolean {
+  if (text.length > longestLooked) return /[\d.eE+-]$/.test(text)
+  return word.test(text) || word.test(`${text}0`) || ['true', 'false', 'null'].some((literal) => literal.startsWith(text))
 }

@@ -126,7 +126,7 @@ export class StringLexer {
     }
     this.quote = unit
     this.mode = mode.look
-    this.lookahead.start(this.place)
+    this.lookahead.start(this.place, this.family)
   }
 
   private look(text: string, from: number): number {
