@@ -1,29 +1,30 @@
 import type { StorePorts } from '../contracts/ports.ts'
-import { createMemoryArtifacts } from './memory-artifacts.ts'
+import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryEvents } from './memory-events.ts'
 import { createMemoryPending } from './memory-pending.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { createMemoryThreads } from './memory-threads.ts'
 import { createOwnerSpaces } from './owner-spaces.ts'
 
-/** Clock and ids for tests, and the size limit of one artifact in bytes (default 64 MiB). */
-export interface MemoryStoreOptions {
+/** Clock and ids for tests, and what artifacts may take: 64 MiB each, 1 GiB an owner, for ever, unpacked, unless told otherwise. */
+export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {
   now?: () => number
   newId?: () => string
-  maxArtifactBytes?: number
 }
 
+const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, gzip: false }
+
 /**
- * All ports of one process in memory; nothing survives it and nothing but `delete` and `gc` removes anything.
+ * All ports of one process in memory; nothing survives it, and nothing but `delete`, `gc` and an artifact's time to live removes anything.
  * Values are copied on the way in; what comes out is frozen.
  */
-export function createMemoryStore({ now = Date.now, newId = randomId, maxArtifactBytes = 64 * 1024 * 1024 }: MemoryStoreOptions = {}): StorePorts {
+export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()
   return {
     storage: createMemoryStorage(spaces, { now, newId }),
     events: createMemoryEvents(spaces),
     pending: createMemoryPending(spaces, { now }),
-    artifacts: createMemoryArtifacts(spaces, { now, newId, maxArtifactBytes }),
+    artifacts: createMemoryArtifacts(spaces, { ...limits, ...given, now, newId }),
     threads: createMemoryThreads(spaces),
   }
 }

@@ -7,6 +7,8 @@ import type { MemoryRun } from './memory-run.ts'
 export interface MemoryArtifact {
   meta: ArtifactMeta
   bytes?: Uint8Array
+  /** The bytes are packed with gzip. */
+  packed?: boolean
   /** The bytes as JSON, kept while nobody needs the memory. */
   parsed?: WeakRef<object>
 }
