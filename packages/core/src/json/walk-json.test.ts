@@ -42,5 +42,6 @@ describe('walkJson', () => {
     const cycle: unknown[] = []
     cycle.push(cycle)
     expect(() => pointers(cycle)).toThrow(expect.objectContaining({ code: 'too_deep' }))
+    for (const maxDepth of [Number.NaN, -1]) expect(() => [...walkJson([1], { maxDepth })]).toThrow(expect.objectContaining({ code: 'too_deep' }))
   })
 })

@@ -35,7 +35,8 @@ export function* walkJson(root: unknown, options: WalkOptions = {}): Generator<J
   const { maxDepth = 1_000, enter } = options
   const open: Frame[] = []
   for (let node: JsonNode | undefined = { value: root, key: undefined, parent: undefined, depth: 0 }; node; node = nextOf(open)) {
-    if (node.depth > maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
+    // Not `>`: a limit that is no number would be none.
+    if (!(node.depth <= maxDepth)) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
     yield node
     const frame = frameOf(node)
     if (frame && (enter?.(node) ?? true)) open.push(frame)
