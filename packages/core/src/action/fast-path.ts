@@ -1,14 +1,16 @@
-/** Escapes that can spell a key. */
-const spelledOut = /\\u00[567]/
+import type { PlannerAction } from '../contracts/action.ts'
+import type { ActionSettings } from './action-options.ts'
+import { canonicalAction } from './canonical-action.ts'
+import { mayRepeatKeys } from './repeated-keys.ts'
 
-/** What the direct path gives: a parsed value, or the news that it nests too deep. */
-export type ParsedDirectly = { kind: 'value'; value: unknown } | { kind: 'deep' }
+/** What the direct path gives: the action where nothing of it needs a look, else the parsed value, or the news that it nests too deep. */
+export type ParsedDirectly = { kind: 'action'; action: PlannerAction } | { kind: 'value'; value: unknown } | { kind: 'deep' }
 
 /**
  * Parses clean output with JSON.parse; undefined sends the text to the tolerant way. That is also the way of every text in which
  * next_node, args, answer or raw_answer may stand twice in one object, which JSON.parse would decide differently.
  */
-export function parseDirectly(text: string, maxDepth: number): ParsedDirectly | undefined {
+export function parseDirectly(text: string, settings: ActionSettings): ParsedDirectly | undefined {
   const trimmed = isBraced(text) ? text : text.trim()
   if (!isBraced(trimmed)) return undefined
   let value: unknown
@@ -17,12 +19,19 @@ export function parseDirectly(text: string, maxDepth: number): ParsedDirectly | 
   } catch {
     return undefined
   }
-  if (isDeeper(value, maxDepth)) return { kind: 'deep' }
-  return mayRepeatKeys(trimmed, value) ? undefined : { kind: 'value', value }
+  if (mayBeDeeper(trimmed, settings.maxDepth) && isDeeper(value, settings.maxDepth)) return { kind: 'deep' }
+  const action = canonicalAction(trimmed, value as object, settings)
+  if (action) return { kind: 'action', action }
+  return mayRepeatKeys(trimmed, value as object) ? undefined : { kind: 'value', value }
 }
 
 function isBraced(text: string): boolean {
   return text.charCodeAt(0) === 123 && text.charCodeAt(text.length - 1) === 125
+}
+
+/** A level takes two characters at least, so that a short text needs no walk. */
+function mayBeDeeper(text: string, levels: number): boolean {
+  return text.length > levels * 2
 }
 
 /** True when the value has more levels than allowed; goes no deeper than that itself. */
@@ -40,39 +49,4 @@ function hasDeeper(value: Record<string, unknown>, levels: number): boolean {
     if (typeof item === 'object' && isDeeper(item, levels)) return true
   }
   return false
-}
-
-/** How often each watched key stands in a text or tree. */
-interface KeyCounts {
-  next_node: number
-  args: number
-  answer: number
-  raw_answer: number
-}
-
-/** Cheap first: a key spelled once stands once. Else each key of the tree must account for each of its spellings. */
-function mayRepeatKeys(text: string, value: unknown): boolean {
-  if (spelledOut.test(text)) return true
-  const nodes = count(text, '"next', '_node"')
-  const args = count(text, '"ar', 'gs"')
-  const answers = count(text, '"ans', 'wer"')
-  const synonyms = count(text, '"raw', '_answer"')
-  if (nodes <= 1 && args <= 1 && answers <= 1 && synonyms <= 1) return false
-  const found = { next_node: 0, args: 0, answer: 0, raw_answer: 0 }
-  countKeys(value, found)
-  return found.next_node !== nodes || found.args !== args || found.answer !== answers || found.raw_answer !== synonyms
-}
-
-/** How often a quoted key stands in the text. Its end is what is searched for: it begins with a letter that is rare. */
-function count(text: string, start: string, end: string): number {
-  let found = 0
-  for (let index = text.indexOf(end); index !== -1; index = text.indexOf(end, index + 1)) if (text.startsWith(start, index - start.length)) found++
-  return found
-}
-
-/** Recursion is safe here: the depth was checked. */
-function countKeys(value: unknown, found: KeyCounts): void {
-  if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) for (const key of ['next_node', 'args', 'answer', 'raw_answer'] as const) if (Object.hasOwn(value, key)) found[key]++
-  for (const item of Object.values(value)) countKeys(item, found)
 }

@@ -34,10 +34,11 @@ export function normalizeAction(input: unknown, options?: ActionOptions): Normal
 
 function fromText(text: string, settings: ActionSettings): NormalizedAction {
   if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output is over ${settings.maxBytes} bytes.`)
-  const direct = parseDirectly(text, settings.maxDepth)
-  if (direct?.kind === 'deep') throw tooDeep(settings)
-  const clean = direct && fromParsed(direct.value, settings)
-  return clean ?? fromScan(text, settings)
+  const direct = parseDirectly(text, settings)
+  if (direct === undefined) return fromScan(text, settings)
+  if (direct.kind === 'action') return { action: direct.action, repairs: [], alternates: [] }
+  if (direct.kind === 'deep') throw tooDeep(settings)
+  return fromParsed(direct.value, settings)
 }
 
 function tooDeep(settings: ActionSettings): ActionError {
@@ -48,7 +49,7 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
   const shape = readShape(value, settings)
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
-  return result(shape.action, reasoning, { repairs: [...new Set(shape.repairs)].map((kind) => ({ kind })) })
+  return result(shape.action, reasoning, { repairs: shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind })) })
 }
 
 function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
@@ -90,7 +91,9 @@ function thoughtOf(value: unknown): string | undefined {
 }
 
 function result(action: PlannerAction, reasoning: string | undefined, rest: Partial<NormalizedAction>): NormalizedAction {
-  return { action, ...(reasoning === undefined ? {} : { reasoning }), repairs: rest.repairs ?? [], alternates: rest.alternates ?? [] }
+  const repairs = rest.repairs ?? []
+  const alternates = rest.alternates ?? []
+  return reasoning === undefined ? { action, repairs, alternates } : { action, reasoning, repairs, alternates }
 }
 
 /** The beginning of the text on both sides of an action, without the code fence around it. */

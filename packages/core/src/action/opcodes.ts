@@ -11,6 +11,7 @@ export interface NodeName {
 
 const longestName = 256
 const longestAlias = 32
+const firstLetters = 'ptf'
 const mayBeAlias = /^[ptf]/i
 /** Names that are tools without a second look. */
 const plainName = /^[a-eg-oq-su-z_][\w.-]{0,63}$/
@@ -55,4 +56,9 @@ export function readNodeName(name: string, tools: readonly string[]): NodeName |
 /** True for the canonical opcodes. */
 export function isOpcode(name: string): name is Opcode {
   return name === 'plan' || name === 'task' || name === 'final_response'
+}
+
+/** True for an opcode or one of its aliases, written as the table has it. */
+export function isAlias(name: string): boolean {
+  return firstLetters.includes(name.charAt(0)) && opcodes.has(name)
 }

@@ -1,4 +1,4 @@
-import type { PlanArgs, PlanStep } from '../contracts/action.ts'
+import type { PlanArgs, PlanJoin, PlanStep } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
 import { own } from '../streaming/action-tree.ts'
 import type { RepairKind } from '../streaming/repair-log.ts'
@@ -18,8 +18,8 @@ export function planShape(source: unknown, join: unknown, settings: ActionSettin
   if (steps.length < list.length) repairs.push('step_dropped')
   if (steps.length === 0) return refuse('no_action', 'plan has no step with a node.')
   const read = readJoin(isRecord(source) ? (own(source, 'join') ?? join) : join, repairs)
-  const rest = isRecord(source) ? withoutPlanKeys(source) : {}
-  const args: PlanArgs & Record<string, unknown> = { ...rest, steps, ...(read ? { join: read } : {}) }
+  const args: PlanArgs & Record<string, unknown> = isRecord(source) && hasMore(source) ? { ...withoutPlanKeys(source), steps } : { steps }
+  if (read) args.join = read
   return { ok: true, action: { next_node: 'plan', args }, source, fromPlan: false, repairs }
 }
 
@@ -35,6 +35,11 @@ function stepList(source: unknown): unknown[] | undefined {
   return Array.isArray(steps) ? steps : undefined
 }
 
+function hasMore(source: Record<string, unknown>): boolean {
+  for (const key in source) if (key !== 'steps' && key !== 'join') return true
+  return false
+}
+
 function withoutPlanKeys(source: Record<string, unknown>): Record<string, unknown> {
   const { steps: _steps, join: _join, ...rest } = source
   if (!Array.isArray(own(source, 'steps'))) delete rest.plan
@@ -44,7 +49,7 @@ function withoutPlanKeys(source: Record<string, unknown>): Record<string, unknow
 function readStep(item: unknown, settings: ActionSettings): PlanStep | undefined {
   if (!isRecord(item)) return undefined
   const node = firstString(item)
-  const key = argKeys.find((name) => Object.hasOwn(item, name))
+  const key = Object.hasOwn(item, 'args') ? 'args' : argKeys.find((name) => Object.hasOwn(item, name))
   const args = readObject(key === undefined ? undefined : item[key], settings)
   return node === undefined || args === undefined ? undefined : { node, args }
 }
@@ -77,5 +82,8 @@ function readJoin(join: unknown, repairs: RepairKind[]): PlanArgs['join'] {
   }
   const args = own(join, 'args')
   const inject = own(join, 'inject')
-  return { node: node.trim(), ...(isRecord(args) ? { args } : {}), ...(isRecord(inject) ? { inject } : {}) }
+  const read: PlanJoin = { node: node.trim() }
+  if (isRecord(args)) read.args = args
+  if (isRecord(inject)) read.inject = inject
+  return read
 }
