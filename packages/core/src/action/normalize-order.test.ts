@@ -148,3 +148,10 @@ describe('normalizeAction: lists of calls as providers send them', () => {
     expect(codeOf({ content: ['a'], n: 1 })).toBe('no_action')
   })
 })
+
+describe('normalizeAction: keys that JSON.parse may mistake', () => {
+  it('keeps a quote at the end of a key, whatever key was parsed before', () => {
+    JSON.parse('{"next_node":"a","args":{"k\\\\":1}}')
+    for (const blank of ['', ' ', '\n']) expect(actionOf(`{"next_node":"a","args":{"k\\""${blank}:1}}`).args).toEqual({ 'k"': 1 })
+  })
+})
