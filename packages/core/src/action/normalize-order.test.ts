@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionOf, codeOf, faultOf } from '../test-support/normalized.ts'
 import { readOutput } from '../testing/read-output.ts'
 import { splitEverywhere } from '../testing/split-everywhere.ts'
+import { normalizeAction } from './normalize-action.ts'
 
 const guess = '{"next_node":"final_response","args":{"answer":"guess"}}'
 
@@ -149,9 +150,33 @@ describe('normalizeAction: lists of calls as providers send them', () => {
   })
 })
 
-describe('normalizeAction: keys that JSON.parse may mistake', () => {
-  it('keeps a quote at the end of a key, whatever key was parsed before', () => {
-    JSON.parse('{"next_node":"a","args":{"k\\\\":1}}')
-    for (const blank of ['', ' ', '\n']) expect(actionOf(`{"next_node":"a","args":{"k\\""${blank}:1}}`).args).toEqual({ 'k"': 1 })
+describe('normalizeAction: what JSON.parse may get wrong', () => {
+  it('keeps a key written with an escape, whatever key was parsed before', () => {
+    const rows: [string, string, string][] = [
+      ['k\\', 'k\\"', 'k"'],
+      ['l\\', 'l\\n', 'l\n'],
+      ['\\"', '\\"a', '"a'],
+      ['\\/', '\\/b', '/b'],
+      ['m\\', 'm\\/', 'm/'],
+    ]
+    for (const [known, written, key] of rows)
+      for (const blank of ['', ' ', '\n']) {
+        JSON.parse(JSON.stringify({ next_node: 'a', args: { [known]: 1 } }))
+        JSON.parse(JSON.stringify({ [known]: 1 }))
+        for (const args of [`{"${written}"${blank}:1}`, `{"q":"${'x'.repeat(300)}","${written}":1}`])
+          expect(actionOf(`{"next_node":"a","args":${args}}`).args).toMatchObject({ [key]: 1 })
+      }
+  })
+
+  it('makes a number out of range null, as Infinity, and says so', () => {
+    for (const number of ['1e400', '-1e400', '1E+309', '9'.repeat(310), `${'9'.repeat(250)}e70`, `0.1e${'0'.repeat(9)}999`])
+      for (const text of [`{"next_node":"a","args":{"n":${number}}}`, `{"next_node":"a","args":{"n":[${number}],"m":[1,2,3]}}`]) {
+        for (const whole of [text, `see: ${text}`]) {
+          const { action, repairs } = normalizeAction(whole)
+          expect([action.args.n, repairs[0]?.kind]).toEqual([text.includes('[') ? [null] : null, 'number'])
+        }
+        for (const chunks of [[text], [...text]]) expect(JSON.parse(readOutput(chunks).args)).toEqual(actionOf(text).args)
+      }
+    for (const number of ['1e308', '-1e-400', '123456789012']) expect(normalizeAction(`{"next_node":"a","args":{"n":${number}}}`).repairs).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { unitAt } from '../streaming/characters.ts'
 
-/** Escapes that can spell a key; and a key that ends in an escaped quote, which JSON.parse of V8 13.6 takes for one that ends in a backslash and came before. */
-const spelledOut = /\\u00[567]|\\""\s*:/
+/** Escapes that can spell a key. */
+const spelledOut = /\\u00[567]/
 /** The keys in two parts: the second is what is searched for, it begins with a letter that is rare in texts. */
 const watched = {
   next_node: { head: '"next', tail: '_node"' },

@@ -25,14 +25,20 @@ export function readBareValue(raw: string): BareValue {
   if (raw === 'true') return { value: true }
   if (raw === 'false') return { value: false }
   if (raw === 'null') return { value: null }
-  if (jsonNumber.test(raw)) return { value: Number(raw) }
-  return readLooseValue(raw)
+  return jsonNumber.test(raw) ? readNumber(raw, undefined) : readLooseValue(raw)
+}
+
+/** A number out of range is no number in JSON: null, as for Infinity. */
+function readNumber(raw: string, repair: 'number' | undefined): BareValue {
+  const value = Number(raw)
+  if (!Number.isFinite(value)) return { value: null, repair: 'number' }
+  return repair === undefined ? { value } : { value, repair }
 }
 
 function readLooseValue(raw: string): BareValue {
   const literal = raw.length > 9 ? undefined : literals.get(raw.toLowerCase())
   if (literal !== undefined) return { value: literal, repair: 'literal' }
-  if (looseNumber.test(raw)) return { value: Number(raw), repair: 'number' }
+  if (looseNumber.test(raw)) return readNumber(raw, 'number')
   return { value: raw, repair: 'bare_word' }
 }
 

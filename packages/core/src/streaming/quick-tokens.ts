@@ -13,6 +13,9 @@ export function plainEnd(text: string, from: number): number {
   return -1
 }
 
+/** Longer ones may be out of range. */
+const longestNumber = 300
+
 /** Index behind a number that stands whole in the text, with what may follow it; -1 when it does not, or is none that JSON knows. */
 export function numberEnd(text: string, from: number): number {
   let index = from
@@ -21,7 +24,7 @@ export function numberEnd(text: string, from: number): number {
   index = digitsEnd(text, start)
   if (index === -1 || (index > start + 1 && unitOrEnd(text, start) === 48)) return -1
   if (unitOrEnd(text, index) === 46) index = digitsEnd(text, index + 1)
-  return index !== -1 && endsToken(text, index) ? index : -1
+  return index !== -1 && index - from <= longestNumber && endsToken(text, index) ? index : -1
 }
 
 /** The number between two indexes found with `numberEnd`; short integers are the common case. */
