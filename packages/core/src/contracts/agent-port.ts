@@ -29,7 +29,8 @@ export interface AgentInput {
   parent_run_id?: string
 }
 
-export type StartResult = { status: 'started'; run_id: string } | { status: 'busy'; run_id: string } | { status: 'exists'; run_id: string }
+/** `after`: the run was paused and goes on in its own log, behind this seq. */
+export type StartResult = { status: 'started'; run_id: string; after?: number } | { status: 'busy'; run_id: string } | { status: 'exists'; run_id: string }
 
 export type AnswerResult =
   | { status: 'accepted'; run_id: string }

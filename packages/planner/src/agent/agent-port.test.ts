@@ -62,12 +62,15 @@ describe('start', () => {
 
   it('says what it cannot do with the input', async () => {
     harness = await createHarness({ stories: [script(answer('hi'))] })
+    const tool = (name: string) => ({ name, description: 'Shows.', parameters: { type: 'object' } })
     const events = await harness.run('Hello', {
-      client_tools: [{ name: 'show', description: 'Shows.', parameters: { type: 'object' } }],
+      client_tools: [tool('show'), tool('plan'), tool('ui_form'), tool('show')],
       answers: [{ ref: { interaction_id: 'x' }, envelope: { cancelled: true } }],
     })
-    expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['client_tools_unsupported', 'answer_unknown'])
+    expect(ofType(events, 'warning').map(({ code }) => code)).toEqual(['answer_unknown', 'client_tool_refused'])
+    expect(ofType(events, 'warning')[1]?.text).toContain('plan, ui_form, show')
     expect(harness.server.requests[0]?.conversation?.system).not.toContain('Shows.')
+    expect(JSON.stringify(harness.server.requests[0]?.conversation?.messages)).toContain('belongs to no open question')
   })
 
   it('refuses input of the wrong shape with the places', async () => {
@@ -107,7 +110,7 @@ describe('attach', () => {
   })
 })
 
-it('answer is unknown: this agent never asks', async () => {
+it('an answer to no question is unknown', async () => {
   harness = await createHarness({ stories })
   expect(await harness.agent.answer({ interaction_id: 'x' }, { result: 1 }, scope)).toEqual({ status: 'unknown' })
 })

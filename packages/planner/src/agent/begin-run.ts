@@ -1,100 +1,94 @@
-import { createArtifactCollector } from '@pf/artifacts'
-import type { AgentInput, ChatMessage, Lease, Scope, ThreadEntry } from '@pf/core'
+import type { AgentInput, ChatMessage, ThreadEntry } from '@pf/core'
 import { turnMessageId } from '@pf/core'
 import { registryDigest, registryVersion } from '@pf/registry'
+import { frontEndTools, toolsContext } from '../pause/front-end-tools.ts'
 import { historyMessages } from '../prompt/history.ts'
-import { createComponentBook } from '../rich-output/component-book.ts'
-import { createAnswerView } from '../run/answer-view.ts'
-import type { Place } from '../run/place.ts'
+import { noteMessage } from '../prompt/note-message.ts'
+import { buildRun, type SegmentPlace } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
-import type { RunSignal } from '../run/run-signal.ts'
 import { stateOf } from '../run/run-state.ts'
-import { createRunWriter } from '../run/run-writer.ts'
-import { createStreamNames } from '../run/stream-names.ts'
-import { startRunSpan } from '../telemetry/run-span.ts'
+import type { SavedRun } from '../run/saved-run.ts'
 import type { AgentCore } from './agent-core.ts'
+import { withStoredOutcomes } from './stored-outcomes.ts'
+
+type Warning = { code: string; text: string }
 
 /** What a run begins with. */
 export interface BeginOptions {
   input: AgentInput
-  scope: Scope
-  signal: RunSignal
-  lease: () => Lease
+  place: SegmentPlace
+  /** What became of answers in the input; none of them belongs to a question that is open. */
+  told: readonly Warning[]
 }
 
 /** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
-export async function beginRun(agent: AgentCore, options: BeginOptions): Promise<Run> {
-  const run = buildRun(agent, options)
-  const { input } = options
-  const answered = input.messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
-  run.emit({
-    type: 'run_start',
-    registry_version: registryVersion,
-    registry_digest: registryDigest,
-    message_id: run.message_id,
-    client: { ...input.client, client_tools: input.client_tools.map(({ name }) => name), answered },
-  })
-  for (const warning of inputWarnings(input)) run.emit({ type: 'warning', ...warning })
-  await run.writer.commit({ state: stateOf(run), thread: [await userEntry(run)] })
+export async function beginRun(agent: AgentCore, { input, place, told }: BeginOptions): Promise<Run> {
+  const messages = await withStoredOutcomes(agent, place, input.messages)
+  const run = buildRun(agent, place, firstState(agent, { ...input, messages }, told))
+  const line = await userEntry(run, input)
+  // From here to the commit nothing may wait, or the first event would be written without the state.
+  run.emit(runStart(run, answeredIn(input)))
+  for (const warning of [...told, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
+  await run.writer.commit({ state: stateOf(run), thread: [line] })
   return run
 }
 
-function buildRun(agent: AgentCore, { input, scope, signal, lease }: BeginOptions): Run {
-  const { run_id, thread_id, parent_run_id } = input
-  const span = startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': registryVersion, 'pf.registry.digest': registryDigest })
-  const writer = createRunWriter({
-    storage: agent.ports.storage,
-    scope,
-    run: { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) },
-    lease,
-    now: agent.now,
-    onFailure: signal.abort,
-  })
-  const place: Place = { step: 0, attempt: 1, modelCalls: 0 }
-  const base = { run_id, place, emit: writer.emit }
+/** The event that begins a segment of a run. */
+export function runStart({ message_id, client, client_tools }: Run, answered: string[]) {
   return {
-    ...base,
-    agent,
-    input,
-    scope,
-    thread_id,
-    message_id: turnMessageId(run_id),
-    request_id: agent.newId(),
-    trace_id: span.traceId ?? agent.newId(),
-    span,
-    signal: signal.signal,
-    writer,
-    answer: createAnswerView(base),
-    collector: createArtifactCollector({ run_id, scope, store: agent.ports.artifacts }),
-    components: createComponentBook(agent.rich?.policy),
-    streamNames: createStreamNames(),
-    history: [
-      { role: 'system', content: agent.systemPrompt },
-      ...historyMessages(input, { format: agent.format, observationChars: agent.limits.observationChars }),
-    ],
+    type: 'run_start',
+    registry_version: registryVersion,
+    registry_digest: registryDigest,
+    message_id,
+    client: { ...client, client_tools: client_tools.map(({ name }) => name), answered },
+  } as const
+}
+
+/** Calls that the messages answer. */
+export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
+
+/** Tools of the front end that cannot be offered are named, not passed over. */
+export function toolWarnings(agent: AgentCore, client_tools: AgentInput['client_tools']): Warning[] {
+  const { refused } = frontEndTools(client_tools, agent.tools)
+  return refused.length === 0
+    ? []
+    : [{ code: 'client_tool_refused', text: `Front-end tools whose names are taken or unusable were not offered: ${refused.slice(0, 20).join(', ')}.` }]
+}
+
+function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[]): SavedRun {
+  const { tools } = frontEndTools(input.client_tools, agent.tools)
+  const context = [...input.context, ...toolsContext(tools)]
+  const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
+  return {
+    version: 2,
+    status: 'running',
+    turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
+    client: input.client,
+    client_tools: input.client_tools,
+    known: userIds(input.messages),
+    context: input.context,
+    step: 0,
+    attempt: 1,
+    model_calls: 0,
+    fruitless: 0,
+    history: [...history, ...told.map(({ text }) => noteMessage(text))],
     transcript: [],
+    later: [],
     sources: [],
     warnings: [],
-    storedArtifacts: [],
-    entries: [],
-    inFlight: new Map(),
-    fruitless: 0,
+    artifacts: null,
+    components: { spent: 0, inlined: 0 },
+    secrets: [],
+    in_flight: [],
+    takeovers: 0,
   }
 }
 
-/** What this agent cannot do with the input is said, not passed over. */
-function inputWarnings(input: AgentInput) {
-  const tools =
-    input.client_tools.length > 0
-      ? [{ code: 'client_tools_unsupported', text: "This agent does not call the front end's tools; they were not offered to the model." }]
-      : []
-  const answers = input.answers?.length ? [{ code: 'answer_unknown', text: 'An answer in the input belongs to no open question.' }] : []
-  return [...tools, ...answers]
-}
+/** Ids of the user's lines. */
+export const userIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
 
 /** The newest line of the user, under this run, so that a reload finds the run while it still works; empty when the run was asked nothing new. */
-async function userEntry(run: Run): Promise<ThreadEntry> {
-  const { messages } = run.input
+async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
   const goesOn = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')

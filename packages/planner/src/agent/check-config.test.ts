@@ -86,10 +86,16 @@ describe('the configuration of an agent', () => {
     expect(faults).toHaveLength(2)
   })
 
-  it('takes all passive components without an allowlist', () => {
+  it('takes all components of the default list without an allowlist, those that ask among them', () => {
     const agent = createAgent(options({ richOutput: { enabled: true } }))
     expect(agent.catalog().enabled).toBe(true)
-    expect(agent.catalog().components.every(({ interactive }) => !interactive)).toBe(true)
+    expect(
+      agent
+        .catalog()
+        .components.filter(({ interactive }) => interactive)
+        .map(({ name }) => name),
+    ).toEqual(['confirm', 'form', 'select_option'])
+    expect(agent.catalog().allowlist).not.toContain('html')
   })
 
   it('offers only what the front end can draw, when it is told', () => {
@@ -101,10 +107,12 @@ describe('the configuration of an agent', () => {
     expect(faultsOf(options({ richOutput: { enabled: true, renderers: [], policy: createPolicy() } }))).toEqual([expect.stringContaining('not both')])
   })
 
-  it('refuses interactive components, since it cannot pause', () => {
-    const interactive = createPolicy().allowlist.filter((name) => ['form', 'confirm', 'select_option'].includes(name))
-    // Proves nothing while the registry has none; it says so rather than passing silently.
-    if (interactive.length === 0) return expect(createPolicy().allowlist).not.toContain('form')
-    expect(faultsOf(options({ richOutput: { enabled: true, policy: createPolicy() } }))).toEqual([expect.stringContaining('cannot pause')])
+  it('[003-int-11] refuses interactive components without a store for questions, and names them', () => {
+    const { pending: _, ...without } = createMemoryStore()
+    const faults = (richOutput: object) => faultsOf(options({ ports: without as never, richOutput: { enabled: true, ...richOutput } }))
+    expect(faults({})).toEqual([expect.stringMatching(/ports\.pending is missing; richOutput enables confirm, form, select_option, which wait/)])
+    expect(faults({ allowlist: ['metric', 'form'] })).toEqual([expect.stringContaining('enables form, which')])
+    expect(faults({ policy: createPolicy({ allowlist: ['metric'] }) })).toEqual(['ports.pending is missing'])
+    expect(faultsOf(options({ richOutput: { enabled: true, policy: createPolicy() } }))).toEqual([])
   })
 })

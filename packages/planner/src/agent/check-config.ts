@@ -1,5 +1,5 @@
 import { isRecord, opcodeOf, PfError } from '@pf/core'
-import { getComponent, type Policy } from '@pf/registry'
+import { listComponents } from '@pf/registry'
 import { metaToolNames } from '../rich-output/meta-tools.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { defaultLimits } from './limits.ts'
@@ -26,15 +26,6 @@ export function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
 }
 
-/** Faults of a policy for an agent that cannot pause: a question nobody can answer would hold the run for ever. */
-export function pausingFaults(policy: Policy): string[] {
-  const interactive = policy.allowlist.filter((name) => getComponent(name)?.interactive)
-  if (interactive.length === 0) return []
-  return [
-    `richOutput enables ${interactive.join(', ')}, which wait for the user, and this agent cannot pause; take them off the allowlist (createPolicy({denylist: [${interactive.map((name) => `'${name}'`).join(', ')}]}))`,
-  ]
-}
-
 function modelFaults({ model }: AgentOptions): string[] {
   return typeof model?.stream === 'function' && typeof model.name === 'string' ? [] : ['model must be a Model with name and stream()']
 }
@@ -42,7 +33,15 @@ function modelFaults({ model }: AgentOptions): string[] {
 function portFaults(options: AgentOptions): string[] {
   const given: unknown = options.ports
   if (!isRecord(given)) return ['ports must be StorePorts, such as createMemoryStore()']
-  return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing`)
+  return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
+}
+
+/** A question that nobody can answer would hold the run for ever. */
+function waitingComponents({ richOutput }: AgentOptions): string {
+  if (!richOutput?.enabled) return ''
+  const names = listComponents(undefined, { interactive: true }).map(({ name }) => name)
+  const enabled = names.filter((name) => richOutput.policy?.allows(name) ?? richOutput.allowlist?.includes(name) ?? true)
+  return enabled.length === 0 ? '' : `; richOutput enables ${enabled.join(', ')}, which wait for the user and need it`
 }
 
 function choiceFaults(options: AgentOptions): string[] {

@@ -1,6 +1,5 @@
-import { type ActionFormat, actionJsonSchema, PfError, type ToolDefinition } from '@pf/core'
-import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
-import type { ResponseFormat } from '../model/model.ts'
+import { PfError, type ToolDefinition } from '@pf/core'
+import { buildCatalogPrompt, createPolicy, type Policy, type PolicyOptions } from '@pf/registry'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -8,9 +7,10 @@ import { compileTool } from '../tools/compile-tool.ts'
 import { thrownMessage } from '../tools/thrown-message.ts'
 import type { AgentCore } from './agent-core.ts'
 import type { AgentOptions, RichOutputOptions } from './agent-options.ts'
-import { configFaults, pausingFaults, throwFaults } from './check-config.ts'
+import { configFaults, throwFaults } from './check-config.ts'
 import { defaultLimits } from './limits.ts'
 import { newId } from './new-id.ts'
+import { responseFormatOf } from './response-format.ts'
 import { createSafeHooks } from './safe-hooks.ts'
 
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
@@ -59,9 +59,7 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
 function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): Policy | undefined {
   if (!rich?.enabled) return undefined
   try {
-    const policy = rich.policy ?? createPolicy(policyOptions(rich))
-    faults.push(...pausingFaults(policy))
-    return policy
+    return rich.policy ?? createPolicy(policyOptions(rich))
   } catch (error) {
     const listed = PfError.isInstance(error) ? error.fields.faults : undefined
     faults.push(...(Array.isArray(listed) ? listed.map(String) : [`richOutput: ${thrownMessage(error)}`]))
@@ -70,25 +68,10 @@ function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): P
 }
 
 function policyOptions({ allowlist, renderers }: RichOutputOptions): PolicyOptions {
-  const named = allowlist ? { allowlist } : { denylist: listComponents(undefined, { interactive: true }).map(({ name }) => name) }
-  return { ...named, ...(renderers ? { renderers } : {}) }
+  return { ...(allowlist ? { allowlist } : {}), ...(renderers ? { renderers } : {}) }
 }
 
 function catalogOf(rich: RichOutputOptions | undefined, policy: Policy | undefined): string {
   if (!policy || rich?.includePromptCatalog === false) return ''
   return buildCatalogPrompt(policy, { examples: rich?.includePromptExamples ?? false })
-}
-
-function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], format: ActionFormat): ResponseFormat {
-  if (wanted !== 'schema') return wanted ?? 'json_object'
-  return {
-    name: 'planner_action',
-    schema: actionJsonSchema({
-      tools: tools.map(({ name, description, input }) => ({ name, description, input })),
-      mode: 'strict',
-      format,
-      plan: tools.length > 1,
-      task: false,
-    }),
-  }
 }

@@ -1,6 +1,11 @@
 import type { AgentPort, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { catalogView } from '@pf/registry'
+import { answerQuestion } from '../resume/answer-question.ts'
+import { attachRun } from '../resume/attach-run.ts'
+import type { Engine } from '../resume/engine.ts'
+import { createQuestionTimers } from '../resume/question-timers.ts'
+import { touchThread } from '../resume/touch-thread.ts'
 import { createActiveRuns } from './active-runs.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { cancelRun } from './cancel-run.ts'
@@ -11,34 +16,33 @@ import { threadView } from './thread-view.ts'
 
 /** An agent that can be shut down. */
 export interface Agent extends AgentPort {
-  /** Cancels the runs of this process and waits until each has written its finish; no new ones are taken. */
+  /** Cancels the runs of this process and waits until each has written its finish; no new ones are taken. Runs that wait for an answer stay as they are. */
   close(): Promise<void>
 }
 
 /** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once. */
 export function createAgent(options: AgentOptions): Agent {
   const agent = compileAgent(options)
-  const { events, storage } = agent.ports
   const runs = createActiveRuns()
+  const engine: Engine = { agent, runs, timers: createQuestionTimers(), touch: (scope, thread_id) => touchThread(engine, scope, thread_id) }
   let closed = false
   return {
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
-      return startRun(agent, runs, { input, scope: ownScope(scope) })
+      return startRun(engine, { input, scope: ownScope(scope) })
     },
-    attach: async (run_id: string, after: number, { scope: given, signal }: { scope: Scope; signal?: AbortSignal }) => {
-      const scope = ownScope(given)
-      await runs.get(scope, run_id)?.started
-      const record = await storage.load(scope, run_id)
-      return record && record.last_seq > 0 ? events.read(scope, run_id, after, signal) : undefined
+    attach: async (run_id: string, after: number, { scope, signal }: { scope: Scope; signal?: AbortSignal }) =>
+      attachRun(engine, run_id, { after, scope: ownScope(scope), ...(signal ? { signal } : {}) }),
+    answer: async (ref, envelope, scope) => {
+      if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no answers.')
+      return answerQuestion(engine, { ref, envelope, scope: ownScope(scope) })
     },
-    // Nothing this agent does can ask, so there is no question that an answer could belong to.
-    answer: async () => ({ status: 'unknown' }),
-    cancel: async (run_id, scope) => cancelRun(agent, runs, { run_id, scope: ownScope(scope) }),
+    cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: ownScope(scope) }),
     catalog: () => catalogView(agent.rich?.policy),
     thread: async (thread_id, scope) => threadView(agent.ports, ownScope(scope), thread_id),
     close: async () => {
       closed = true
+      engine.timers.close()
       const open = runs.all()
       for (const run of open) run.abort(new PfError('cancelled', 'The server is shutting down.'))
       await Promise.all(open.map(({ done }) => done))

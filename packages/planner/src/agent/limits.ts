@@ -2,7 +2,7 @@
 export interface Limits {
   /** Model turns that act; the last one may only answer. Default 12. */
   maxSteps: number
-  /** Whole run. Default 300,000. */
+  /** A run until its finish or its next question; waiting for an answer does not count. Default 300,000. */
   deadlineMs: number
   /** Longest silence of the model. Default 60,000. */
   modelIdleMs: number
@@ -20,6 +20,8 @@ export interface Limits {
   planBranches: number
   /** Branches that run at the same time. Default 4. */
   planConcurrency: number
+  /** How long a question waits for the user, where a tool does not say. Default 86,400,000 (a day). */
+  answerMs: number
 }
 
 /** The documented defaults. */
@@ -34,4 +36,5 @@ export const defaultLimits: Readonly<Limits> = Object.freeze({
   modelOutputChars: 8_000_000,
   planBranches: 16,
   planConcurrency: 4,
+  answerMs: 86_400_000,
 })

@@ -8,7 +8,7 @@ afterEach(() => harness.close())
 const native = { name: 'native', match: () => true, reply: () => ({ reasoning: 'First I think.', content: answer('Said.') }) }
 const written = (content: string) => ({ name: 'written', match: () => true, reply: () => ({ content }) })
 
-async function play(story: HarnessOptions['stories'][number], more: Partial<HarnessOptions> = {}) {
+async function play(story: NonNullable<HarnessOptions['stories']>[number], more: Partial<HarnessOptions> = {}) {
   harness = await createHarness({ stories: [story], reasoning: 'stream', ...more })
   return harness.run('Well?')
 }

@@ -237,11 +237,15 @@ describe('the catalogue', () => {
     expect(seen(3)).toMatchObject({ artifacts: [{ ref: 'query.rows', kind: 'list', items: 2, source_tool: 'query' }] })
   })
 
-  it('[003-meta-08] [003-meta-07] the tools come from the agent, and none of them waits for a user', async () => {
-    await play([], {})
+  it('[003-meta-08] [003-meta-07] [003-meta-04] the tools come from the agent, and those that ask only where their components are enabled', async () => {
+    await play([])
     const system = harness.server.requests[0]?.conversation?.system ?? ''
     for (const name of ['render_component', 'update_component', 'describe_component', 'search_components', 'list_artifacts'])
       expect(system).toContain(`- ${name}:`)
-    expect(system).not.toMatch(/ui_form|ui_confirm|ui_select_option/)
+    for (const name of ['ui_form', 'ui_confirm', 'ui_select_option']) expect(system).toContain(`- ${name}:`)
+    await harness.close()
+    await play([], { richOutput: { enabled: true, allowlist: ['metric', 'confirm'] } })
+    expect(harness.server.requests[0]?.conversation?.system).toContain('- ui_confirm:')
+    expect(harness.server.requests[0]?.conversation?.system).not.toMatch(/ui_form|ui_select_option/)
   })
 })

@@ -1,124 +1,104 @@
-import type { AgentInput, Lease, Scope, StartResult } from '@pf/core'
+import type { AgentInput, Scope, StartResult } from '@pf/core'
 import { PfError } from '@pf/core'
-import { Fenced } from '../run/fenced.ts'
+import type { Engine } from '../resume/engine.ts'
+import { goOn } from '../resume/go-on.ts'
+import { applyAnswers } from '../resume/input-answers.ts'
+import { handoverWith } from '../resume/make-handover.ts'
+import { takeOver } from '../resume/take-over.ts'
+import { type PausedRun, type ThreadNow, threadNow } from '../resume/thread-now.ts'
+import { beginHanded } from '../resume/touch-thread.ts'
 import { isPfError } from '../run/is-pf-error.ts'
-import { createLeaseKeeper, leaseTtlMs } from '../run/lease-keeper.ts'
-import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
-import { runToEnd } from '../run/run-to-end.ts'
-import type { ActiveRun, ActiveRuns } from './active-runs.ts'
-import type { AgentCore } from './agent-core.ts'
+import { leaseTtlMs } from '../run/lease-keeper.ts'
 import { beginRun } from './begin-run.ts'
 import { checkInput } from './check-input.ts'
-import { findUnfinished } from './find-unfinished.ts'
+import { claimPlace, type Place } from './claim-place.ts'
+import { launch } from './launch.ts'
+
+interface Request {
+  input: AgentInput
+  scope: Scope
+}
+
+/** Looks at a thread again after something of it was brought in order. */
+const mostLooks = 5
 
 /**
- * Starts a run and returns once its first commit is written; the run itself goes on. `exists` wins over `busy`, so that a retried request
- * attaches. Rejects with PfError `invalid_input`, or `store_failed`, and then nothing was started.
+ * Starts a run and returns once its first commit is written; the run itself goes on. On a thread that waits for an answer the paused run
+ * goes on under the request's id. `exists` wins over `busy`, so that a retried request attaches. Rejects with PfError `invalid_input`, or
+ * `store_failed`, and then nothing was started.
  */
-export async function startRun(agent: AgentCore, runs: ActiveRuns, request: { input: AgentInput; scope: Scope }): Promise<StartResult> {
-  const { input, scope } = request
-  checkInput(input)
-  const { run_id, thread_id } = input
-  const place = await claimPlace(agent, runs, request)
-  if ('status' in place) return place
+export async function startRun(engine: Engine, request: Request): Promise<StartResult> {
+  checkInput(request.input)
   try {
-    const refused = await whyNot(agent, request)
-    if (refused) return place.leave(refused)
-    const lease = await agent.ports.storage.lease(scope, { run_id, thread_id }, leaseTtlMs)
-    if (!lease) return place.leave({ status: 'exists', run_id })
-    await launch(agent, request, { lease, place })
-    return { status: 'started', run_id }
+    for (let look = 0; look < mostLooks; look++) {
+      const result = await tryStart(engine, request)
+      if (result) return result
+    }
+    throw new PfError('store_failed', 'The thread did not come to rest; try again.')
   } catch (error) {
-    place.leave(undefined)
     throw isPfError(error) ? error : new PfError('store_failed', 'The run could not be written to its store.', { cause: error })
   }
 }
 
-/**
- * Takes the run's place, or says what stands in the way. Looking and taking are one step, so that of two requests at once only one finds
- * the thread free. A run whose finish is already in the log is only waited for: clients that saw it may start the next.
- */
-async function claimPlace(agent: AgentCore, runs: ActiveRuns, request: { input: AgentInput; scope: Scope }): Promise<Place | StartResult> {
-  const { run_id, thread_id } = request.input
-  while (true) {
-    const same = runs.get(request.scope, run_id)
-    if (same) return same.started.then(() => ({ status: 'exists', run_id }))
-    const other = runs.onThread(request.scope, thread_id)
-    if (!other) return takePlace(agent, runs, request)
-    const record = await agent.ports.storage.load(request.scope, other.run_id)
-    if (!record?.finished) return { status: 'busy', run_id: other.run_id }
-    await other.done
-  }
-}
-
-interface Place {
-  signal: RunSignal
-  /** The run has begun; waiting requests for the same run may go on. */
-  began(): void
-  leave<T>(result: T): T
-}
-
-function takePlace(agent: AgentCore, runs: ActiveRuns, { input, scope }: { input: AgentInput; scope: Scope }): Place {
-  const signal = createRunSignal(agent.limits.deadlineMs)
-  const started = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<void>()
-  const active: ActiveRun = { run_id: input.run_id, thread_id: input.thread_id, started: started.promise, done: done.promise, abort: signal.abort }
-  runs.add(scope, active)
-  return {
-    signal,
-    began: started.resolve,
-    leave: (result) => {
-      signal.stop()
-      runs.remove(scope, active)
-      started.resolve()
-      done.resolve()
-      return result
-    },
-  }
-}
-
-async function whyNot(agent: AgentCore, { input, scope }: { input: AgentInput; scope: Scope }): Promise<StartResult | undefined> {
-  const record = await agent.ports.storage.load(scope, input.run_id)
-  // A record without events is a start that died before its first commit: it is begun again.
-  if (record && record.last_seq > 0) return { status: 'exists', run_id: input.run_id }
-  const unfinished = await findUnfinished(agent, scope, input.thread_id)
-  return unfinished === undefined || unfinished === input.run_id ? undefined : { status: 'busy', run_id: unfinished }
-}
-
-async function launch(
-  agent: AgentCore,
-  { input, scope }: { input: AgentInput; scope: Scope },
-  { lease, place }: { lease: Lease; place: Place },
-): Promise<void> {
-  const { signal } = place
-  const { storage } = agent.ports
+/** Undefined when the thread has to be looked at again. */
+async function tryStart(engine: Engine, { input, scope }: Request): Promise<StartResult | undefined> {
   const { run_id, thread_id } = input
-  const keeper = createLeaseKeeper({
-    storage,
-    scope,
-    run: { run_id, thread_id },
-    lease,
-    ttlMs: leaseTtlMs,
-    now: agent.now,
-    onLost: () => signal.abort(new Fenced()),
-  })
-  const release = async () => {
-    keeper.stop()
-    // Also a store that throws at once: the place must become free.
-    await Promise.resolve()
-      .then(() => storage.release(scope, keeper.lease()))
-      .catch(() => undefined)
-  }
+  const place = await claimPlace(engine, { scope, run_id, thread_id })
+  if ('status' in place) return place
   try {
-    const run = await beginRun(agent, { input, scope, signal, lease: keeper.lease })
-    place.began()
-    // Nobody waits for a run, so nothing of it may reject.
-    void runToEnd(run)
-      .catch(() => undefined)
-      .then(release)
-      .then(() => place.leave(undefined))
+    const now = await threadNow(engine.agent, scope, thread_id)
+    const own = await engine.agent.ports.storage.load(scope, run_id)
+    // A record without events is a start that died before its first commit: it is begun again.
+    const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answers(now, input))
+    if (known) return place.leave({ status: 'exists', run_id })
+    if (now.kind === 'free') return await startFresh(engine, { input, scope }, place)
+    if (now.kind === 'paused') return await startPaused(engine, { input, scope }, { now, place })
+    place.leave(undefined)
+    return await bringInOrder(engine, scope, now)
   } catch (error) {
-    await release()
+    place.leave(undefined)
     throw error
   }
+}
+
+async function startFresh(engine: Engine, { input, scope }: Request, place: Place): Promise<StartResult> {
+  const { agent } = engine
+  const { run_id, thread_id, parent_run_id } = input
+  const { told } = await applyAnswers(agent, scope, { input, saved: undefined })
+  const lease = await agent.ports.storage.lease(scope, { run_id, thread_id }, leaseTtlMs)
+  if (!lease) return place.leave({ status: 'exists', run_id })
+  const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
+  await launch(engine, { scope, run, lease, place, begin: (segment) => beginRun(agent, { input, place: segment, told }) })
+  return { status: 'started', run_id }
+}
+
+async function startPaused(engine: Engine, { input, scope }: Request, { now, place }: { now: PausedRun; place: Place }): Promise<StartResult | undefined> {
+  const went = await goOn(engine, {
+    scope,
+    paused: now.record,
+    to: input.run_id,
+    place,
+    decide: async (saved) => handoverWith(engine.agent, saved, { input, ...(await applyAnswers(engine.agent, scope, { input, saved })) }),
+  })
+  if (went.status === 'started') return { status: 'started', run_id: input.run_id, ...(went.after > 0 ? { after: went.after } : {}) }
+  return place.leave(went.status === 'taken' ? { status: 'exists', run_id: input.run_id } : undefined)
+}
+
+/** Some clients go on under the id of the run that paused; without anything for its question it is the same request again. */
+function answers({ saved }: PausedRun, { answers: given = [], messages }: AgentInput): boolean {
+  const { waiting } = saved
+  if (!waiting?.asked) return messages.some((message) => message.role === 'tool' && message.tool_call_id === waiting?.call.tool_call_id)
+  const { id, tool_call_id } = waiting.asked
+  return given.some(({ ref }) => ('interaction_id' in ref ? ref.interaction_id === id : ref.tool_call_id === tool_call_id))
+}
+
+/** A run that works, or worked until its process died, or is just being begun: it goes on, and this one has to wait. */
+async function bringInOrder(engine: Engine, scope: Scope, now: Exclude<ThreadNow, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
+  if (now.kind === 'working') {
+    await takeOver(engine, scope, now.record)
+    const record = await engine.agent.ports.storage.load(scope, now.record.run_id)
+    return record?.finished ? undefined : { status: 'busy', run_id: now.record.run_id }
+  }
+  await beginHanded(engine, scope, now)
+  return now.saved.handover ? { status: 'busy', run_id: now.saved.handover.to } : undefined
 }

@@ -1,13 +1,14 @@
 import { buildFinalPayload } from '@pf/artifacts'
-import type { FinalPayload, PlannerEventBody } from '@pf/core'
+import type { FinalPayload, InteractionAnnouncement, PendingRecord, PlannerEventBody } from '@pf/core'
 import { Fenced } from '../run/fenced.ts'
 import { isA } from '../run/is-a.ts'
 import { isPfError } from '../run/is-pf-error.ts'
 import type { Run } from '../run/run.ts'
-import { takeStepCommit } from '../run/run-state.ts'
+import { stateOf, takeStepCommit } from '../run/run-state.ts'
 import type { StepCommit } from '../run/step-commit.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { buildPayload } from './build-payload.ts'
+import { outcomeOfError } from './outcome-of-error.ts'
 
 /** Answers are also sent as text; a sentence that only says why there is none travels in the finish alone. */
 function isSpoken({ reason }: Outcome, { route }: FinalPayload): boolean {
@@ -23,6 +24,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     await finishWhole(run, outcome)
   } catch (error) {
     if (isA(error, Fenced)) throw error
+    if (outcome.reason === 'paused' && run.signal.aborted) return finishRun(run, outcomeOfError(run.signal.reason))
     const code = isPfError(error) ? error.code : 'internal'
     const message = 'The run ended, and its result could not be written.'
     await writeFinish(
@@ -37,10 +39,31 @@ async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
   await flush(run)
   run.answer.close()
   const payload = buildPayload(run, outcome)
+  if (outcome.reason === 'paused') return pauseRun(run, payload)
   if (isSpoken(outcome, payload)) run.answer.settle(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
+}
+
+/** The question, the state and the end of the segment are one commit: what is announced can be answered, also by another node. */
+async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
+  const { waiting } = run
+  if (!waiting) throw new TypeError('A run pauses without a question.')
+  const { asked, call } = waiting
+  // A cancel that came while the last events were written wins.
+  run.signal.throwIfAborted()
+  run.inFlight.clear()
+  const { thread = [], artifacts = [] } = takeStepCommit(run)
+  const pending = asked ? [pendingOf(run, asked, waiting.since)] : []
+  for (const event of run.writer.open.closers('paused', run.agent.now(), [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])])) run.emit(event)
+  if (asked) run.emit({ type: 'pause', step: run.place.step, interactions: [asked] })
+  run.emit({ type: 'finish', reason: 'paused', payload })
+  await run.writer.commit({ state: stateOf(run, 'paused'), pending, thread, artifacts })
+}
+
+function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): PendingRecord {
+  return { ...asked, run_id, thread_id, created, state: 'open' }
 }
 
 async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {

@@ -22,12 +22,18 @@ export interface ComponentBook {
   last: { key: string; id: string; step: number } | undefined
 }
 
+/** Bytes that earlier segments of a run have used. */
+export interface SpentBytes {
+  spent: number
+  inlined: number
+}
+
 /** Creates an empty book; without a policy (rich output off) it has no budget. */
-export function createComponentBook(policy: Policy | undefined): ComponentBook {
+export function createComponentBook(policy: Policy | undefined, { spent, inlined }: SpentBytes = { spent: 0, inlined: 0 }): ComponentBook {
   const shown = new Map<string, ShownComponent>()
   return {
-    budget: policy && createRunBudget(policy),
-    inline: { inlined: 0 },
+    budget: policy && createRunBudget(policy, { spent }),
+    inline: { inlined },
     last: undefined,
     get: (id) => shown.get(id),
     put: (component) => {

@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema, type ValidationIssue } from '@pf/core'
 import { describeComponent, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
+import { askUser } from '../pause/ask-user.ts'
 import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'
 import { compileMetaTool } from '../tools/compile-tool.ts'
 import { listArtifacts } from './list-artifacts.ts'
@@ -20,18 +21,34 @@ export const metaToolNames: readonly string[] = [
   'ui_select_option',
 ]
 
-/** The tools through which a model shows components, under a policy. Those that would need a pause are not among them. */
+/** The tools through which a model shows components and asks the user, under a policy. */
 export function createMetaTools(policy: Policy): AgentTool[] {
   const works: Works = {
-    render_component: { answer: renderComponent, refuse: refuseShown, ownRepeats: true },
-    update_component: { answer: updateComponent, refuse: refuseShown },
+    render_component: { answer: loaded(renderComponent), refuse: refuseShown, ownRepeats: true },
+    update_component: { answer: loaded(updateComponent), refuse: refuseShown },
     describe_component: { answer: ({ name }) => ({ ok: true, observation: { description: describeComponent(String(name), { policy }) } }) },
     search_components: {
       answer: ({ query }) => ({ ok: true, observation: { components: searchComponents(String(query), { policy }).map((hit) => ({ ...hit })) } }),
     },
     list_artifacts: { answer: listArtifacts },
   }
-  return metaTools(policy).flatMap((tool) => (Object.hasOwn(works, tool.name) ? [compile(tool, works)] : []))
+  return metaTools(policy).flatMap((tool) => {
+    if (tool.component !== undefined) return [compileQuestion(tool, tool.component)]
+    return Object.hasOwn(works, tool.name) ? [compile(tool, works)] : []
+  })
+}
+
+/** The registry says more of wrong props than a schema does, so it alone looks at them. */
+function compileQuestion({ name, description, input }: MetaTool, component: string): AgentTool {
+  return compileMetaTool({ name, description, input, checked: { type: 'object' }, streamArgs: true, interactive: true, work: { answer: askUser(component) } })
+}
+
+/** A run that goes on elsewhere holds its artifacts in the store only: what the arguments refer to is loaded first. */
+function loaded(answer: MetaWork['answer']): MetaWork['answer'] {
+  return async (args, call) => {
+    await call.run.collector.prepare(args)
+    return answer(args, call)
+  }
 }
 
 function compile(tool: MetaTool, works: Works): AgentTool {

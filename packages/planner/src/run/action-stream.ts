@@ -44,9 +44,10 @@ export function createActionStream(run: Run): ActionStream {
   const begin = (name: string) => {
     thinking.close()
     replaceCall()
-    if (!run.agent.tools.get(name)?.streamArgs) return
+    const tool = run.tools.get(name)
+    if (!tool?.streamArgs) return
     call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.place.attempt }), name, args: '' }
-    startCall(run, { step, tool_call_id: call.tool_call_id, name })
+    startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }
   const argue = (text: string) => {
     if (!call || text === '') return
@@ -75,7 +76,9 @@ export function createActionStream(run: Run): ActionStream {
     }
     replaceCall()
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt })
-    if (run.agent.tools.has(name)) announceCall(run, { step, tool_call_id, name }, action.args)
+    const tool = run.tools.get(name)
+    // A call of the front end is shown once it is known to be valid: it would run it at once.
+    if (tool && tool.work.kind !== 'client') announceCall(run, { step, tool_call_id, name, interactive: tool.interactive ?? false }, action.args)
     return tool_call_id
   }
   return {

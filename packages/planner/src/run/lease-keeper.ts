@@ -1,4 +1,5 @@
 import type { Lease, Scope, Storage } from '@pf/core'
+import { unref } from './unref.ts'
 
 /** Keeps the right to write a run while it lives. */
 export interface LeaseKeeper {
@@ -47,9 +48,4 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   const timer = setInterval(() => void renew(), Math.max(1, Math.floor(options.ttlMs / 3)))
   unref(timer)
   return { lease: () => lease, stop }
-}
-
-/** On Node a timer of ours should not keep the process alive; browsers and workers have no such thing. */
-function unref(timer: unknown) {
-  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref()
 }

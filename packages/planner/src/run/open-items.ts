@@ -10,13 +10,14 @@ type Observer<T extends PlannerEventType> = (event: Extract<Seen, { type: T }>) 
 /** What of a log is begun and not ended; made so that every run closes all of it, whatever ended the run. */
 export interface OpenItems {
   observe(event: Seen): void
-  /** The events that close what is open, in the order clients need: texts, calls, results, steps. */
-  closers(code: string, now: number): EventDraft[]
+  /** The events that close what is open, in the order clients need: texts, calls, results, steps. Calls in `waiting` stay open. */
+  closers(code: string, now: number, waiting?: readonly string[]): EventDraft[]
 }
 
 interface OpenCall {
   step?: number
   ended: boolean
+  owner: 'server' | 'client'
 }
 
 interface OpenStep {
@@ -39,7 +40,7 @@ export function createOpenItems(): OpenItems {
       if (event.done) streams.delete(event.stream_id)
       else streams.set(event.stream_id, { ...chunkOf(event), text: '', done: true })
     },
-    tool_call_start: (event) => void calls.set(event.tool_call_id, { ...atStep(event.step), ended: false }),
+    tool_call_start: (event) => void calls.set(event.tool_call_id, { ...atStep(event.step), ended: false, owner: event.owner }),
     tool_call_end: (event) => {
       const call = calls.get(event.tool_call_id)
       if (call) call.ended = true
@@ -53,7 +54,10 @@ export function createOpenItems(): OpenItems {
   }
   return {
     observe: (event) => (table[event.type] as Observer<PlannerEventType> | undefined)?.(event),
-    closers: (code, now) => [...streams.values(), ...closedCalls(calls, code), ...closedSteps(steps, now)],
+    closers: (code, now, waiting = []) => {
+      const over = new Map([...calls].filter(([id]) => !waiting.includes(id)))
+      return [...streams.values(), ...closedCalls(over, code), ...closedSteps(steps, now)]
+    },
   }
 }
 
@@ -62,6 +66,8 @@ const chunkOf = ({ step, stream_id, channel, phase, attempt, action_seq }: Extra
 
 function closedCalls(calls: Map<string, OpenCall>, code: string): EventDraft[] {
   return [...calls].flatMap(([tool_call_id, call]): EventDraft[] => {
+    // The front end answers its own calls.
+    if (call.owner === 'client' && call.ended) return []
     const result: EventDraft = {
       type: 'tool_call_result',
       ...atStep(call.step),

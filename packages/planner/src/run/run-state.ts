@@ -1,16 +1,40 @@
-import type { JsonObject, JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
 import type { Run } from './run.ts'
+import type { SavedRun } from './saved-run.ts'
 import type { StepCommit } from './step-commit.ts'
 
 /** What another node needs to know of a run; written with every step. */
-export function stateOf(run: Run): JsonObject {
-  return {
-    version: 1,
-    step: run.place.step,
-    model_calls: run.place.modelCalls,
-    transcript: run.transcript as unknown as JsonValue,
-    in_flight: [...run.inFlight].map(([tool_call_id, tool]) => ({ tool_call_id, tool })),
+export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): JsonValue {
+  const { place, waiting, settled, lastCall, lastObservation } = run
+  const saved: SavedRun = {
+    version: 2,
+    status,
+    turn: run.turn,
+    client: run.client,
+    client_tools: run.client_tools,
+    known: run.known,
+    context: run.context,
+    step: place.step,
+    attempt: place.attempt,
+    model_calls: place.modelCalls,
+    fruitless: run.fruitless,
+    ...(lastCall ? { last_call: lastCall } : {}),
+    // Without the system prompt, which is the agent's and may be another one tomorrow.
+    history: run.history.slice(1),
+    transcript: run.transcript,
+    later: run.later,
+    sources: run.sources,
+    warnings: run.warnings,
+    ...(lastObservation === undefined ? {} : { last_observation: lastObservation }),
+    artifacts: run.collector.snapshot(),
+    components: { spent: run.components.budget?.spent ?? 0, inlined: run.components.inline.inlined },
+    secrets: run.secretPlaces,
+    in_flight: [...run.inFlight.values()],
+    ...(waiting ? { waiting } : {}),
+    ...(settled ? { settled } : {}),
+    takeovers: run.takeovers,
   }
+  return saved as unknown as JsonValue
 }
 
 /** Takes what has gathered since the last step commit. */

@@ -7,7 +7,7 @@ import { Fenced } from './fenced.ts'
 import { isA } from './is-a.ts'
 import type { Run } from './run.ts'
 
-/** Drives a run to its one finish. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
+/** Drives a run to its finish, or to its next pause. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
 export async function runToEnd(run: Run): Promise<void> {
   const outcome = await decideOutcome(run)
   try {
@@ -24,7 +24,9 @@ export async function runToEnd(run: Run): Promise<void> {
 
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
-    return await runReact(run)
+    const outcome = await runReact(run)
+    if (outcome.reason === 'paused') run.signal.throwIfAborted()
+    return outcome
   } catch (error) {
     return isA(error, Fenced) || isA(run.signal.reason, Fenced) ? undefined : outcomeOfError(run.signal.aborted ? run.signal.reason : error)
   }

@@ -95,7 +95,13 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
 
 function mergeExtras(extras: StepCommit[]): StepCommit {
   const state = extras.findLast((extra) => extra.state !== undefined)?.state
+  const pending = extras.flatMap((extra) => extra.pending ?? [])
   const thread = extras.flatMap((extra) => extra.thread ?? [])
   const artifacts = extras.flatMap((extra) => extra.artifacts ?? [])
-  return { ...(state === undefined ? {} : { state }), ...(thread.length > 0 ? { thread } : {}), ...(artifacts.length > 0 ? { artifacts } : {}) }
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(pending.length > 0 ? { pending } : {}),
+    ...(thread.length > 0 ? { thread } : {}),
+    ...(artifacts.length > 0 ? { artifacts } : {}),
+  }
 }

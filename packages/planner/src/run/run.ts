@@ -1,36 +1,54 @@
 import type { AgentInput, JsonValue, ThreadEntry } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
-import type { ModelMessage } from '../model/model.ts'
+import type { ModelMessage, ResponseFormat } from '../model/model.ts'
+import type { PauseSlot } from '../pause/pause-slot.ts'
+import type { SecretPlace } from '../pause/secret-place.ts'
+import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolRun } from '../tools/tool-run.ts'
 import type { AnswerView } from './answer-view.ts'
-import type { Place } from './place.ts'
+import type { InFlight } from './in-flight.ts'
+import type { LastCall } from './last-call.ts'
 import type { RunWriter } from './run-writer.ts'
+import type { SavedRun, Turn } from './saved-run.ts'
 
-/** The call before the current one, to notice a model that goes in circles. */
-export interface LastCall {
-  key: string
-  step: number
-  times: number
-}
-
-/** Everything one run knows; lives from `start` to its finish. */
+/** Everything one run knows; lives from the start of a segment to its finish. */
 export interface Run extends ToolRun {
   readonly agent: AgentCore
-  readonly input: AgentInput
+  readonly turn: Turn
+  readonly client: SavedRun['client']
+  readonly client_tools: AgentInput['client_tools']
+  readonly known: string[]
+  readonly context: AgentInput['context']
+  /** The agent's tools and those of the front end. */
+  readonly tools: ReadonlyMap<string, AgentTool>
+  readonly toolNames: readonly string[]
+  readonly responseFormat: ResponseFormat
   readonly writer: RunWriter
-  readonly place: Place
   readonly answer: AnswerView
   /** The conversation up to this run, as the model reads it; system prompt first. */
   history: ModelMessage[]
   /** Actions and observations of this run. */
   transcript: ModelMessage[]
+  /** Lines of the user that go behind the answer it waits for. */
+  later: ModelMessage[]
+  /** The pause of the current step. */
+  pause: PauseSlot
+  /** The step that waits, or waited until now. */
+  waiting?: Waiting
+  /** What became of it. */
+  settled?: Settled
+  readonly secretPlaces: SecretPlace[]
+  /** What the user typed into password fields, by field. */
+  readonly secretFields: Map<string, string>
+  readonly takeovers: number
   /** Steps in a row that led nowhere: unknown tools, arguments that do not fit, calls that were refused. */
   fruitless: number
   lastCall?: LastCall
   /** Redacted, for a finish without an answer of the model. */
   lastObservation?: JsonValue
-  /** Calls that must not run twice, by id, while they run. */
-  readonly inFlight: Map<string, string>
+  /** Calls that must not run twice, by id, until their step is written. */
+  readonly inFlight: Map<string, InFlight>
   /** Thread entries since the last step commit. */
   readonly entries: ThreadEntry[]
 }

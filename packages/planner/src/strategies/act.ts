@@ -13,6 +13,9 @@ import type { Outcome } from './outcome.ts'
 
 type Acted = Extract<Decision, { action: PlannerAction }>
 
+/** How a step ended, for its step_complete. */
+export type StepStatus = 'ok' | 'error' | 'paused'
+
 /** What a step came to: an observation for the model, or the end of the run. */
 type StepResult = { observed: ToolOutcome; note?: string } | { outcome: Outcome }
 
@@ -25,24 +28,43 @@ const opcodes = new Map<string, Handler>([
 ])
 
 /** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
-export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: 'ok' | 'error' }> {
+export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: StepStatus }> {
   const { action } = acted
   if (action.next_node !== 'final_response' && run.place.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
   const result = await (opcodes.get(action.next_node) ?? callTool)(run, acted)
   if ('outcome' in result) return { outcome: result.outcome, status: 'ok' }
-  const { observed } = result
-  remember(run, acted, { observed, notes: [result.note, droppedNote(acted.dropped)] })
+  return conclude(run, acted, { observed: result.observed, notes: [result.note, droppedNote(acted.dropped)] })
+}
+
+/** A step whose calls are done, now or after an answer: what came of them goes behind the transcript, or the run waits. */
+export function conclude(run: Run, acted: Remember, { observed, notes }: Remembered): { outcome?: Outcome; status: StepStatus } {
+  if (observed.status === 'paused') return waitFor(run, acted, notes)
+  remember(run, acted, { observed, notes })
   const outcome = tooManyFaults(run, observed)
   return { ...(outcome ? { outcome } : {}), status: observed.status === 'ok' ? 'ok' : 'error' }
 }
+
+/** An action and the id of its call. */
+type Remember = Pick<Acted, 'action' | 'tool_call_id'>
 
 interface Remembered {
   observed: ToolOutcome
   notes: (string | undefined)[]
 }
 
-function remember(run: Run, { action, tool_call_id }: Acted, { observed, notes }: Remembered) {
-  const note = notes.filter((text) => text !== undefined).join(' ')
+const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text !== undefined).join(' ')
+
+/** Puts together what another node needs to end this step. */
+function waitFor(run: Run, { action, tool_call_id }: Remember, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
+  const { claim, plan } = run.pause
+  if (!claim) throw new TypeError('A step waits without having asked.')
+  const note = joinNotes(notes)
+  run.waiting = { ...claim, action, tool_call_id, ...(note === '' ? {} : { note }), ...(plan ? { plan } : {}) }
+  return { outcome: { reason: 'paused' }, status: 'paused' }
+}
+
+function remember(run: Run, { action, tool_call_id }: Remember, { observed, notes }: Remembered) {
+  const note = joinNotes(notes)
   const tool = action.next_node.slice(0, 64)
   const observation: JsonValue = observed.observation
   run.transcript.push(actionMessage(action, run.agent.format))
@@ -58,7 +80,8 @@ function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
 
 /** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
 function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
-  if (run.agent.tools.has(action.next_node))
+  const tool = run.tools.get(action.next_node)
+  if (tool && tool.work.kind !== 'client')
     run.emit({
       type: 'tool_call_result',
       step: run.place.step,

@@ -43,7 +43,7 @@ export function callModel(run: Run, messages: readonly ModelMessage[], stream: A
 }
 
 function createTurn(run: Run, stream: ActionStream) {
-  const reader = createActionReader({ tools: run.agent.toolNames, format: run.agent.format })
+  const reader = createActionReader({ tools: run.toolNames, format: run.agent.format })
   const parts: string[] = []
   let finish = ''
   let refusal: string | undefined
@@ -79,8 +79,8 @@ function createTurn(run: Run, stream: ActionStream) {
   }
 }
 
-function toRequest({ agent }: Run, messages: readonly ModelMessage[]): ModelRequest {
-  return { messages, responseFormat: agent.responseFormat, ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
+function toRequest({ agent, responseFormat }: Run, messages: readonly ModelMessage[]): ModelRequest {
+  return { messages, responseFormat, ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
 }
 
 function guardOf({ agent, signal }: Run) {

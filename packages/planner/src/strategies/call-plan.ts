@@ -14,7 +14,7 @@ export async function callPlan(run: Run, { action }: { action: PlannerAction }):
 }
 
 /** No tool of the plan is one that must not run twice. */
-function isIdempotent({ agent }: Run, { steps, join }: Record<string, unknown>): boolean {
+function isIdempotent({ tools }: Run, { steps, join }: Record<string, unknown>): boolean {
   const wanted: unknown[] = [...(Array.isArray(steps) ? steps : []), join]
-  return wanted.every((step) => !isRecord(step) || typeof step.node !== 'string' || agent.tools.get(step.node)?.idempotent !== false)
+  return wanted.every((step) => !isRecord(step) || typeof step.node !== 'string' || tools.get(step.node)?.idempotent !== false)
 }

@@ -1,12 +1,17 @@
-import type { PlannerAction } from '@pf/core'
+import { toJson } from '@pf/artifacts'
+import type { JsonObject, PlannerAction } from '@pf/core'
 import { resultMessageId } from '@pf/core'
+import { callFrontEnd } from '../pause/call-front-end.ts'
+import { withSecrets } from '../pause/secrets.ts'
 import { endCall } from '../run/call-events.ts'
 import type { Run } from '../run/run.ts'
 import { saveState } from '../run/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { executeTool } from '../tools/execute-tool.ts'
 import { nearestNames } from '../tools/nearest-names.ts'
+import { scrubTexts } from '../tools/scrub-texts.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { AnnouncedArgs } from './announced-args.ts'
 import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
 
@@ -15,13 +20,13 @@ export async function callTool(
   run: Run,
   { action, tool_call_id }: { action: PlannerAction; tool_call_id: string },
 ): Promise<{ observed: ToolOutcome; note?: string }> {
-  const tool = run.agent.tools.get(action.next_node)
+  const tool = run.tools.get(action.next_node)
   if (!tool) return { observed: unknownTool(run, action.next_node) }
   const { note, refused } = repetitionOf(run, action, tool.idempotent)
   if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
   if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
   const observed = repeatedCall(note)
-  finishCall(run, tool_call_id, observed)
+  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, observed)
   return { observed }
 }
 
@@ -33,7 +38,7 @@ async function callAgain(run: Run, tool: AgentTool, { again, ...call }: Announce
 
 /** The answer to a name that is no tool: what would have been right. */
 export function unknownTool(run: Run, name: string): ToolOutcome {
-  const known = run.agent.toolNames
+  const known = run.toolNames
   const nearest = nearestNames(name, known)
   return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of those listed.`, {
     ...(nearest.length > 0 ? { nearest } : {}),
@@ -41,27 +46,30 @@ export function unknownTool(run: Run, name: string): ToolOutcome {
   })
 }
 
-/** A call under the id it was announced with. */
-export interface AnnouncedArgs {
-  args: Record<string, unknown>
-  tool_call_id: string
-  branch?: number
-}
-
-/** Runs an announced call and ends it. One that must not run twice is written down before it begins, for a node that takes over. */
-export async function performCall(run: Run, tool: AgentTool, { args, tool_call_id, branch }: AnnouncedArgs): Promise<ToolOutcome> {
-  const call = { run, step: run.place.step, tool_call_id, writtenBytes: byteLength(JSON.stringify(args)), ...(branch === undefined ? {} : { branch }) }
+/** Runs an announced call and ends it, unless it waits. One that must not run twice is written down before it begins, for a node that takes over. */
+export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
+  if (tool.work.kind === 'client') return callFrontEnd(run, tool, announced)
+  const { args, tool_call_id, branch, answers } = announced
+  const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   if (!tool.idempotent) {
-    run.inFlight.set(tool_call_id, tool.name)
+    run.inFlight.set(tool_call_id, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
     await saveState(run)
   }
-  const outcome = await executeTool(tool, args, call)
-  run.inFlight.delete(tool_call_id)
-  finishCall(run, tool_call_id, outcome)
+  const call = { ...place, run, args, writtenBytes: byteLength(JSON.stringify(args)), ...(answers ? { answers } : {}) }
+  const { observation, ...rest } = await executeTool(tool, withSecrets(run, tool, args), call)
+  const outcome = { ...rest, observation: scrubTexts(observation, run.secrets) }
+  const inFlight = run.inFlight.get(tool_call_id)
+  if (outcome.status === 'paused') run.inFlight.delete(tool_call_id)
+  else {
+    if (inFlight) inFlight.observation = outcome.observation
+    finishCall(run, tool_call_id, outcome)
+  }
   return outcome
 }
 
-function finishCall(run: Run, tool_call_id: string, { status, observation, code }: ToolOutcome) {
+/** Ends a call for the clients. */
+export function finishCall(run: Run, tool_call_id: string, { status, observation, code }: ToolOutcome) {
+  if (status === 'paused') return
   const content = JSON.stringify(observation)
   endCall(run, run.place.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
   run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })

@@ -55,7 +55,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     }
     if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
-    const normalized = normalizeAction(text, { tools: run.agent.toolNames, format: run.agent.format })
+    const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
     const tool_call_id = stream.settle(normalized.action) ?? ''

@@ -1,31 +1,41 @@
 import { PfError } from '@pf/core'
+import { createPauseSlot } from '../pause/pause-slot.ts'
 import type { Run } from '../run/run.ts'
 import { saveState } from '../run/run-state.ts'
-import { act } from './act.ts'
+import { act, type StepStatus } from './act.ts'
+import { continueStep, hasWork } from './continue-step.ts'
 import { decide } from './decide.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Think, act, observe, until an answer or a limit. One commit a step; the last step is committed with the finish. */
+/** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
 export async function runReact(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits
-  for (let step = 1; step <= maxSteps; step++) {
+  // Nobody has answered: it waits again.
+  if (run.waiting && !run.settled) return { reason: 'paused' }
+  if (run.waiting) {
+    const outcome = await resumeStep(run)
+    if (outcome) return outcome
+    await endStep(run)
+  }
+  for (let step = run.place.step + 1; step <= maxSteps; step++) {
     Object.assign(run.place, { step, attempt: 1 })
+    run.pause = createPauseSlot()
     const outcome = await runStep(run)
     if (outcome) return outcome
-    await saveState(run)
-    run.signal.throwIfAborted()
+    await endStep(run)
   }
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${maxSteps} steps.`) }
 }
 
+async function endStep(run: Run): Promise<void> {
+  run.inFlight.clear()
+  run.transcript.push(...run.later.splice(0))
+  await saveState(run)
+  run.signal.throwIfAborted()
+}
+
 async function runStep(run: Run): Promise<Outcome | undefined> {
-  const { step } = run.place
-  const started = run.agent.now()
-  run.emit({ type: 'step_start', step })
-  const complete = (node: string, status: 'ok' | 'error', thought = '') => {
-    const told = thought !== '' && run.agent.reasoning === 'stream' ? { thought: thought.slice(0, 4_000).toWellFormed() } : {}
-    run.emit({ type: 'step_complete', step, node: node.slice(0, 64).toWellFormed(), status, latency_ms: Math.max(0, run.agent.now() - started), ...told })
-  }
+  const complete = beginStep(run)
   const decision = await decide(run)
   if ('outcome' in decision) {
     complete('none', decision.outcome.reason === 'answer' ? 'ok' : 'error')
@@ -34,4 +44,25 @@ async function runStep(run: Run): Promise<Outcome | undefined> {
   const { outcome, status } = await act(run, decision)
   complete(decision.action.next_node, status, decision.thought)
   return outcome
+}
+
+/** The step that waited, under its own number; what only needs its result written is no step for clients. */
+async function resumeStep(run: Run): Promise<Outcome | undefined> {
+  const { waiting, settled } = run
+  if (!waiting || !settled) return undefined
+  run.pause = createPauseSlot()
+  const complete = hasWork(waiting) ? beginStep(run) : undefined
+  const { outcome, status } = await continueStep(run, waiting, settled)
+  complete?.(waiting.action.next_node, status)
+  return outcome
+}
+
+function beginStep(run: Run) {
+  const { step } = run.place
+  const started = run.agent.now()
+  run.emit({ type: 'step_start', step })
+  return (node: string, status: StepStatus, thought = '') => {
+    const told = thought !== '' && run.agent.reasoning === 'stream' ? { thought: thought.slice(0, 4_000).toWellFormed() } : {}
+    run.emit({ type: 'step_complete', step, node: node.slice(0, 64).toWellFormed(), status, latency_ms: Math.max(0, run.agent.now() - started), ...told })
+  }
 }

@@ -1,7 +1,8 @@
 import { type Attributes, type MeterProvider, metrics, type Span, type TracerProvider, trace } from '@opentelemetry/api'
+import { createMemoryStore } from '@pf/core/memory'
 import { registryDigest, registryVersion } from '@pf/registry'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, call, createHarness, type Harness, script } from '../test-support/harness.ts'
+import { answer, call, createHarness, type Harness, questionOf, scope, script } from '../test-support/harness.ts'
 
 let harness: Harness
 const spans: { name: string; attributes: Attributes }[] = []
@@ -71,4 +72,29 @@ it('the trace id of the host is told with an error', async () => {
   harness.server.mode('500')
   const events = await harness.run('Go')
   expect(events.at(-1)).toMatchObject({ error: { trace_id: 'a'.repeat(32) } })
+})
+
+it('[003-obs-02] each interaction is told with its tool, its call and the time to the answer, and nothing of what was said', async () => {
+  let now = 1_000
+  const form = call('ui_form', { title: 'SECRET title', fields: [{ name: 'city', type: 'text' }] })
+  harness = await createHarness({
+    stories: [script(form, answer('ok'))],
+    richOutput: { enabled: true },
+    now: () => now,
+    ports: createMemoryStore({ now: () => now }),
+  })
+  const { id } = questionOf(await harness.run('Go'))
+  now += 4_200
+  const given = await harness.agent.answer({ interaction_id: id }, { result: { city: 'SECRET city' } }, scope)
+  await harness.log('run_id' in given ? given.run_id : '')
+  expect(spans.find(({ name }) => name === 'pf.interaction')?.attributes).toEqual({
+    'pf.tool.name': 'ui_form',
+    'pf.tool_call_id': 'tc:run-1:1',
+    'pf.interaction.component': 'form',
+    'pf.interaction.by': 'model',
+    'pf.interaction.status': 'answered',
+    'pf.interaction.wait_ms': 4_200,
+  })
+  expect(counts).toContainEqual({ metric: 'pf.interaction.wait', value: 4_200, attributes: { tool: 'ui_form', status: 'answered' } })
+  expect(JSON.stringify([spans, counts])).not.toContain('SECRET')
 })

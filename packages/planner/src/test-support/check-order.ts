@@ -3,12 +3,16 @@ import type { PlannerEvent, PlannerEventType } from '@pf/core'
 type Rule<T extends PlannerEventType> = (event: Extract<PlannerEvent, { type: T }>) => void
 
 /**
- * Reads the log of a run and throws at the first event that breaks the order: run_start first, one finish last, everything closed, calls
- * balanced, ids used once, the shown text equal to the answer.
+ * Reads the log of a run and throws at the first event that breaks the order: run_start first in each segment, one finish last, only a
+ * paused one followed by another segment, everything closed, calls balanced but for those that wait, ids used once, the shown text equal to
+ * the answer.
  */
 export function checkOrder(events: readonly PlannerEvent[]): void {
   const streams = new Map<string, { open: boolean; text: string; channel: string; withdrawn: boolean }>()
   const calls = new Map<string, 'started' | 'ended' | 'done'>()
+  const ofClient = new Set<string>()
+  let resumed = false
+  let asked: readonly string[] = []
   const steps = new Set<string>()
   const fail = (event: PlannerEvent, why: string): never => {
     throw new Error(`event ${event.seq} (${event.type}): ${why}\n${events.map((each) => JSON.stringify(each).slice(0, 300)).join('\n')}`)
@@ -33,6 +37,7 @@ export function checkOrder(events: readonly PlannerEvent[]): void {
     tool_call_start: (event) => {
       if (calls.has(event.tool_call_id)) fail(event, 'the id was used before')
       calls.set(event.tool_call_id, 'started')
+      if (event.owner === 'client') ofClient.add(event.tool_call_id)
     },
     tool_call_args: (event) => {
       if (calls.get(event.tool_call_id) !== 'started') fail(event, 'arguments outside of a call')
@@ -42,12 +47,35 @@ export function checkOrder(events: readonly PlannerEvent[]): void {
       calls.set(event.tool_call_id, 'ended')
     },
     tool_call_result: (event) => {
-      if (calls.get(event.tool_call_id) !== 'ended') fail(event, 'a result without an ended call, or a second one')
+      const known = calls.get(event.tool_call_id)
+      if (known !== 'ended' && !(known === undefined && resumed)) fail(event, 'a result without an ended call, or a second one')
+      if (ofClient.has(event.tool_call_id)) fail(event, "a result for the front end's own call")
       JSON.parse(event.content)
       calls.set(event.tool_call_id, 'done')
     },
     tool_call_progress: (event) => {
-      if (calls.get(event.tool_call_id) !== 'ended') fail(event, 'progress outside of a call')
+      const known = calls.get(event.tool_call_id)
+      if (known !== 'ended' && !(known === undefined && resumed)) fail(event, 'progress outside of a call')
+    },
+    resume: () => {
+      resumed = true
+    },
+    pause: (event) => {
+      asked = event.interactions.map(({ tool_call_id }) => tool_call_id)
+      if (asked.length === 0) fail(event, 'asks nothing')
+      for (const id of asked) if (calls.has(id) && calls.get(id) !== 'ended') fail(event, 'asks under a call that is not open')
+    },
+    run_start: () => {
+      resumed = false
+      asked = []
+    },
+    finish: (event) => {
+      if ([...streams.values()].some(({ open }) => open)) fail(event, 'a stream is open')
+      if (steps.size > 0) fail(event, 'a step is open')
+      const waiting = [...calls].filter(([id, state]) => state !== 'done' && !ofClient.has(id)).map(([id]) => id)
+      if (event.reason !== 'paused' && waiting.length > 0) fail(event, 'a call is open')
+      if (event.reason === 'paused' && asked.length === 0 && ofClient.size === 0) fail(event, 'pauses without a question')
+      if (event.reason === 'paused' && waiting.length > 2) fail(event, 'more than a question and its call wait')
     },
     step_start: (event) => {
       if (steps.has(stepKey(event))) fail(event, 'the step is open')
@@ -59,15 +87,14 @@ export function checkOrder(events: readonly PlannerEvent[]): void {
   }
   events.forEach((event, index) => {
     if (event.seq !== index + 1) fail(event, `seq is not ${index + 1}`)
-    if ((event.type === 'run_start') !== (index === 0)) fail(event, 'run_start is not first, or not alone')
-    if ((event.type === 'finish') !== (index === events.length - 1)) fail(event, 'finish is not last, or not alone')
+    const before = events[index - 1]
+    const begins = before === undefined || before.type === 'finish'
+    if ((event.type === 'run_start') !== begins) fail(event, 'run_start is not first, or not alone')
+    if (before?.type === 'finish' && before.reason !== 'paused') fail(event, 'follows the end of the run')
     ;(rules[event.type] as Rule<PlannerEventType> | undefined)?.(event)
   })
   const finish = events.at(-1)
   if (finish?.type !== 'finish') throw new Error('the log has no finish')
-  if ([...streams.values()].some(({ open }) => open)) fail(finish, 'a stream is open')
-  if ([...calls.values()].some((state) => state !== 'done')) fail(finish, 'a call is open')
-  if (steps.size > 0) fail(finish, 'a step is open')
   const shown = [...streams.values()].filter(({ channel, withdrawn }) => channel === 'answer' && !withdrawn).map(({ text }) => text)
   if (shown.length > 1) fail(finish, 'more than one answer is shown')
   if (finish.reason === 'answer' && shown[0] !== finish.payload.raw_answer) fail(finish, 'the shown text is not the answer')

@@ -17,14 +17,16 @@ export interface Harness {
   /** Starts a run with one question and waits for its whole log, which is checked for its order. */
   run(question: string, input?: Partial<AgentInput>): Promise<PlannerEvent[]>
   start(question: string, input?: Partial<AgentInput>): Promise<string>
-  /** The log of a run, until its finish. */
+  /** The log of a run, until its finish or the pause it stands at. */
   log(run_id: string): Promise<PlannerEvent[]>
   close(): Promise<void>
 }
 
 /** What a test changes. */
 export interface HarnessOptions extends Partial<Omit<AgentOptions, 'model' | 'tools'>> {
-  stories: readonly Story[]
+  /** A second agent uses the model of the first. */
+  server?: ModelServer
+  stories?: readonly Story[]
   tools?: readonly ToolDefinition[]
   maxRetries?: number
 }
@@ -42,21 +44,27 @@ export function inputOf(question: string, more: Partial<AgentInput> = {}): Agent
   }
 }
 
+let instances = 0
+
 /** Starts the server and the agent. */
-export async function createHarness({ stories, tools = [], maxRetries = 0, ports = createMemoryStore(), ...options }: HarnessOptions): Promise<Harness> {
-  const server = await createModelServer({ stories })
+export async function createHarness({ stories = [], tools = [], maxRetries = 0, ports = createMemoryStore(), ...options }: HarnessOptions): Promise<Harness> {
+  const server = options.server ?? (await createModelServer({ stories }))
   const client = new OpenAI({ apiKey: 'sk-test-secret-key', baseURL: server.url, maxRetries, logLevel: 'off' })
   let counter = 0
+  const instance = options.server ? `-${++instances}` : ''
   const agent = createAgent({
     model: openaiModel({ client, model: 'scripted' }),
     tools,
     ports,
-    newId: () => `id-${++counter}`,
+    newId: () => `id${instance}-${++counter}`,
     ...options,
   })
   const log = async (run_id: string) => {
     const events: PlannerEvent[] = []
-    for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) events.push(event)
+    for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) {
+      events.push(event)
+      if (event.type === 'finish' && event.seq >= (await ports.events.last(scope, run_id))) break
+    }
     checkOrder(events)
     return events
   }
@@ -74,7 +82,7 @@ export async function createHarness({ stories, tools = [], maxRetries = 0, ports
     run: async (question, input) => log(await start(question, input)),
     close: async () => {
       await agent.close()
-      await server.close()
+      if (!options.server) await server.close()
     },
   }
 }
@@ -91,6 +99,14 @@ export function finishOf(events: readonly PlannerEvent[]) {
   const last = events.at(-1)
   if (last?.type !== 'finish') throw new Error('no finish')
   return last
+}
+
+/** The question that a log stands at. */
+export function questionOf(events: readonly PlannerEvent[]) {
+  if (finishOf(events).reason !== 'paused') throw new Error('not paused')
+  const interaction = ofType(events, 'pause').at(-1)?.interactions[0]
+  if (!interaction) throw new Error('no question')
+  return interaction
 }
 
 /** Events of one type. */

@@ -1,5 +1,6 @@
 import type { Marks } from '@pf/artifacts'
-import type { JsonObject, JsonSchema, ToolDefinition, ValidationIssue } from '@pf/core'
+import type { JsonObject, JsonSchema, PauseAnswer, ToolDefinition, ValidationIssue } from '@pf/core'
+import type { AskedBefore } from '../pause/waiting.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import type { ToolRun } from './tool-run.ts'
 
@@ -13,6 +14,15 @@ export interface ToolCall {
   signal: AbortSignal
   /** Bytes of the arguments as the model wrote them. */
   writtenBytes: number
+  /** The arguments as they came, for a call that has to run again. */
+  args: Record<string, unknown>
+  /** Questions that this call asked before, with what became of them. */
+  answers?: readonly EarlierAnswer[]
+}
+
+/** A question of an earlier run of the same call. */
+export interface EarlierAnswer extends AskedBefore {
+  answer: PauseAnswer
 }
 
 /** What a meta-tool answers: the observation as the model gets it, and whether it counts as done. */
@@ -22,10 +32,12 @@ export interface MetaResult {
   code?: string
   /** Nothing happened, since the step before had done the same. */
   repeated?: true
+  /** The call waits for the user; there is no observation yet. */
+  paused?: true
 }
 
-/** How a tool does its work: host tools go through validate, collect and redact; meta-tools of the planner answer with small JSON of their own. */
-export type ToolWork = { kind: 'host'; definition: ToolDefinition; output?: SchemaCheck; marks: Marks } | MetaWork
+/** How a tool does its work: host tools go through validate, collect and redact; meta-tools of the planner answer with small JSON of their own; the front end's own tools run there. */
+export type ToolWork = { kind: 'host'; definition: ToolDefinition; output?: SchemaCheck; marks: Marks } | MetaWork | { kind: 'client' }
 
 /** The work of a meta-tool; `refuse` answers arguments that do not fit, where that needs more than an error. */
 export interface MetaWork {
@@ -42,6 +54,8 @@ export interface AgentTool {
   description: string
   input: JsonSchema
   inputCheck: SchemaCheck
+  /** It asks the user; the run waits. */
+  interactive?: true
   /** Arguments reach the client while the model writes them. */
   streamArgs: boolean
   /** False: an identical second call is refused, and a commit is written before each call. */

@@ -30,10 +30,21 @@ export interface MetaToolParts {
   input: JsonSchema
   checked?: JsonSchema
   streamArgs?: boolean
+  interactive?: boolean
   work: Omit<MetaWork, 'kind'>
 }
 
 /** Compiles a meta-tool of the planner. */
-export function compileMetaTool({ name, description, input, checked = input, streamArgs = false, work }: MetaToolParts): AgentTool {
-  return { name, description, input, inputCheck: compileInput(checked), streamArgs, idempotent: true, timeoutMs: 30_000, work: { kind: 'meta', ...work } }
+export function compileMetaTool({ name, description, input, checked = input, streamArgs = false, interactive = false, work }: MetaToolParts): AgentTool {
+  return {
+    name,
+    description,
+    input,
+    inputCheck: compileInput(checked),
+    ...(interactive ? { interactive } : {}),
+    streamArgs,
+    idempotent: true,
+    timeoutMs: 30_000,
+    work: { kind: 'meta', ...work },
+  }
 }

@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api'
 import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { createToolPauses } from '../pause/tool-pauses.ts'
 import { isPfError } from '../run/is-pf-error.ts'
 import { raceAbort } from '../run/race-abort.ts'
 import { inSpan } from '../telemetry/run-span.ts'
@@ -9,8 +10,8 @@ import { checkArgs } from './check-args.ts'
 import { observe } from './observe.ts'
 import { thrownMessage } from './thrown-message.ts'
 import { createToolContext } from './tool-context.ts'
-import { createToolEmissions } from './tool-emissions.ts'
-import { errorOutcome, type ToolOutcome } from './tool-outcome.ts'
+import { createToolEmissions, type ToolEmissions } from './tool-emissions.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from './tool-outcome.ts'
 
 /**
  * Runs one call: check the arguments, run with time-out and signal, and make an observation of whatever happens. Rejects only when the run
@@ -34,15 +35,18 @@ function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<T
 async function perform(tool: AgentTool, args: Record<string, unknown>, call: ToolCall): Promise<ToolOutcome> {
   const { work } = tool
   if (work.kind === 'meta') return fromMeta(await work.answer(args, call))
+  if (work.kind === 'client') throw new TypeError(`${tool.name} runs in the front end.`)
   const emissions = createToolEmissions(tool.name, call)
-  const { context, close } = createToolContext(tool.name, call, emissions)
+  const { context, close, halted } = openContext(tool.name, call, emissions)
   try {
-    const value: unknown = await raceAbort(
-      Promise.resolve().then(() => work.definition.run(args as never, context)),
-      call.signal,
-    )
+    const ran = Promise.resolve()
+      .then(() => work.definition.run(args as never, context))
+      .then((value: unknown) => ({ value }))
+    const ended = await raceAbort(Promise.race([ran, halted]), call.signal)
     close()
-    return await observe({ tool: tool.name, work, value, call, emissions })
+    // Half a stream stays where it is: the tool sends it again when it runs again.
+    if ('halted' in ended) return ended.halted
+    return await observe({ tool: tool.name, work, value: ended.value, call, emissions })
   } catch (thrown) {
     close()
     await dropStreams(tool.name, work, call)
@@ -52,13 +56,37 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
   }
 }
 
+/** The context of a call, and how the call ends when it asks the user. */
+function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
+  const { promise: halted, resolve } = Promise.withResolvers<{ halted: ToolOutcome }>()
+  const stop = new AbortController()
+  const signal = AbortSignal.any([call.signal, stop.signal])
+  let live = true
+  const halt = (outcome: ToolOutcome) => {
+    live = false
+    resolve({ halted: outcome })
+    stop.abort(new PfError('cancelled', 'The call waits for an answer and will run again.'))
+  }
+  const pause = createToolPauses({ tool, call, live: () => live && !call.signal.aborted, halt })
+  const { context, close } = createToolContext(tool, { ...call, signal }, { emissions, pause })
+  return {
+    context,
+    halted,
+    close: () => {
+      live = false
+      close()
+    },
+  }
+}
+
 /** A call that failed leaves no half of a stream behind in the payload. */
 async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
   const { run, tool_call_id } = call
   announceArtifacts(call, tool, await run.collector.collect({ tool, tool_call_id }, undefined, marks))
 }
 
-function fromMeta({ ok, observation, code, repeated }: MetaResult): ToolOutcome {
+function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): ToolOutcome {
+  if (paused) return pausedOutcome
   return { status: ok ? 'ok' : 'error', observation, ...(code === undefined ? {} : { code }), ...(repeated ? { repeated } : {}) }
 }
 

@@ -1,6 +1,7 @@
-import type { EmitArtifact, ToolContext } from '@pf/core'
+import type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
 import { isRecord } from '@pf/core'
 import type { ToolCall } from './agent-tool.ts'
+import { scrubTexts } from './scrub-texts.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
 
 const maxProgress = 1_000
@@ -11,8 +12,14 @@ export interface OpenContext {
   close(): void
 }
 
+/** What the context reaches: the call's emissions and its questions. */
+export interface ContextParts {
+  emissions: ToolEmissions
+  pause: (request: PauseRequest) => Promise<PauseAnswer>
+}
+
 /** What a host tool gets. After `close` its emissions do nothing, so a late tool cannot write into a run that went on. */
-export function createToolContext(toolName: string, call: ToolCall, emissions: ToolEmissions): OpenContext {
+export function createToolContext(toolName: string, call: ToolCall, { emissions, pause }: ContextParts): OpenContext {
   const { run, step, tool_call_id, signal } = call
   let open = true
   let updates = 0
@@ -32,8 +39,9 @@ export function createToolContext(toolName: string, call: ToolCall, emissions: T
     progress: (update) => {
       updates += 1
       const clean = live() && updates <= maxProgress ? cleanProgress(update) : undefined
-      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
+      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...scrubTexts(clean, run.secrets) })
     },
+    pause,
     artifacts: {
       list: () => run.collector.list().map(({ ref, kind }) => ({ ref, kind })),
       resolve: (ref) => {

@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
 
 /** What came of a call: the observation is redacted, clamped and fit for model, log and client. */
 export interface ToolOutcome {
-  status: 'ok' | 'error' | 'skipped' | 'unknown'
+  /** `paused`: the call waits, and has no result yet. */
+  status: 'ok' | 'error' | 'skipped' | 'unknown' | 'paused'
   observation: JsonValue
   code?: string
   /** The validated result before redaction, for a join tool of the same plan; never for model or log. */
@@ -16,3 +17,6 @@ export function errorOutcome(code: string, message: string, extra: { issues?: Va
   const error: JsonObject = { code, message, ...(JSON.parse(JSON.stringify(extra)) as JsonObject) }
   return { status: 'error', observation: { error }, code }
 }
+
+/** A call that waits for an answer. */
+export const pausedOutcome: ToolOutcome = Object.freeze({ status: 'paused', observation: {} })

@@ -3,18 +3,22 @@ import type { ArtifactMeta, Scope, Source } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { Limits } from '../agent/limits.ts'
 import type { SafeHooks } from '../agent/safe-hooks.ts'
+import type { PauseSlot } from '../pause/pause-slot.ts'
 import type { ComponentBook } from '../rich-output/component-book.ts'
 import type { EventDraft } from '../run/open-items.ts'
+import type { Place } from '../run/place.ts'
 import type { StreamNames } from '../run/stream-names.ts'
 import type { RunSpan } from '../telemetry/run-span.ts'
 
 /** What a tool call sees and touches of its run. */
 export interface ToolRun {
   readonly agent: {
-    readonly limits: Pick<Limits, 'observationChars'>
+    readonly limits: Pick<Limits, 'observationChars' | 'answerMs'>
     readonly hooks: SafeHooks
     /** Undefined while rich output is off. */
     readonly rich: { readonly policy: Policy } | undefined
+    readonly now: () => number
+    readonly newId: () => string
   }
   readonly scope: Scope
   readonly run_id: string
@@ -27,6 +31,10 @@ export interface ToolRun {
   /** Aborts when the run ends early; its reason says why. */
   readonly signal: AbortSignal
   emit(event: EventDraft): void
+  readonly place: Place
+  readonly pause: PauseSlot
+  /** Texts that only tools may see. */
+  readonly secrets: Set<string>
   readonly collector: ArtifactCollector
   readonly components: ComponentBook
   readonly streamNames: StreamNames

@@ -1,0 +1,20 @@
+import { announceCall } from '../run/call-events.ts'
+import type { Run } from '../run/run.ts'
+import type { AnnouncedArgs } from '../strategies/announced-args.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { checkArgs } from '../tools/check-args.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { questionOpen } from './question-open.ts'
+import { waitingCall } from './waiting-call.ts'
+
+/** Hands a call to the front end and waits. It is shown only here, final and valid: the front end runs it as soon as it sees it. */
+export function callFrontEnd(run: Run, tool: AgentTool, { args, tool_call_id, branch, plan_id }: AnnouncedArgs): ToolOutcome {
+  const checked = checkArgs(tool, args)
+  if (!checked.ok)
+    return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
+  const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const call = waitingCall(tool.name, { ...place, args: checked.args })
+  if (!run.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
+  announceCall(run, { ...place, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
+  return pausedOutcome
+}

@@ -1,0 +1,67 @@
+import { type AgentInput, isRecord, type JsonObject, type JsonSchema, opcodeOf } from '@pf/core'
+import { metaToolNames } from '../rich-output/meta-tools.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { createSchemaCompiler, type SchemaCheck } from '../tools/schema-check.ts'
+
+type ClientTools = AgentInput['client_tools']
+
+/** A longer schema is shown to the model but not compiled: a front end must not keep the server busy. */
+const maxSchemaChars = 20_000
+const maxTools = 64
+const anything: SchemaCheck = { check: () => ({ ok: true }) }
+
+/** The front end's tools that a run offers, and the names of those it cannot. */
+export interface FrontEndTools {
+  tools: AgentTool[]
+  refused: string[]
+}
+
+/** Makes tools of what a front end announced. A name that is taken, or means something to the planner, is refused. */
+export function frontEndTools(given: ClientTools, taken: ReadonlyMap<string, AgentTool>): FrontEndTools {
+  const tools = new Map<string, AgentTool>()
+  const refused: string[] = []
+  for (const tool of given) {
+    const free = !taken.has(tool.name) && !tools.has(tool.name) && opcodeOf(tool.name) === undefined && !metaToolNames.includes(tool.name)
+    if (free && tools.size < maxTools && usable.test(tool.name)) tools.set(tool.name, toTool(tool))
+    else refused.push(tool.name.slice(0, 64))
+  }
+  return { tools: [...tools.values()], refused }
+}
+
+const usable = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
+
+/** Compiled when the model first calls it. */
+function toTool({ name, description, parameters }: ClientTools[number]): AgentTool {
+  let check: SchemaCheck | undefined
+  const inputCheck: SchemaCheck = {
+    check: (value) => {
+      check ??= compile(parameters)
+      return check.check(value)
+    },
+  }
+  return { name, description, input: parameters, inputCheck, streamArgs: false, idempotent: true, timeoutMs: 30_000, work: { kind: 'client' } }
+}
+
+function compile(schema: JsonSchema): SchemaCheck {
+  if (JSON.stringify(schema).length > maxSchemaChars) return anything
+  try {
+    return createSchemaCompiler({ defaults: false, allErrors: true })(withoutPatterns(schema) as JsonSchema)
+  } catch {
+    return anything
+  }
+}
+
+/** The engine's own regular expressions can be made to run for ever; the front end, which wrote them, checks them itself. */
+function withoutPatterns(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutPatterns)
+  if (!isRecord(schema)) return schema
+  const kept = Object.entries(schema).filter(([key, value]) => !(key === 'pattern' && typeof value === 'string') && key !== 'patternProperties')
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPatterns(value)]))
+}
+
+/** The front end's tools as a context entry: the system prompt stays the same bytes for every run. */
+export function toolsContext(tools: readonly AgentTool[]): { description: string; value: string }[] {
+  if (tools.length === 0) return []
+  const list = tools.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)
+  return [{ description: "More tools of yours, which run in the user's front end: call them by next_node like the others.", value: JSON.stringify(list) }]
+}

@@ -1,0 +1,64 @@
+import type { InteractionAnnouncement, JsonObject, JsonValue, PauseAnswer, PlannerAction } from '@pf/core'
+
+/** The call that waits, to be ended, or run again, when the answer is there. */
+export interface WaitingCall {
+  tool: string
+  args: JsonObject
+  tool_call_id: string
+  branch?: number
+}
+
+/** A question that a tool has asked: what was asked, as a hash, and where its answer lies. */
+export interface AskedBefore {
+  key: string
+  interaction_id: string
+}
+
+/** A branch of a plan that is done. `value` is the real result, kept for a join. */
+export interface DoneBranch {
+  branch: number
+  node: string
+  status: 'ok' | 'error'
+  observation: JsonValue
+  code?: string
+  value?: JsonValue
+}
+
+/** What is left of a plan in which a call waits. */
+export interface PlanLeft {
+  plan_id: string
+  planned: number
+  join?: JsonValue
+  branches: DoneBranch[]
+  /** The join itself waits. */
+  joining: boolean
+  /** The results were too large to be kept for the join. */
+  lost?: boolean
+}
+
+/** What claims the pause of a run: the model's question, one of a tool, or a call of the front end's own tool. */
+export interface Claim {
+  by: 'model' | 'tool' | 'client'
+  call: WaitingCall
+  /** The question; a call of the front end has none. */
+  asked?: InteractionAnnouncement
+  /** Questions of the same call in order, the open one last. */
+  questions: AskedBefore[]
+  /** Milliseconds since the epoch. */
+  since: number
+}
+
+/** A step that waits, with everything another node needs to end it. */
+export interface Waiting extends Claim {
+  action: PlannerAction
+  tool_call_id: string
+  note?: string
+  plan?: PlanLeft
+}
+
+/** What became of what a run waited for. `lost`: the front end went on without answering its call. */
+export interface Settled {
+  status: PauseAnswer['status'] | 'lost'
+  /** Result of a front end's own call, as it sent it. */
+  content?: JsonValue
+}

@@ -1,0 +1,34 @@
+import { type ArtifactStore, formatPointer, isRecord, type JsonObject, type PendingRecord, type Scope, type ValidationIssue } from '@pf/core'
+
+/**
+ * Files of an answer are artifacts of its owner: a name that leads nowhere, or to somebody else, is refused. Size and type are put in as
+ * the store has them, since a browser can say anything. Changes `result`.
+ */
+export async function checkFiles(
+  store: ArtifactStore,
+  { scope, record }: { scope: Scope; record: PendingRecord },
+  result: JsonObject,
+): Promise<ValidationIssue[]> {
+  const issues: ValidationIssue[] = []
+  for (const name of fileFields(record)) {
+    const value = result[name]
+    const files = Array.isArray(value) ? value : [value]
+    for (const [index, file] of files.entries()) {
+      if (!isRecord(file)) continue
+      const meta = typeof file.artifact_id === 'string' ? await store.head(scope, file.artifact_id) : undefined
+      if (meta) Object.assign(file, { media_type: meta.media_type, bytes: meta.bytes })
+      else
+        issues.push({
+          code: 'unknown_reference',
+          pointer: formatPointer(Array.isArray(value) ? [name, String(index)] : [name]),
+          expected: 'a file that was uploaded',
+        })
+    }
+  }
+  return issues
+}
+
+function fileFields({ component, props }: PendingRecord): string[] {
+  const fields = component === 'form' && Array.isArray(props.fields) ? props.fields : []
+  return fields.flatMap((field) => (isRecord(field) && field.type === 'file' && typeof field.name === 'string' ? [field.name] : []))
+}

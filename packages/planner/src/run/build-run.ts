@@ -1,0 +1,90 @@
+import { createArtifactCollector } from '@pf/artifacts'
+import type { Lease, Scope } from '@pf/core'
+import { registryDigest, registryVersion } from '@pf/registry'
+import type { AgentCore } from '../agent/agent-core.ts'
+import { responseFormatFor } from '../agent/response-format.ts'
+import { frontEndTools } from '../pause/front-end-tools.ts'
+import { createPauseSlot } from '../pause/pause-slot.ts'
+import { createComponentBook } from '../rich-output/component-book.ts'
+import { startRunSpan } from '../telemetry/run-span.ts'
+import { createAnswerView } from './answer-view.ts'
+import type { Run } from './run.ts'
+import type { RunSignal } from './run-signal.ts'
+import { createRunWriter } from './run-writer.ts'
+import type { SavedRun } from './saved-run.ts'
+import { createStreamNames } from './stream-names.ts'
+
+/** Where a segment is written. */
+export interface SegmentPlace {
+  run_id: string
+  thread_id: string
+  parent_run_id?: string
+  scope: Scope
+  signal: RunSignal
+  lease: () => Lease
+  /** Where the log stands, when it goes on. */
+  from?: { last_seq: number; state_version: number }
+}
+
+/** Builds a run from its state; what only logs hold (components, names of streams) and secrets are put in by who goes on with one. */
+export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun): Run {
+  const { run_id, thread_id, parent_run_id, scope, signal, lease, from } = place
+  const span = startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': registryVersion, 'pf.registry.digest': registryDigest })
+  const writer = createRunWriter({
+    storage: agent.ports.storage,
+    scope,
+    run: { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) },
+    lease,
+    now: agent.now,
+    onFailure: signal.abort,
+    ...(from ? { from } : {}),
+  })
+  const { tools } = frontEndTools(saved.client_tools, agent.tools)
+  const { last_call, last_observation, waiting, settled } = saved
+  const at = { step: saved.step, attempt: saved.attempt, modelCalls: saved.model_calls }
+  const base = { run_id, place: at, emit: writer.emit }
+  const collector = createArtifactCollector({ run_id, scope, store: agent.ports.artifacts })
+  if (saved.artifacts !== null) collector.restore(saved.artifacts)
+  return {
+    ...base,
+    agent,
+    scope,
+    thread_id,
+    turn: saved.turn,
+    message_id: saved.turn.message_id,
+    client: saved.client,
+    client_tools: saved.client_tools,
+    known: saved.known,
+    context: saved.context,
+    tools: tools.length === 0 ? agent.tools : new Map([...agent.tools, ...tools.map((tool) => [tool.name, tool] as const)]),
+    toolNames: [...agent.toolNames, ...tools.map(({ name }) => name)],
+    responseFormat: responseFormatFor(agent, tools),
+    request_id: agent.newId(),
+    trace_id: span.traceId ?? agent.newId(),
+    span,
+    signal: signal.signal,
+    writer,
+    answer: createAnswerView(base),
+    collector,
+    components: createComponentBook(agent.rich?.policy, saved.components),
+    streamNames: createStreamNames(),
+    history: [{ role: 'system', content: agent.systemPrompt }, ...saved.history],
+    transcript: saved.transcript,
+    later: saved.later,
+    pause: createPauseSlot(),
+    ...(waiting ? { waiting } : {}),
+    ...(settled ? { settled } : {}),
+    secrets: new Set(),
+    secretPlaces: saved.secrets,
+    secretFields: new Map(),
+    sources: saved.sources,
+    warnings: saved.warnings,
+    storedArtifacts: [],
+    entries: [],
+    inFlight: new Map(saved.in_flight.map((call) => [call.tool_call_id, call])),
+    takeovers: saved.takeovers,
+    fruitless: saved.fruitless,
+    ...(last_call ? { lastCall: last_call } : {}),
+    ...(last_observation === undefined ? {} : { lastObservation: last_observation }),
+  }
+}

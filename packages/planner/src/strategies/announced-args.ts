@@ -1,0 +1,11 @@
+import type { EarlierAnswer } from '../tools/agent-tool.ts'
+
+/** A call under the id it was announced with. */
+export interface AnnouncedArgs {
+  args: Record<string, unknown>
+  tool_call_id: string
+  branch?: number
+  plan_id?: string
+  /** Questions that the call asked before. */
+  answers?: readonly EarlierAnswer[]
+}

@@ -1,0 +1,10 @@
+import type { BranchResult } from './branch-result.ts'
+
+/** A plan whose branches are done, or wait. */
+export interface JoinInput {
+  plan_id: string
+  join: unknown
+  branches: readonly BranchResult[]
+  planned: number
+  lost?: boolean
+}
