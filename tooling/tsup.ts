@@ -20,6 +20,7 @@ export function pfPackage(more: Options = {}) {
     format: targets.some((target) => 'require' in target) ? ['esm', 'cjs'] : ['esm'],
     target: 'es2022',
     platform: 'neutral',
+    removeNodeProtocol: false,
     dts: { compilerOptions: { customConditions: [], types: [] } },
     tsconfig: '../../tsconfig.base.json',
     clean: true,

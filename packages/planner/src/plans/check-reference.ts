@@ -1,0 +1,73 @@
+import type { PlanFault, PlannedCall, PlanTool } from './plan-types.ts'
+import type { Reference } from './reference.ts'
+import type { SchemaPlace } from './schema-place.ts'
+import type { Undeclared } from './schema-step.ts'
+import { mayFit, typesAt } from './schema-types.ts'
+import { type Walked, walkPath } from './walk-path.ts'
+
+/** What a check of one plan knows. */
+export interface PlanCheck {
+  calls: readonly PlannedCall[]
+  tools: ReadonlyMap<string, PlanTool>
+  /** The reader of a schema document. */
+  reader: (document: unknown) => (schema: unknown) => SchemaPlace
+}
+
+/** A reference in the arguments of the call at `own`. */
+export interface PlacedReference {
+  own: number
+  path: readonly string[]
+  reference: Reference
+}
+
+/** What is wrong with a reference, the first thing only; undefined when nothing can be proved against it. */
+export function checkReference(check: PlanCheck, placed: PlacedReference): PlanFault | undefined {
+  const misplaced = checkIndex(check.calls.length, placed)
+  if (misplaced) return misplaced
+  const source = check.tools.get(check.calls[placed.reference.index]?.tool_name ?? '')
+  // The unknown tool has been reported; everything that reads from it would follow.
+  if (!source) return undefined
+  if (source.outputSchema === undefined) return { kind: 'no_output_schema', tool: source.name }
+  const read = walk(check, source.outputSchema, { path: placed.reference.path, undeclared: 'absent' })
+  if (read.verdict === 'broken') return { kind: 'unresolvable_schema_ref', tool: source.name, ref: read.ref }
+  if (read.verdict === 'no') return fieldNotFound(source, placed.reference.path, read)
+  return checkTarget(check, placed, read)
+}
+
+function checkIndex(calls: number, { own, reference: { index } }: PlacedReference): PlanFault | undefined {
+  const referenced_index = Math.min(index, Number.MAX_SAFE_INTEGER)
+  if (index === own) return { kind: 'self_reference', referenced_index }
+  if (index >= calls) return { kind: 'index_out_of_bounds', referenced_index, max_valid_index: own - 1 }
+  return index > own ? { kind: 'forward_reference', referenced_index } : undefined
+}
+
+function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, available }: Extract<Walked, { verdict: 'no' }>): PlanFault {
+  return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.'), available_fields: available }
+}
+
+/** What the reference gives must fit the argument it stands in. */
+function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Walked): PlanFault | undefined {
+  const target = check.tools.get(check.calls[own]?.tool_name ?? '')
+  if (target?.inputSchema === undefined) return undefined
+  const place = walk(check, target.inputSchema, { path, undeclared: 'allowed' })
+  if (place.verdict === 'no') return noSuchArgument(target, path, place)
+  if (place.verdict !== 'yes' || read.verdict !== 'yes') return undefined
+  const actual = typesAt(read.place)
+  const expected = typesAt(place.place)
+  if (!actual || !expected || mayFit(actual, expected)) return undefined
+  return { kind: 'type_mismatch', expected: [...expected], actual: [...actual] }
+}
+
+function noSuchArgument({ name }: PlanTool, path: readonly string[], { at, available, closed, before }: Extract<Walked, { verdict: 'no' }>): PlanFault {
+  if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available }
+  // Something stands inside of what may hold nothing.
+  const written = /^\d+$/.test(path[at - 1] ?? '') ? ['array'] : ['object']
+  return { kind: 'type_mismatch', expected: [...(typesAt(before) ?? [])], actual: written }
+}
+
+interface WalkWanted {
+  path: readonly string[]
+  undeclared: Undeclared
+}
+
+const walk = ({ reader }: PlanCheck, schema: unknown, { path, undeclared }: WalkWanted) => walkPath(schema, path, { read: reader(schema), undeclared })

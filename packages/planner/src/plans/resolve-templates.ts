@@ -1,0 +1,67 @@
+import type { JsonObject, JsonValue } from '@pf/core'
+import { formatPointer, isRecord, readPointer } from '@pf/core'
+import { mostNested } from './arguments-walk.ts'
+import type { CallResult, TemplateError } from './plan-types.ts'
+import { readTemplate } from './reference.ts'
+
+/** What happens with a reference that has nothing to read. */
+export interface ResolveOptions {
+  /** `error` (default): the call must not run. `null`: it gets null there. */
+  onMissing?: 'error' | 'null'
+}
+
+/** Arguments as the tool gets them, or every reference that could not be read. */
+export type Resolved = { ok: true; value: JsonObject } | { ok: false; errors: TemplateError[] }
+
+interface Resolving {
+  readonly results: readonly CallResult[]
+  readonly onMissing: 'error' | 'null'
+  readonly errors: TemplateError[]
+}
+
+/**
+ * Puts the outputs of earlier calls where the arguments refer to them: whole texts only, types as they are, own fields only, copied deeply and never
+ * looked through again. Keys are not touched. Throws nothing.
+ */
+export function resolveTemplates(args: JsonObject, results: readonly CallResult[], { onMissing = 'error' }: ResolveOptions = {}): Resolved {
+  const errors: TemplateError[] = []
+  const value = copyObject(args, [], { results, onMissing, errors })
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value }
+}
+
+function copyObject(object: Readonly<Record<string, unknown>>, path: readonly string[], run: Resolving): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, copyValue(value, [...path, key], run)]))
+}
+
+function copyValue(value: unknown, path: readonly string[], run: Resolving): JsonValue {
+  if (typeof value === 'string') return resolveText(value, path, run)
+  if (path.length > mostNested) return fault(run, { argument: path.slice(0, 8).join('.'), template: '', kind: 'too_deep' })
+  if (Array.isArray(value)) return value.map((item, index) => copyValue(item, [...path, String(index)], run))
+  return isRecord(value) ? copyObject(value, path, run) : (value as JsonValue)
+}
+
+function resolveText(text: string, path: readonly string[], run: Resolving): JsonValue {
+  const read = readTemplate(text)
+  if (read.kind === 'literal') return read.text
+  const place = { argument: path.join('.'), template: text }
+  if (read.kind === 'malformed') return fault(run, { ...place, kind: 'invalid_template_syntax' })
+  const result = run.results[read.reference.index]
+  const found = result?.success ? readPointer(result.output, formatPointer(read.reference.path)) : { found: false }
+  const copied = found.found && found.value !== undefined ? clone(found.value) : undefined
+  if (copied !== undefined) return copied
+  return run.onMissing === 'null' ? null : fault(run, { ...place, kind: 'template_unresolved' })
+}
+
+function fault(run: Resolving, error: TemplateError): null {
+  run.errors.push(error)
+  return null
+}
+
+/** Undefined for what cannot be copied, which is no JSON. */
+function clone(value: unknown): JsonValue | undefined {
+  try {
+    return structuredClone(value) as JsonValue
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import { isRecord } from '@pf/core'
+import { createRefReader } from './schema-refs.ts'
+
+/** A schema, looked at without its references and combinations. */
+export type PlainSchema = Readonly<Record<string, unknown>>
+
+/** Schemas that hold together; without any, every value fits. */
+export type Combination = readonly PlainSchema[]
+
+/** Where a walk through a schema stands: one of the combinations holds. None at all means that no value fits. */
+export interface SchemaPlace {
+  any: readonly Combination[]
+  /** A reference that leads nowhere, or out of the document. */
+  broken?: string
+}
+
+/** Stands in a combination for what was not looked through: it may declare anything. */
+export const notLookedAt: PlainSchema = Object.freeze({})
+
+/** More than a person writes; what goes beyond is not looked through. */
+const most = { combinations: 64, nested: 64, schemas: 2_000 }
+
+const unknown: SchemaPlace = { any: [[notLookedAt]] }
+const anything: SchemaPlace = { any: [[]] }
+
+/** Reads places of one schema document: references followed, `allOf` joined, `anyOf`, `oneOf` and `if` as alternatives. The same schema is looked through once. */
+export function createSchemaReader(document: unknown): (schema: unknown) => SchemaPlace {
+  const follow = createRefReader(document)
+  const done = new WeakMap<object, SchemaPlace>()
+  let left = 0
+
+  function read(schema: unknown, open: readonly object[]): SchemaPlace {
+    if (schema === false) return { any: [] }
+    if (!isRecord(schema)) return anything
+    left -= 1
+    if (left < 0 || open.includes(schema) || open.length > most.nested) return unknown
+    return combine([ownOf(schema), ...partsOf(schema, [...open, schema])])
+  }
+
+  function partsOf(schema: PlainSchema, open: readonly object[]): SchemaPlace[] {
+    const all = (value: unknown) => (Array.isArray(value) ? value.map((part) => read(part, open)) : [])
+    return [
+      ...refOf(schema, open),
+      ...all(schema.allOf),
+      ...[schema.anyOf, schema.oneOf].flatMap((branches) => (Array.isArray(branches) ? [either(all(branches))] : [])),
+      ...(schema.if === undefined ? [] : [either([read(schema.then, open), read(schema.else, open)])]),
+    ]
+  }
+
+  function refOf({ $ref, $dynamicRef, $recursiveRef }: PlainSchema, open: readonly object[]): SchemaPlace[] {
+    if ($dynamicRef !== undefined || $recursiveRef !== undefined) return [unknown]
+    if (typeof $ref !== 'string') return []
+    const target = follow($ref)
+    return [target.found ? read(target.schema, open) : { any: [], broken: $ref }]
+  }
+
+  return (schema) => {
+    const known = isRecord(schema) ? done.get(schema) : undefined
+    if (known) return known
+    left = most.schemas
+    const place = read(schema, [])
+    if (isRecord(schema)) done.set(schema, place)
+    return place
+  }
+}
+
+/** Places of which one holds. A broken one counts only where nothing else is left. */
+export function either(places: readonly SchemaPlace[]): SchemaPlace {
+  const any = places.flatMap((place) => place.any)
+  const broken = brokenOf(places)
+  if (any.length > most.combinations) return unknown
+  return any.length === 0 && broken !== undefined ? { any, broken } : { any }
+}
+
+/** Places that hold together. */
+export function combine(places: readonly SchemaPlace[]): SchemaPlace {
+  const broken = brokenOf(places)
+  if (broken !== undefined) return { any: [], broken }
+  let any: Combination[] = [[]]
+  for (const place of places) {
+    if (any.length * place.any.length > most.combinations) return unknown
+    any = any.flatMap((left) => place.any.map((right) => [...left, ...right]))
+  }
+  return { any }
+}
+
+const brokenOf = (places: readonly SchemaPlace[]) => places.find(({ broken }) => broken !== undefined)?.broken
+
+const telling = new Set([
+  'type',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
+  'maxItems',
+])
+
+/** The schema's own words, where they say something of types or fields. */
+function ownOf(schema: PlainSchema): SchemaPlace {
+  return Object.keys(schema).some((key) => telling.has(key)) ? { any: [[schema]] } : anything
+}

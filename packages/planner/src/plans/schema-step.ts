@@ -1,0 +1,111 @@
+import { isRecord } from '@pf/core'
+import { compilePattern } from '@pf/registry'
+import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaPlace } from './schema-place.ts'
+import { typesOf } from './schema-types.ts'
+
+/** Whether keys that an object schema does not declare are taken as absent (what tools return) or as allowed (what tools take). */
+export type Undeclared = 'absent' | 'allowed'
+
+/** One step into a schema. `no` only where the schema proves that nothing is there; `closed`: because of the key, not of the type. */
+export type Step = { verdict: 'yes'; place: SchemaPlace } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
+
+/** What a step needs besides the place. */
+export interface StepOptions {
+  read: (schema: unknown) => SchemaPlace
+  undeclared: Undeclared
+}
+
+const unknown: Step = { verdict: 'unknown' }
+const no = (closed: boolean, available: string[] = []): Step => ({ verdict: 'no', available, closed })
+
+/** Goes from a place to the field or item `segment` below it. */
+export function stepInto(place: SchemaPlace, segment: string, options: StepOptions): Step {
+  return merge(place.any.map((combination) => stepCombination(combination, segment, options)))
+}
+
+/** Steps of which one suffices. */
+function merge(steps: readonly Step[]): Step {
+  const yes = steps.flatMap((step) => (step.verdict === 'yes' ? [step.place] : []))
+  if (steps.some(({ verdict }) => verdict === 'unknown')) return unknown
+  if (yes.length > 0) return { verdict: 'yes', place: either(yes) }
+  const refused = steps.flatMap((step) => (step.verdict === 'no' ? [step] : []))
+  return no(
+    refused.some(({ closed }) => closed),
+    [...new Set(refused.flatMap(({ available }) => available))],
+  )
+}
+
+function stepCombination(combination: Combination, segment: string, options: StepOptions): Step {
+  const types = typesOf(combination)
+  const looks = looksOf(combination)
+  const asObject = types ? types.has('object') : looks !== 'array'
+  const asArray = types ? types.has('array') : looks !== 'object'
+  const ways = [...(asObject ? [intoObject(combination, segment, options)] : []), ...(asArray ? [intoArray(combination, segment, options)] : [])]
+  return ways.length === 0 ? no(false) : merge(ways)
+}
+
+/** What a schema without a type is about, by its other words. */
+function looksOf(combination: Combination): 'object' | 'array' | 'either' {
+  const says = (...keys: string[]) => combination.some((schema) => keys.some((key) => Object.hasOwn(schema, key)))
+  const object = says('properties', 'patternProperties', 'additionalProperties')
+  const array = says('items', 'prefixItems')
+  if (object === array) return 'either'
+  return object ? 'object' : 'array'
+}
+
+function intoObject(combination: Combination, key: string, { read, undeclared }: StepOptions): Step {
+  const found = combination.map((schema) => fieldOf(schema, key))
+  const declared = found.flatMap((field) => field.schemas)
+  const closed = found.some((field) => field.forbidden) || (declared.length === 0 && combination.some((schema) => schema.unevaluatedProperties === false))
+  if (closed) return no(true, fieldsOf(combination))
+  const open = found.flatMap((field) => (field.rest === undefined ? [] : [field.rest]))
+  const schemas = [...declared, ...open]
+  if (schemas.length > 0) return placeOf(combine(schemas.map(read)))
+  const says = combination.some((schema) => isRecord(schema.properties)) && !combination.includes(notLookedAt)
+  return undeclared === 'absent' && says ? no(true, fieldsOf(combination)) : unknown
+}
+
+interface Field {
+  /** Schemas that the key's own declarations give. */
+  schemas: unknown[]
+  /** What undeclared keys must fit. */
+  rest?: unknown
+  forbidden: boolean
+}
+
+function fieldOf(schema: PlainSchema, key: string): Field {
+  const { properties, patternProperties, additionalProperties } = schema
+  const schemas: unknown[] = isRecord(properties) && Object.hasOwn(properties, key) ? [properties[key]] : []
+  if (isRecord(patternProperties)) schemas.push(...Object.entries(patternProperties).flatMap(([pattern, under]) => (matches(pattern, key) ? [under] : [])))
+  if (schemas.length > 0 || additionalProperties === undefined) return { schemas, forbidden: false }
+  return additionalProperties === false ? { schemas, forbidden: true } : { schemas, rest: additionalProperties, forbidden: false }
+}
+
+/** A pattern outside the subset that runs in linear time may fit: nobody knows how long it would take to tell. */
+function matches(pattern: string, key: string): boolean {
+  const compiled = compilePattern(pattern)
+  return compiled.ok ? compiled.matches(key) : true
+}
+
+const fieldsOf = (combination: Combination) => [...new Set(combination.flatMap(({ properties }) => (isRecord(properties) ? Object.keys(properties) : [])))]
+
+function intoArray(combination: Combination, segment: string, { read }: StepOptions): Step {
+  if (!/^(?:0|[1-9]\d*)$/.test(segment)) return no(false)
+  const index = Number(segment)
+  const items = combination.map((schema) => itemOf(schema, index))
+  if (items.includes(false)) return no(true)
+  const schemas = items.filter((schema) => schema !== undefined)
+  return schemas.length === 0 ? unknown : placeOf(combine(schemas.map(read)))
+}
+
+/** The schema of an item; false where there can be none, undefined where nothing is said. */
+function itemOf({ prefixItems, items, additionalItems, maxItems }: PlainSchema, index: number): unknown {
+  if (typeof maxItems === 'number' && index >= maxItems) return false
+  const list: unknown[] | undefined = [prefixItems, items].find(Array.isArray)
+  if (list && index < list.length) return list[index]
+  return Array.isArray(items) ? additionalItems : items
+}
+
+function placeOf(place: SchemaPlace): Step {
+  return place.any.length === 0 && place.broken === undefined ? no(true) : { verdict: 'yes', place }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { PlanTool } from './plan-types.ts'
+import { validatePlan } from './validate-plan.ts'
+
+const use = (schema: PlanTool['inputSchema']): PlanTool => (schema === undefined ? { name: 'use' } : { name: 'use', inputSchema: schema })
+const check = (outputSchema: PlanTool['outputSchema'], template: string, target?: PlanTool['inputSchema']) =>
+  validatePlan(
+    {
+      calls: [
+        { tool_name: 'look', arguments: {} },
+        { tool_name: 'use', arguments: { x: template } },
+      ],
+    },
+    [outputSchema === undefined ? { name: 'look' } : { name: 'look', outputSchema }, use(target)],
+  ).errors
+const kinds = (...given: Parameters<typeof check>) => check(...given).map(({ kind }) => kind)
+const string = { type: 'string' }
+
+describe('where a reference may point', () => {
+  it('[001-tmpl-04] [001-tmpl-07] only to a call before its own', () => {
+    const tools = [{ name: 'a', outputSchema: { type: 'object', properties: { id: string } } }]
+    const report = validatePlan(
+      { calls: ['$0.output.id', '$2.output.id', '$0.output.id', '$9.output.id'].map((x) => ({ tool_name: 'a', arguments: { x } })) },
+      tools,
+    )
+    expect(report.errors).toMatchObject([
+      { tool_index: 0, kind: 'self_reference', referenced_index: 0 },
+      { tool_index: 1, kind: 'forward_reference', referenced_index: 2 },
+      { tool_index: 3, kind: 'index_out_of_bounds', referenced_index: 9, max_valid_index: 2 },
+    ])
+  })
+
+  it('[001-tmpl-05] [001-tmpl-08] only to a field of the output schema; the error names place, tool, field and what there is', () => {
+    const schema = { type: 'object', properties: { topic: string, sources: { type: 'array' } } }
+    expect(check(schema, '$0.output.artifact_id')).toEqual([
+      {
+        tool_index: 1,
+        argument: 'x',
+        template: '$0.output.artifact_id',
+        kind: 'field_not_found',
+        tool: 'look',
+        field: 'artifact_id',
+        available_fields: ['topic', 'sources'],
+      },
+    ])
+  })
+
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'length'])('never to %s, which is no field', (name) => {
+    expect(kinds({ type: 'object', properties: { a: string } }, `$0.output.${name}`)).toEqual(['field_not_found'])
+  })
+
+  it('into an object that does not say what it holds', () => {
+    expect(kinds({ type: 'object' }, '$0.output.a.b.0.c')).toEqual([])
+    expect(kinds(true, '$0.output.a.b')).toEqual([])
+    expect(kinds({}, '$0.output.a')).toEqual([])
+    expect(kinds({ type: 'object', properties: { a: string }, additionalProperties: true }, '$0.output.b')).toEqual([])
+    expect(
+      kinds({ type: 'object', properties: { a: string }, patternProperties: { '^x-': { type: 'object', properties: { k: string } } } }, '$0.output.x-b.k'),
+    ).toEqual([])
+    expect(kinds({ type: 'object', additionalProperties: { type: 'object', properties: { k: string } } }, '$0.output.any.nope')).toEqual(['field_not_found'])
+  })
+
+  it('through local references, anchors and circles, never out of the document', () => {
+    const node = { type: 'object', properties: { next: { $ref: '#' }, value: { $ref: '#v' } }, $defs: { v: { $anchor: 'v', type: 'number' }, 'a%b/c': string } }
+    expect(kinds(node, '$0.output.next.next.next.value')).toEqual([])
+    expect(kinds(node, '$0.output.next.next.nope')).toEqual(['field_not_found'])
+    expect(kinds({ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } }, '$0.output.x')).toEqual([])
+    for (const $ref of ['https://example.com/a.json', '#/$defs/none', '#none', 'other.json#/a', '#/%E0%A4%A'])
+      expect(kinds({ $ref }, '$0.output.x')).toEqual(['unresolvable_schema_ref'])
+    expect(kinds({ anyOf: [{ $ref: 'https://example.com' }, { type: 'object', properties: { a: string } }] }, '$0.output.a')).toEqual([])
+  })
+
+  it('into any branch, and into none that the whole rules out', () => {
+    const either = { anyOf: [{ type: 'object', properties: { a: string } }, { type: 'null' }] }
+    expect(kinds(either, '$0.output.a')).toEqual([])
+    expect(kinds(either, '$0.output.b')).toEqual(['field_not_found'])
+    const both = { properties: { a: string }, allOf: [{ properties: { b: string }, additionalProperties: false }] }
+    expect(kinds(both, '$0.output.b')).toEqual([])
+    expect(kinds(both, '$0.output.a')).toEqual(['field_not_found'])
+    const when = JSON.parse('{"type": "object", "if": {}, "then": {"properties": {"a": {}}}, "else": {"properties": {"b": {}}}}')
+    expect([...kinds(when, '$0.output.a'), ...kinds(when, '$0.output.b')]).toEqual([])
+    expect(kinds(when, '$0.output.c')).toEqual(['field_not_found'])
+  })
+
+  it('to items by number only, within the bounds of the list', () => {
+    const list = { type: 'array', prefixItems: [string, { type: 'object', properties: { k: string } }], items: false }
+    expect(kinds(list, '$0.output[1].k')).toEqual([])
+    expect(kinds(list, '$0.output.0')).toEqual([])
+    expect(kinds(list, '$0.output[2]')).toEqual(['field_not_found'])
+    expect(kinds({ type: 'array', maxItems: 2 }, '$0.output[2]')).toEqual(['field_not_found'])
+    expect(kinds({ type: 'array', items: [string], additionalItems: false }, '$0.output[1]')).toEqual(['field_not_found'])
+    expect(kinds({ type: 'array', items: { type: 'object', properties: { id: string } } }, '$0.output.7.id')).toEqual([])
+    expect(kinds({ type: 'array' }, '$0.output.length')).toEqual(['field_not_found'])
+    expect(kinds({ type: 'string' }, '$0.output[0]')).toEqual(['field_not_found'])
+  })
+})
+
+describe('what a reference may stand for', () => {
+  const target = (x: unknown) => ({ type: 'object', properties: { x } })
+
+  it('[001-tmpl-06] only for a type that the argument takes', () => {
+    const output = {
+      type: 'object',
+      properties: { s: string, n: { type: 'number' }, i: { type: 'integer' }, u: {}, m: { type: ['string', 'null'] }, z: { type: 'null' } },
+    }
+    const to = (field: string, type: unknown) => kinds(output, `$0.output.${field}`, target({ type }))
+    expect(to('s', 'string')).toEqual([])
+    expect(to('s', 'number')).toEqual(['type_mismatch'])
+    expect(to('i', 'number')).toEqual([])
+    expect(to('n', 'integer')).toEqual([])
+    expect(to('m', 'string')).toEqual([])
+    expect(to('z', 'string')).toEqual(['type_mismatch'])
+    expect(to('u', 'boolean')).toEqual([])
+    expect(check(output, '$0.output.s', target({ type: ['number', 'boolean'] }))).toMatchObject([
+      { kind: 'type_mismatch', expected: ['number', 'boolean'], actual: ['string'] },
+    ])
+  })
+
+  it('in an argument that the tool has', () => {
+    const closed = { type: 'object', properties: { y: string }, additionalProperties: false }
+    expect(check({ type: 'object', properties: { a: string } }, '$0.output.a', closed)).toMatchObject([
+      { kind: 'unknown_argument', tool: 'use', available_fields: ['y'] },
+    ])
+    expect(kinds({ type: 'object', properties: { a: string } }, '$0.output.a', { type: 'object', properties: { y: string } })).toEqual([])
+    const nested = validatePlan(
+      {
+        calls: [
+          { tool_name: 'look', arguments: {} },
+          { tool_name: 'use', arguments: { x: { y: ['$0.output.a'] } } },
+        ],
+      },
+      [{ name: 'look', outputSchema: { type: 'object', properties: { a: string } } }, use({ type: 'object', properties: { x: string } })],
+    )
+    expect(nested.errors).toMatchObject([{ argument: 'x.y.0', kind: 'type_mismatch', expected: ['string'], actual: ['object'] }])
+  })
+})
+
+describe('the report', () => {
+  it('warns of a reference inside a longer text, which stays text', () => {
+    const report = validatePlan({ calls: [{ tool_name: 'use', arguments: { x: 'about $0.output.a today', y: '$0.outputs', z: '$$0.output.a' } }] }, [use(true)])
+    expect(report).toEqual({ errors: [], warnings: [{ tool_index: 0, argument: 'x', template: 'about $0.output.a today', kind: 'embedded_reference' }] })
+  })
+
+  it('names the nearest tool for one that there is not', () => {
+    expect(validatePlan({ calls: [{ tool_name: 'lok', arguments: {} }] }, [{ name: 'look' }]).errors).toEqual([
+      { tool_index: 0, argument: '', template: '', kind: 'unknown_tool', tool: 'lok', nearest: ['look'] },
+    ])
+  })
+
+  it('says of arguments that are nested without end that they are', () => {
+    let deep: Record<string, unknown> = { x: '$0.output.a' }
+    for (let level = 0; level < 5_000; level++) deep = { deep }
+    expect(validatePlan({ calls: [{ tool_name: 'use', arguments: deep as never }] }, [use(true)]).errors).toMatchObject([{ kind: 'too_deep', tool: 'use' }])
+  })
+
+  it('is bounded, and made in bounded time, whatever the schemas hold', () => {
+    const doubling = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`d${index}`, { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] }]),
+    )
+    const branching = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `d${index}`,
+        { anyOf: [{ $ref: `#/$defs/d${index + 1}` }, { type: 'object', properties: { a: { $ref: `#/$defs/d${index + 1}` } } }] },
+      ]),
+    )
+    const started = performance.now()
+    for (const $defs of [doubling, branching]) expect(kinds({ $ref: '#/$defs/d0', $defs }, '$0.output.a.a.a.a.a')).toEqual([])
+    const calls = Array.from({ length: 300 }, () => ({ tool_name: 'none', arguments: { x: '$999.output.a' } }))
+    expect(validatePlan({ calls }, []).errors).toHaveLength(200)
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,74 @@
+import { PfError } from '@pf/core'
+import { nearestNames } from '../tools/nearest-names.ts'
+import { type ArgumentText, templateTexts } from './arguments-walk.ts'
+import { checkReference, type PlanCheck } from './check-reference.ts'
+import type { PlanError, PlannedCall, PlanReport, PlanTool, PlanWarning } from './plan-types.ts'
+import { holdsReference } from './reference.ts'
+import { createSchemaReader } from './schema-place.ts'
+
+/** How strict a plan is looked at. */
+export interface ValidatePlanOptions {
+  /** Most errors in a report; further ones are left out. Default 200. */
+  maxErrors?: number
+}
+
+/**
+ * Checks every call and reference of a plan against the tools before anything runs. All errors at once, in the order of the plan, then of its
+ * arguments; an error only where the schemas prove it. Throws nothing.
+ */
+export function validatePlan(plan: { calls: readonly PlannedCall[] }, tools: Iterable<PlanTool>, { maxErrors = 200 }: ValidatePlanOptions = {}): PlanReport {
+  const check: PlanCheck = { calls: plan.calls, tools: new Map(Array.from(tools, (tool) => [tool.name, tool])), reader: keepReaders() }
+  const report: PlanReport = { errors: [], warnings: [] }
+  for (const tool_index of plan.calls.keys()) {
+    if (report.errors.length >= maxErrors) break
+    const found = checkCall(check, tool_index)
+    report.errors.push(...found.errors.slice(0, maxErrors - report.errors.length))
+    report.warnings.push(...found.warnings)
+  }
+  return report
+}
+
+/** One reader a schema document, for as long as the check lasts. */
+function keepReaders(): PlanCheck['reader'] {
+  const readers = new Map<unknown, ReturnType<typeof createSchemaReader>>()
+  return (document) => {
+    const reader = readers.get(document) ?? createSchemaReader(document)
+    readers.set(document, reader)
+    return reader
+  }
+}
+
+function checkCall(check: PlanCheck, tool_index: number): PlanReport {
+  const call = check.calls[tool_index]
+  const tool = call?.tool_name ?? ''
+  const errors: PlanError[] = check.tools.has(tool) ? [] : [unknownTool(check, tool_index, tool)]
+  const warnings: PlanWarning[] = []
+  try {
+    for (const text of templateTexts(call?.arguments)) {
+      errors.push(...checkText(check, tool_index, text))
+      if (text.read.kind === 'literal' && !text.read.escaped && holdsReference(text.text))
+        warnings.push({ ...placeOf(tool_index, text), kind: 'embedded_reference' })
+    }
+  } catch (error) {
+    if (!PfError.isInstance(error)) throw error
+    errors.push({ tool_index, argument: '', template: '', kind: 'too_deep', tool })
+  }
+  return { errors, warnings }
+}
+
+function checkText(check: PlanCheck, tool_index: number, text: ArgumentText): PlanError[] {
+  const { read } = text
+  if (read.kind === 'literal') return []
+  const fault =
+    read.kind === 'malformed'
+      ? ({ kind: 'invalid_template_syntax' } as const)
+      : checkReference(check, { own: tool_index, path: text.path, reference: read.reference })
+  return fault ? [{ ...placeOf(tool_index, text), ...fault }] : []
+}
+
+const placeOf = (tool_index: number, { path, text }: ArgumentText) => ({ tool_index, argument: path.join('.'), template: text })
+
+function unknownTool({ tools }: PlanCheck, tool_index: number, tool: string): PlanError {
+  const nearest = nearestNames(tool, [...tools.keys()])
+  return { tool_index, argument: '', template: '', kind: 'unknown_tool', tool, ...(nearest.length > 0 ? { nearest } : {}) }
+}
