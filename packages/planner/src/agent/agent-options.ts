@@ -16,6 +16,8 @@ export interface RichOutputOptions {
   /** Examples in it. Default false. */
   includePromptExamples?: boolean
   policy?: Policy
+  /** Components that also get a tool of their own, `render_NAME`, whose arguments are their props; true: all passive ones. For weak models; costs their schemas in the prompt. Default false. */
+  typedTools?: boolean | readonly string[]
 }
 
 /** What an agent is made of. */

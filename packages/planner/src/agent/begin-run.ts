@@ -1,9 +1,9 @@
 import type { AgentInput, ChatMessage, ThreadEntry } from '@pf/core'
 import { turnMessageId } from '@pf/core'
-import { registryDigest, registryVersion } from '@pf/registry'
 import { frontEndTools, toolsContext } from '../pause/front-end-tools.ts'
 import { historyMessages } from '../prompt/history.ts'
 import { noteMessage } from '../prompt/note-message.ts'
+import { registryOf } from '../rich-output/registry-of.ts'
 import { buildRun, type SegmentPlace } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
 import { stateOf } from '../run/run-state.ts'
@@ -34,11 +34,12 @@ export async function beginRun(agent: AgentCore, { input, place, told }: BeginOp
 }
 
 /** The event that begins a segment of a run. */
-export function runStart({ message_id, client, client_tools }: Run, answered: string[]) {
+export function runStart({ agent, message_id, client, client_tools }: Run, answered: string[]) {
+  const { version, digest } = registryOf(agent.rich?.policy)
   return {
     type: 'run_start',
-    registry_version: registryVersion,
-    registry_digest: registryDigest,
+    registry_version: version,
+    registry_digest: digest,
     message_id,
     client: { ...client, client_tools: client_tools.map(({ name }) => name), answered },
   } as const

@@ -39,8 +39,8 @@ function portFaults(options: AgentOptions): string[] {
 /** A question that nobody can answer would hold the run for ever. */
 function waitingComponents({ richOutput }: AgentOptions): string {
   if (!richOutput?.enabled) return ''
-  const names = listComponents(undefined, { interactive: true }).map(({ name }) => name)
-  const enabled = names.filter((name) => richOutput.policy?.allows(name) ?? richOutput.allowlist?.includes(name) ?? true)
+  const names = listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name)
+  const enabled = richOutput.policy ? names : names.filter((name) => richOutput.allowlist?.includes(name) ?? true)
   return enabled.length === 0 ? '' : `; richOutput enables ${enabled.join(', ')}, which wait for the user and need it`
 }
 
@@ -88,8 +88,14 @@ function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): st
   ]
 }
 
+const isPolicy = (given: unknown) => isRecord(given) && typeof given.allows === 'function' && Array.isArray(given.allowlist) && isRecord(given.limits)
+
 function richFaults({ richOutput }: AgentOptions): string[] {
   if (richOutput === undefined) return []
   if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
+  const { policy, typedTools } = richOutput
+  if (policy !== undefined && !isPolicy(policy)) return ['richOutput.policy must be what createPolicy() makes']
+  if (typedTools !== undefined && typeof typedTools !== 'boolean' && !Array.isArray(typedTools))
+    return ['richOutput.typedTools must be true, false or a list of components']
   return richOutput.policy && (richOutput.allowlist || richOutput.renderers) ? ['richOutput takes allowlist and renderers, or policy, not both'] : []
 }

@@ -1,5 +1,5 @@
 import { PfError, type ToolDefinition } from '@pf/core'
-import { buildCatalogPrompt, createPolicy, type Policy, type PolicyOptions } from '@pf/registry'
+import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -20,8 +20,10 @@ export function compileAgent(options: AgentOptions): AgentCore {
   const faults: string[] = []
   const host = options.tools.flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
   const policy = policyOrFault(options.richOutput, faults)
+  const meta = policy ? createMetaTools(policy, options.richOutput?.typedTools) : []
+  faults.push(...clashes(host, meta), ...typedFaults(options.richOutput, policy))
   throwFaults(faults)
-  const tools = [...host, ...(policy ? createMetaTools(policy) : [])]
+  const tools = [...host, ...meta]
   const format = options.actionFormat ?? 'auto'
   return {
     model: options.model,
@@ -54,6 +56,21 @@ function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[
     faults.push(`tool "${tool.name}": its schema does not compile (${thrownMessage(error)})`)
     return []
   }
+}
+
+/** Names that only a registry of the host's own, or typed tools, take. */
+function clashes(host: readonly AgentTool[], meta: readonly AgentTool[]): string[] {
+  const taken = new Set(meta.map(({ name }) => name))
+  return host.filter(({ name }) => taken.has(name)).map(({ name }) => `tool "${name}" is named like a tool of rich output; choose another name`)
+}
+
+function typedFaults(rich: RichOutputOptions | undefined, policy: Policy | undefined): string[] {
+  const typed = rich?.typedTools
+  if (!policy || !Array.isArray(typed)) return []
+  const passive = listComponents(policy, { interactive: false }).map(({ name }) => name)
+  return typed
+    .filter((name) => !passive.includes(name))
+    .map((name) => `richOutput.typedTools names "${String(name).slice(0, 40)}", which is no enabled passive component`)
 }
 
 function policyOrFault(rich: RichOutputOptions | undefined, faults: string[]): Policy | undefined {

@@ -14,7 +14,7 @@ export function askUser(component: string): (props: Record<string, unknown>, cal
     if (!prepared.ok) return refuse(call, component, prepared.issues)
     const since = run.agent.now()
     if (!run.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since })) return notNow()
-    counters.component({ component, bytes: writtenBytes, verdict: 'ok' })
+    counters.component({ component, bytes: writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
     return { ok: true, observation: {}, paused: true }
   }
 }

@@ -1,10 +1,11 @@
-import { isRecord, type JsonSchema, type ValidationIssue } from '@pf/core'
-import { describeComponent, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
+import { isRecord, type JsonObject, type JsonSchema, type ValidationIssue } from '@pf/core'
+import { type ComponentEntry, describeComponent, listComponents, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
 import { askUser } from '../pause/ask-user.ts'
 import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'
 import { compileMetaTool } from '../tools/compile-tool.ts'
 import { listArtifacts } from './list-artifacts.ts'
 import { refuse, renderComponent } from './render-component.ts'
+import { typedInput } from './typed-input.ts'
 import { updateComponent } from './update-component.ts'
 
 type Works = Record<string, Omit<MetaWork, 'kind'>>
@@ -21,8 +22,30 @@ export const metaToolNames: readonly string[] = [
   'ui_select_option',
 ]
 
-/** The tools through which a model shows components and asks the user, under a policy. */
-export function createMetaTools(policy: Policy): AgentTool[] {
+/**
+ * The tools through which a model shows components and asks the user, under a policy. `typed`: which enabled passive components also get a
+ * tool of their own, render_NAME, whose arguments are the props; true: all of them.
+ */
+export function createMetaTools(policy: Policy, typed: boolean | readonly string[] = false): AgentTool[] {
+  const entries = listComponents(policy, { interactive: false }).filter(({ name }) => (typeof typed === 'boolean' ? typed : typed.includes(name)))
+  return [...generalTools(policy), ...entries.filter(({ name }) => !metaToolNames.includes(toolOf(name))).map(compileTyped)]
+}
+
+const toolOf = (component: string) => `render_${component}`
+
+/** Weak models get typed arguments right where a name and props beside it are too much. */
+function compileTyped({ name, description, propsSchema }: ComponentEntry): AgentTool {
+  const show: MetaWork['answer'] = (props, call) => renderComponent({ component: name, props: props as JsonObject }, call, toolOf(name))
+  return compileMetaTool({
+    name: toolOf(name),
+    description: `Shows ${name}: ${description.split('\n')[0] ?? ''} Answers {ok, id, summary} or {ok: false, issues}.`,
+    input: typedInput(propsSchema),
+    checked: { type: 'object' },
+    work: { answer: loaded(show), ownRepeats: true },
+  })
+}
+
+function generalTools(policy: Policy): AgentTool[] {
   const works: Works = {
     render_component: { answer: loaded(renderComponent), refuse: refuseShown, ownRepeats: true },
     update_component: { answer: loaded(updateComponent), refuse: refuseShown },

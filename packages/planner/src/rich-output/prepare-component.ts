@@ -21,7 +21,7 @@ export function prepareComponent(run: ToolRun, { component, props, writtenBytes,
   const { rich } = run.agent
   const { budget } = run.components
   if (!rich || !budget) return { ok: false, issues: [{ code: 'component_not_allowed', pointer: '' }] }
-  const resolved = resolveReferences(props, run.collector, { dataPaths: dataPathsOf(component, props), budget: run.components.inline })
+  const resolved = resolveReferences(props, run.collector, { dataPaths: dataPathsOf(component, props, rich.policy), budget: run.components.inline })
   if (!resolved.ok) return resolved
   const checked = validateComponent(component, resolved.props, { policy: rich.policy, budget, writtenBytes, via, referenced: resolved.referenced })
   return checked.ok ? { ok: true, props: checked.props } : checked

@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core'
-import { registryVersion, toText } from '@pf/registry'
+import { type Policy, toText } from '@pf/registry'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
 import { prepareComponent } from './prepare-component.ts'
+import { registryOf } from './registry-of.ts'
 
 /** Arguments of render_component, as its input schema has checked them. */
 interface RenderArgs {
@@ -16,8 +17,8 @@ interface RenderArgs {
 
 const maxMetadataChars = 2_000
 
-/** Shows a component: resolve, validate, emit one finished chunk. The model gets a summary or the issues, never the props back. */
-export function renderComponent(given: Record<string, unknown>, call: ToolCall): MetaResult {
+/** Shows a component: resolve, validate, emit one finished chunk as from `tool`. The model gets a summary or the issues, never the props back. */
+export function renderComponent(given: Record<string, unknown>, call: ToolCall, tool = 'render_component'): MetaResult {
   const args = given as unknown as RenderArgs
   const { run } = call
   const id = args.id ?? call.tool_call_id
@@ -28,17 +29,17 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall):
   if (!prepared.ok) return refuse(call, args.component, prepared.issues)
   run.components.put({ id, component: args.component, props: prepared.props })
   run.components.last = { key, id, step: call.step }
-  emitChunk(call, { ...args, id, props: prepared.props })
-  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'ok' })
-  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props) } }
+  emitChunk(call, tool, { ...args, id, props: prepared.props })
+  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
+  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props, run.agent.rich?.policy) } }
 }
 
 /** Weak models render the same thing again and again; the second one in a row costs nothing, shows nothing and counts as a step that led nowhere. */
 function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
   const shown = call.run.components.get(id)
   call.run.components.last = { key, id, step: call.step }
-  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate' })
-  const summary = summaryOf(args.component, shown?.props ?? {})
+  counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate', policy: call.run.agent.rich?.policy })
+  const summary = summaryOf(args.component, shown?.props ?? {}, call.run.agent.rich?.policy)
   return { ok: true, observation: { ok: true, id, component: args.component, summary, skipped: 'duplicate' }, repeated: true }
 }
 
@@ -46,16 +47,18 @@ function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: st
 export function refuse({ run, step, tool_call_id, writtenBytes }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
   const errors = issues.slice(0, 20)
   run.emit({ type: 'artifact_rejected', step, tool_call_id, errors })
-  counters.component({ component, bytes: writtenBytes, verdict: 'rejected' })
+  counters.component({ component, bytes: writtenBytes, verdict: 'rejected', policy: run.agent.rich?.policy })
   return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
 }
 
 /** At most 200 characters about what the user now sees. */
-export function summaryOf(component: string, props: JsonObject): string {
-  return toText(component, props, { short: true }).slice(0, 200).toWellFormed()
+export function summaryOf(component: string, props: JsonObject, policy: Policy | undefined): string {
+  return toText(component, props, { short: true, ...(policy ? { policy } : {}) })
+    .slice(0, 200)
+    .toWellFormed()
 }
 
-function emitChunk({ run, step, tool_call_id }: ToolCall, { id, component, props, title, metadata }: RenderArgs & { id: string }) {
+function emitChunk({ run, step, tool_call_id }: ToolCall, source_tool: string, { id, component, props, title, metadata }: RenderArgs & { id: string }) {
   run.emit({
     type: 'artifact_chunk',
     step,
@@ -65,7 +68,7 @@ function emitChunk({ run, step, tool_call_id }: ToolCall, { id, component, props
     mode: 'replace',
     artifact_type: 'ui_component',
     tool_call_id,
-    meta: { ...smallMetadata(metadata), message_id: run.message_id, registry_version: registryVersion, source_tool: 'render_component' },
+    meta: { ...smallMetadata(metadata), message_id: run.message_id, registry_version: registryOf(run.agent.rich?.policy).version, source_tool },
   })
 }
 

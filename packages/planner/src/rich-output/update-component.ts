@@ -23,8 +23,8 @@ export function updateComponent(given: Record<string, unknown>, call: ToolCall):
   const { version } = run.components.put({ id, component: shown.component, props: prepared.props })
   run.components.last = undefined
   run.emit({ type: 'artifact_update', step: call.step, id, message_id: run.message_id, patch: wirePatch(patch, prepared.props, patched.value), version })
-  counters.component({ component: shown.component, bytes: call.writtenBytes, verdict: 'ok' })
-  return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(shown.component, prepared.props) } }
+  counters.component({ component: shown.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
+  return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(shown.component, prepared.props, run.agent.rich?.policy) } }
 }
 
 function operationIssue(operation: unknown, index: number): ValidationIssue[] {

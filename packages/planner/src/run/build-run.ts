@@ -1,11 +1,11 @@
 import { createArtifactCollector } from '@pf/artifacts'
 import type { Lease, Scope } from '@pf/core'
-import { registryDigest, registryVersion } from '@pf/registry'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { responseFormatFor } from '../agent/response-format.ts'
 import { frontEndTools } from '../pause/front-end-tools.ts'
 import { createPauseSlot } from '../pause/pause-slot.ts'
 import { createComponentBook } from '../rich-output/component-book.ts'
+import { registryOf } from '../rich-output/registry-of.ts'
 import { startRunSpan } from '../telemetry/run-span.ts'
 import { createAnswerView } from './answer-view.ts'
 import type { Run } from './run.ts'
@@ -29,7 +29,8 @@ export interface SegmentPlace {
 /** Builds a run from its state; what only logs hold (components, names of streams) and secrets are put in by who goes on with one. */
 export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun): Run {
   const { run_id, thread_id, parent_run_id, scope, signal, lease, from } = place
-  const span = startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': registryVersion, 'pf.registry.digest': registryDigest })
+  const { version, digest } = registryOf(agent.rich?.policy)
+  const span = startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': version, 'pf.registry.digest': digest })
   const writer = createRunWriter({
     storage: agent.ports.storage,
     scope,

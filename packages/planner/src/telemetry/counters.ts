@@ -1,5 +1,5 @@
 import { metrics } from '@opentelemetry/api'
-import { getComponent } from '@pf/registry'
+import { getComponent, type Policy } from '@pf/registry'
 
 const meter = () => metrics.getMeter('@pf/planner')
 
@@ -8,6 +8,8 @@ export interface ComponentRequest {
   component: string
   bytes: number
   verdict: 'ok' | 'rejected' | 'duplicate'
+  /** Which components there are. */
+  policy: Policy | undefined
 }
 
 /**
@@ -19,8 +21,8 @@ export const counters = {
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
   /** Prompts that asked the model again. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
-  component: ({ component, bytes, verdict }: ComponentRequest) =>
+  component: ({ component, bytes, verdict, policy }: ComponentRequest) =>
     meter()
       .createHistogram('pf.component.bytes', { unit: 'By' })
-      .record(bytes, { component: getComponent(component) ? component : 'unknown', verdict }),
+      .record(bytes, { component: getComponent(component, policy) ? component : 'unknown', verdict }),
 } as const

@@ -1,7 +1,8 @@
 import { toJson } from '@pf/artifacts'
 import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
 import { isRecord, PfError } from '@pf/core'
-import { registryVersion, validateComponent } from '@pf/registry'
+import { validateComponent } from '@pf/registry'
+import { registryOf } from '../rich-output/registry-of.ts'
 import { isPfError } from '../run/is-pf-error.ts'
 import type { ToolCall } from './agent-tool.ts'
 import { thrownMessage } from './thrown-message.ts'
@@ -81,7 +82,13 @@ type WireChunk = Pick<
 >
 
 function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
-  run.emit({ type: 'artifact_chunk', step, ...chunk, tool_call_id, meta: { ...meta, message_id: run.message_id, registry_version: registryVersion } })
+  run.emit({
+    type: 'artifact_chunk',
+    step,
+    ...chunk,
+    tool_call_id,
+    meta: { ...meta, message_id: run.message_id, registry_version: registryOf(run.agent.rich?.policy).version },
+  })
 }
 
 /** A revoked proxy throws when it is looked at. */
