@@ -10,6 +10,8 @@ export interface PromptTool {
   name: string
   description: string
   input: JsonSchema
+  /** What later calls can refer to, one path a line; told where a plan is made of references. */
+  outputs?: readonly string[]
 }
 
 export interface ActionPromptOptions {
@@ -29,16 +31,21 @@ export interface ActionPromptOptions {
  */
 export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
   const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })
-  return `${rules}\n\n${toolList(tools)}`
+  return `${rules}\n\n${buildToolList(tools)}`
 }
 
-function toolList(tools: readonly PromptTool[]): string {
+/**
+ * The part of a system prompt that lists the tools: name, purpose, schema of the arguments. The same tools always give the same bytes. Throws
+ * PfError `too_deep` for a schema beyond 1,000 levels.
+ */
+export function buildToolList(tools: readonly PromptTool[]): string {
   if (tools.length === 0) return 'Available tools: none.'
   return ['Available tools (name, purpose, JSON Schema of args):', ...tools.map(toolLine)].join('\n')
 }
 
-function toolLine({ name, description, input }: PromptTool): string {
-  return `- ${oneLine(name)}: ${oneLine(description ?? '')}\n  args: ${schemaText(input)}`
+function toolLine({ name, description, input, outputs }: PromptTool): string {
+  const gives = outputs ? `\n  output: ${outputs.map(oneLine).join(', ') || 'nothing that later calls can refer to'}` : ''
+  return `- ${oneLine(name)}: ${oneLine(description ?? '')}\n  args: ${schemaText(input)}${gives}`
 }
 
 /** Neither a name nor a description can begin a line of its own or turn the direction of what follows: tools may come from elsewhere. */

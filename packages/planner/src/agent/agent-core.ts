@@ -14,6 +14,7 @@ export interface AgentCore {
   readonly ports: StorePorts
   /** Built once; no dates and no ids, so that providers can cache it. */
   readonly systemPrompt: string
+  readonly strategy: 'react' | 'plan-execute'
   readonly format: ActionFormat
   readonly responseFormat: ResponseFormat
   readonly reasoningEffort: ReasoningEffort | undefined

@@ -27,7 +27,8 @@ export interface AgentOptions {
   ports: StorePorts
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
   system?: string
-  strategy?: 'react'
+  /** `react` (default): the model acts step by step. `plan-execute`: it plans once, the calls run without it, and it answers. */
+  strategy?: 'react' | 'plan-execute'
   /** Default auto: the unified form is taught, everything readable is accepted. */
   actionFormat?: ActionFormat
   /** What the endpoint is asked for: `json_object` (default), `schema` of the actions, or `text`. */

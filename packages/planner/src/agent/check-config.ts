@@ -7,7 +7,7 @@ import { defaultLimits } from './limits.ts'
 /** The name under which some models call a plan. */
 const planningName = '__planning__'
 const choices: Readonly<Record<string, readonly string[]>> = {
-  strategy: ['react'],
+  strategy: ['react', 'plan-execute'],
   actionFormat: ['auto', 'unified', 'legacy'],
   responseFormat: ['json_object', 'schema', 'text'],
   reasoning: ['stream', 'hide'],

@@ -25,6 +25,7 @@ export function compileAgent(options: AgentOptions): AgentCore {
   throwFaults(faults)
   const tools = [...host, ...meta]
   const format = options.actionFormat ?? 'auto'
+  const strategy = options.strategy ?? 'react'
   return {
     model: options.model,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
@@ -34,8 +35,10 @@ export function compileAgent(options: AgentOptions): AgentCore {
       ...(options.system === undefined ? {} : { system: options.system }),
       tools,
       format,
+      strategy,
       catalog: catalogOf(options.richOutput, policy),
     }),
+    strategy,
     format,
     responseFormat: responseFormatOf(options.responseFormat, tools, format),
     reasoningEffort: options.reasoningEffort,

@@ -12,9 +12,18 @@ export type ResponseFormat = 'text' | 'json_object' | { name: string; schema: Js
 /** How hard the model should think; endpoints without the parameter ignore it. */
 export type ReasoningEffort = 'low' | 'medium' | 'high'
 
+/** A function that the model is asked to call, by the provider's own means. */
+export interface ModelTool {
+  name: string
+  description: string
+  parameters: JsonSchema
+}
+
 /** One call of a model. */
 export interface ModelRequest {
   messages: readonly ModelMessage[]
+  /** The one function of this call. An endpoint without functions ignores it, so the messages say the same. */
+  tool?: ModelTool
   responseFormat?: ResponseFormat
   maxTokens?: number
   temperature?: number

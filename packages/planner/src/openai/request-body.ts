@@ -11,7 +11,17 @@ export interface Dialect {
 }
 
 /** Parameters an endpoint may lack without the request losing its sense. */
-const optional = ['response_format', 'stream_options', 'reasoning_effort', 'temperature', 'max_tokens', 'max_completion_tokens', 'cache_control']
+const optional = [
+  'response_format',
+  'stream_options',
+  'reasoning_effort',
+  'temperature',
+  'max_tokens',
+  'max_completion_tokens',
+  'cache_control',
+  'tool_choice',
+  'tools',
+]
 
 /** The body of a request, without what the endpoint refused before. */
 export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: ModelRequest): ChatCompletionCreateParamsStreaming {
@@ -21,9 +31,16 @@ export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: M
     reasoning_effort: request.reasoningEffort ?? options.reasoningEffort,
     temperature: request.temperature ?? options.temperature,
     ...toLimit(request.maxTokens ?? options.maxTokens, dialect),
+    ...toTools(request, dialect),
   }
   const kept = Object.entries(given).filter(([name, value]) => value !== undefined && !dialect.dropped.has(name))
   return { ...options.extraBody, model: options.model, messages: toMessages(options, dialect, request), stream: true, ...Object.fromEntries(kept) }
+}
+
+/** One that refuses a choice of function still gets the function; one that refuses functions gets neither. */
+function toTools({ tool }: ModelRequest, { dropped }: Dialect) {
+  if (!tool || dropped.has('tools')) return {}
+  return { tools: [{ type: 'function', function: tool }], tool_choice: { type: 'function', function: { name: tool.name } } }
 }
 
 function toLimit(maxTokens: number | undefined, { dropped }: Dialect): Record<string, number | undefined> {

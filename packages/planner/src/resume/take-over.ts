@@ -12,6 +12,7 @@ import { leaseTtlMs } from '../run/lease-keeper.ts'
 import type { Run } from '../run/run.ts'
 import { stateOf } from '../run/run-state.ts'
 import { readSaved, type SavedRun } from '../run/saved-run.ts'
+import { loseCall } from '../strategies/plan-execute/lose-call.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
 import type { Engine } from './engine.ts'
 import { restoreRun } from './restore.ts'
@@ -90,6 +91,7 @@ const unknownOutcome: JsonObject = JSON.parse(
 
 /** Calls that must not run twice: what they gave, or that nobody knows. */
 function rememberLost(run: Run, calls: readonly InFlight[]) {
+  if (run.planned) return loseCall(run, run.planned, calls)
   for (const { tool, args, tool_call_id, observation } of calls) {
     run.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
   }

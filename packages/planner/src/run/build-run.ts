@@ -75,6 +75,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     pause: createPauseSlot(),
     ...(waiting ? { waiting } : {}),
     ...(settled ? { settled } : {}),
+    ...(saved.planned ? { planned: saved.planned } : {}),
     secrets: new Set(),
     secretPlaces: saved.secrets,
     secretFields: new Map(),

@@ -32,6 +32,7 @@ export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): Jso
     in_flight: [...run.inFlight.values()],
     ...(waiting ? { waiting } : {}),
     ...(settled ? { settled } : {}),
+    ...(run.planned ? { planned: run.planned } : {}),
     takeovers: run.takeovers,
   }
   return saved as unknown as JsonValue

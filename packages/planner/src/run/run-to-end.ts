@@ -1,7 +1,9 @@
 import { SpanStatusCode } from '@opentelemetry/api'
+import type { AgentCore } from '../agent/agent-core.ts'
 import { finishRun } from '../finish/finish-run.ts'
 import { outcomeOfError } from '../finish/outcome-of-error.ts'
 import type { Outcome } from '../strategies/outcome.ts'
+import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
 import { Fenced } from './fenced.ts'
 import { isA } from './is-a.ts'
@@ -22,9 +24,11 @@ export async function runToEnd(run: Run): Promise<void> {
   }
 }
 
+const strategies = { react: runReact, 'plan-execute': runPlanExecute } satisfies Record<AgentCore['strategy'], (run: Run) => Promise<Outcome>>
+
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
-    const outcome = await runReact(run)
+    const outcome = await strategies[run.agent.strategy](run)
     if (outcome.reason === 'paused') run.signal.throwIfAborted()
     return outcome
   } catch (error) {

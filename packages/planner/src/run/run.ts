@@ -1,9 +1,10 @@
 import type { AgentInput, JsonValue, ThreadEntry } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
-import type { ModelMessage, ResponseFormat } from '../model/model.ts'
+import type { ModelMessage, ModelTool, ResponseFormat } from '../model/model.ts'
 import type { PauseSlot } from '../pause/pause-slot.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { PlannedRun } from '../strategies/plan-execute/planned-run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolRun } from '../tools/tool-run.ts'
 import type { AnswerView } from './answer-view.ts'
@@ -47,6 +48,10 @@ export interface Run extends ToolRun {
   lastCall?: LastCall
   /** Redacted, for a finish without an answer of the model. */
   lastObservation?: JsonValue
+  /** The plan of a run that plans, executes and responds, once it is made. */
+  planned?: PlannedRun
+  /** The one function that the next model call offers, instead of a response format. */
+  offer?: ModelTool
   /** Calls that must not run twice, by id, until their step is written. */
   readonly inFlight: Map<string, InFlight>
   /** Thread entries since the last step commit. */

@@ -2,6 +2,7 @@ import { type AgentInput, type ClientInfo, isRecord, type JsonValue, type Source
 import type { ModelMessage } from '../model/model.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { PlannedRun } from '../strategies/plan-execute/planned-run.ts'
 import type { Handover } from './handover.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LastCall } from './last-call.ts'
@@ -42,6 +43,7 @@ export interface SavedRun {
   waiting?: Waiting
   /** What became of `waiting`, until its step is over. */
   settled?: Settled
+  planned?: PlannedRun
   /** How often another process had to go on with it. */
   takeovers: number
   handover?: Handover

@@ -79,8 +79,8 @@ function createTurn(run: Run, stream: ActionStream) {
   }
 }
 
-function toRequest({ agent, responseFormat }: Run, messages: readonly ModelMessage[]): ModelRequest {
-  return { messages, responseFormat, ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
+function toRequest({ agent, responseFormat, offer }: Run, messages: readonly ModelMessage[]): ModelRequest {
+  return { messages, ...(offer ? { tool: offer } : { responseFormat }), ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
 }
 
 function guardOf({ agent, signal }: Run) {

@@ -26,7 +26,8 @@ export async function continueStep(run: Run, waiting: Waiting, settled: Settled)
 /** True when ending the step takes work that clients should see as a step. */
 export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || plan !== undefined
 
-async function outcomeOfWait(run: Run, { by, call, asked, questions }: Waiting, { status, content }: Settled): Promise<ToolOutcome> {
+/** What came of the call that waited: the answer as its result, or what the tool says when it runs again with the answer. */
+export async function outcomeOfWait(run: Run, { by, call, asked, questions }: Waiting, { status, content }: Settled): Promise<ToolOutcome> {
   if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
   if (by === 'model') {
     const record = asked && (await run.agent.ports.pending.get(run.scope, asked.id))

@@ -1,0 +1,86 @@
+import { PfError, toolCallId } from '@pf/core'
+import type { PlanTool } from '../../plans/plan-types.ts'
+import { validatePlan } from '../../plans/validate-plan.ts'
+import { compactMessages } from '../../prompt/compact-messages.ts'
+import { isPfError } from '../../run/is-pf-error.ts'
+import type { Run } from '../../run/run.ts'
+import { saveState } from '../../run/run-state.ts'
+import type { AgentTool } from '../../tools/agent-tool.ts'
+import { callModel } from '../call-model.ts'
+import type { Outcome } from '../outcome.ts'
+import { planningMessage } from './messages.ts'
+import type { PlannedRun } from './planned-run.ts'
+import { createPlanningStream } from './planning-stream.ts'
+import { planningName, planningTool } from './planning-tool.ts'
+import { type Planning, readPlanning } from './read-planning.ts'
+import { enterStage, stageStep } from './stage-step.ts'
+
+/** The planning stage: one model call. Undefined when there is a plan, or a fault to be told, in `run.planned`; an outcome when that was all. */
+export async function makePlan(run: Run): Promise<Outcome | undefined> {
+  const step = enterStage(run, 'plan')
+  const started = run.agent.now()
+  run.emit({ type: 'step_start', step, node: planningName })
+  const planning = await askForPlan(run)
+  const failed = planning.kind === 'unreadable'
+  run.emit({ type: 'step_complete', step, node: planningName, status: failed ? 'error' : 'ok', latency_ms: Math.max(0, run.agent.now() - started) })
+  if (planning.kind === 'refused') return { reason: 'answer', args: { answer: planning.text }, route: 'refusal' }
+  if (planning.kind === 'answer') return { reason: 'answer', args: planning.args }
+  run.planned = checked(run, planning)
+  await saveState(run)
+  return undefined
+}
+
+type Asked = Planning | { kind: 'refused'; text: string }
+
+async function askForPlan(run: Run): Promise<Asked> {
+  const stream = createPlanningStream(run)
+  run.offer = planningTool(run.toolNames)
+  try {
+    const turn = await callModel(run, [...run.history, ...run.transcript, planningMessage], stream)
+    if (turn.refusal !== undefined) {
+      stream.withdraw('refusal')
+      return { kind: 'refused', text: turn.refusal }
+    }
+    if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
+    const planning = turn.finish === 'error' ? cut : readPlanning(turn.text, run.toolNames)
+    if (planning.kind !== 'answer') stream.withdraw('not_an_answer')
+    return planning
+  } catch (error) {
+    if (run.signal.aborted) throw run.signal.reason
+    stream.withdraw(isPfError(error) ? error.code : 'internal')
+    if (!isPfError(error) || !told.has(error.code)) throw error
+    if (error.code === 'context_overflow') Object.assign(run, compactMessages(run.history, run.transcript))
+    return cut
+  } finally {
+    delete run.offer
+  }
+}
+
+/** Faults of the planning call after which a second call can still answer. */
+const told = new Set(['model_cut', 'context_overflow'])
+const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
+
+function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): PlannedRun {
+  const plan_id = `p:${toolCallId(run.run_id, stageStep(run, 'execute'), {}).slice('tc:'.length)}`
+  const empty = { plan_id, reasoning: '', calls: [], done: [], outputs: [] }
+  if (planning.kind === 'unreadable') return { ...empty, errors: [{ kind: 'plan_unreadable', message: planning.message }] }
+  const { reasoning, calls } = planning
+  const { planBranches } = run.agent.limits
+  if (calls.length > planBranches)
+    return { ...empty, reasoning, errors: [{ kind: 'too_many_calls', message: `${calls.length} calls; a plan has at most ${planBranches}.` }] }
+  const { errors, warnings } = validatePlan({ calls }, [...run.tools.values()].map(toPlanTool))
+  for (const { tool_index, argument } of warnings)
+    run.emit({
+      type: 'warning',
+      step: stageStep(run, 'plan'),
+      code: 'embedded_reference',
+      text: `Call ${tool_index}, ${argument.slice(0, 100)}: a reference inside a longer text stays text.`,
+    })
+  return { ...empty, reasoning, calls, errors }
+}
+
+/** Questions and front-end calls are answered by people: what they give is known when it is there. */
+function toPlanTool({ name, input, interactive, work }: AgentTool): PlanTool {
+  const output = work.kind === 'host' ? work.definition.output : interactive || work.kind === 'client' ? true : undefined
+  return { name, inputSchema: input, ...(output === undefined ? {} : { outputSchema: output }) }
+}

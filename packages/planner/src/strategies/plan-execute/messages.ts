@@ -1,0 +1,31 @@
+import type { JsonObject, JsonValue } from '@pf/core'
+import type { ModelMessage } from '../../model/model.ts'
+import { clampJson } from '../../tools/clamp-json.ts'
+import type { CallReport, PlannedRun } from './planned-run.ts'
+import { planningName } from './planning-tool.ts'
+
+/** What the planning call is asked; the same bytes every time. */
+export const planningMessage: ModelMessage = {
+  role: 'user',
+  content: `[planner] Plan now. Call ${planningName}, or reply with its arguments as one JSON object, and nothing else:
+{"type": "direct_response", "content": "the whole answer"} when no tool is needed, or
+{"type": "tool_calls", "reasoning": "why", "calls": [{"tool_name": "…", "arguments": {…}}]}.
+You plan once. Calls run in order and the first failure ends them. A value that is exactly "$N.output.path" stands for that part of the output of call N, counted from 0; N must be an earlier call, and the path one that the tool lists. Write "$$0.output.x" for a text that only looks like that.`,
+}
+
+const asks = `[planner] The plan is done and no tool can be called any more. Answer the user now from the results above, in the user's language. Say what worked and what did not. Reply with one JSON object: {"next_node": "final_response", "args": {"answer": "…"}}.`
+
+/** What the second call reads behind the conversation: the plan, what became of every call of it, and what is wanted. */
+export function respondMessage(planned: PlannedRun, reports: readonly CallReport[], maxChars: number): ModelMessage {
+  const { reasoning, errors } = planned
+  const result: JsonObject = {
+    ...(reasoning === '' ? {} : { reasoning: reasoning.slice(0, 2_000).toWellFormed() }),
+    ...(errors.length === 0 ? {} : { plan_errors: JSON.parse(JSON.stringify(errors.slice(0, 50))) as JsonValue, executed: false }),
+    calls: reports.map(toJsonReport),
+  }
+  return { role: 'user', content: `${JSON.stringify({ plan: clampJson(result, maxChars).value })}\n${asks}` }
+}
+
+function toJsonReport({ tool_call_id: _, ...report }: CallReport, index: number): JsonValue {
+  return { call: index, ...report }
+}

@@ -1,0 +1,29 @@
+import { isRecord, type JsonSchema } from '@pf/core'
+import { createSchemaReader, type SchemaPlace } from '../../plans/schema-place.ts'
+import { typesAt } from '../../plans/schema-types.ts'
+
+const most = { paths: 40, depth: 4 }
+
+/** Paths into the output of a tool that a later call can refer to, with their types, as a plan writes them: `$N.output.artifact.title (string)`. */
+export function outputPaths(output: JsonSchema | undefined): string[] {
+  if (output === undefined) return []
+  const read = createSchemaReader(output)
+  const found: string[] = []
+  const visit = (place: SchemaPlace, path: string, depth: number) => {
+    if (found.length >= most.paths) return
+    const types = typesAt(place)
+    found.push(types && types.size > 0 ? `${path} (${[...types].join(' or ')})` : path)
+    if (depth === most.depth) return
+    for (const [name, schema] of fieldsOf(place)) visit(read(schema), `${path}.${name}`, depth + 1)
+  }
+  visit(read(output), '$N.output', 0)
+  return found
+}
+
+/** A name that the reference grammar cannot write cannot be referred to. */
+const writable = /^[^\s.[\]${}"'`]+$/
+
+function fieldsOf({ any }: SchemaPlace): [string, unknown][] {
+  const all = any.flat().flatMap(({ properties }) => (isRecord(properties) ? Object.entries(properties) : []))
+  return [...new Map(all.filter(([name]) => writable.test(name)))]
+}

@@ -1,0 +1,63 @@
+import { createPauseSlot } from '../../pause/pause-slot.ts'
+import type { Run } from '../../run/run.ts'
+import { outcomeOfWait } from '../continue-step.ts'
+import type { Outcome } from '../outcome.ts'
+import { makePlan } from './make-plan.ts'
+import type { PlannedRun } from './planned-run.ts'
+import { respond } from './respond.ts'
+import { allReports, plannedCallId, recordCall, runCalls } from './run-calls.ts'
+import { enterStage } from './stage-step.ts'
+
+/**
+ * Plan, execute, respond: one model call plans, the calls run one after the other without a model, one model call answers. One call in all when no
+ * tool is needed, two in every other case.
+ */
+export async function runPlanExecute(run: Run): Promise<Outcome> {
+  if (run.waiting && !run.settled) return { reason: 'paused' }
+  if (!run.planned) {
+    const outcome = await makePlan(run)
+    if (outcome) return withCount(run, outcome)
+  }
+  const { planned } = run
+  if (!planned) throw new TypeError('There is neither a plan nor an answer.')
+  if (await finishWaiting(run, planned)) return { reason: 'paused' }
+  run.pause = createPauseSlot()
+  if (await runCalls(run, planned)) return waitFor(run, planned)
+  run.transcript.push(...run.later.splice(0))
+  return withCount(run, await respond(run, planned))
+}
+
+/** The call that waited gets its result, or runs again with the answer. True when it waits once more. */
+async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
+  const { waiting, settled } = run
+  if (!waiting || !settled) return false
+  run.pause = createPauseSlot()
+  enterStage(run, 'execute')
+  const outcome = await outcomeOfWait(run, waiting, settled)
+  delete run.settled
+  if (outcome.status === 'paused') {
+    waitFor(run, planned)
+    return true
+  }
+  delete run.waiting
+  recordCall(run, planned, outcome)
+  return false
+}
+
+/** Puts together what another node needs to go on. */
+function waitFor(run: Run, planned: PlannedRun): Outcome {
+  const { claim } = run.pause
+  const index = planned.done.length
+  const call = planned.calls[index]
+  if (!claim || !call) throw new TypeError('A call waits without having asked.')
+  run.waiting = { ...claim, action: { next_node: call.tool_name, args: claim.call.args }, tool_call_id: plannedCallId(run, index) }
+  return { reason: 'paused' }
+}
+
+/** How many model calls it took, and what became of each planned call, in the payload's `extra.plan`. */
+function withCount(run: Run, outcome: Outcome): Outcome {
+  const calls = run.planned ? allReports(run, run.planned).map(({ tool_name, status, kind }) => ({ tool_name, status, ...(kind ? { kind } : {}) })) : []
+  const extra = outcome.args?.extra
+  const given = typeof extra === 'object' && extra !== null ? extra : {}
+  return { ...outcome, args: { ...outcome.args, extra: { ...given, plan: { model_calls: run.place.modelCalls, calls } } } }
+}

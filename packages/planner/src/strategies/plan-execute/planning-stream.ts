@@ -1,0 +1,47 @@
+import { createPartialJson, isRecord } from '@pf/core'
+import { type ActionStream, createActionStream } from '../../run/action-stream.ts'
+import type { Run } from '../../run/run.ts'
+import { planningName } from './planning-tool.ts'
+
+/** Shows the planning call while it is written: its thinking, and the answer when it needs no tools. Calls are shown when they run. */
+export function createPlanningStream(run: Run): ActionStream {
+  const inner = createActionStream(run)
+  let args = newReader()
+  let node = ''
+  return {
+    get thought() {
+      return inner.thought
+    },
+    reasoning: inner.reasoning,
+    settle: inner.settle,
+    withdraw: inner.withdraw,
+    feed: (events) => {
+      for (const event of events) {
+        if (event.type === 'node') {
+          node = event.node
+          args = newReader()
+        } else if (event.type === 'args_delta') {
+          if (node === planningName) run.answer.say(args(event.text))
+        } else inner.feed([event])
+      }
+    },
+  }
+}
+
+/** Takes the arguments piece by piece and gives what has been added to the content of a direct response. */
+function newReader(): (delta: string) => string {
+  const json = createPartialJson()
+  let shown = 0
+  return (delta) => {
+    try {
+      json.feed(delta)
+    } catch {
+      return ''
+    }
+    const { value } = json
+    if (!isRecord(value) || value.type !== 'direct_response' || typeof value.content !== 'string') return ''
+    const added = value.content.slice(shown)
+    shown += added.length
+    return added
+  }
+}

@@ -1,0 +1,79 @@
+import { ActionError, isRecord, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
+import type { PlannedCall } from '../../plans/plan-types.ts'
+import { isA } from '../../run/is-a.ts'
+import { planningName } from './planning-tool.ts'
+
+/** What the planning call came to. */
+export type Planning =
+  | { kind: 'answer'; args: JsonObject }
+  | { kind: 'calls'; reasoning: string; calls: PlannedCall[] }
+  | { kind: 'unreadable'; message: string }
+
+/**
+ * Reads the output of the planning call: the arguments of `__planning__` however they came, an action that answers, or the calls themselves, as
+ * models write them that call functions by their own means. Text without any of these is not an answer.
+ */
+export function readPlanning(text: string, toolNames: readonly string[]): Planning {
+  const bare = bareObject(text)
+  if (bare) return readArgs(bare)
+  try {
+    const { action, alternates, reasoning = '' } = normalizeAction(text, { tools: [...toolNames, planningName], format: 'auto' })
+    return readActions([action, ...alternates], reasoning)
+  } catch (error) {
+    if (!isA(error, ActionError)) throw error
+    return { kind: 'unreadable', message: `The output was no plan (${error.code}).` }
+  }
+}
+
+function readActions([first, ...others]: PlannerAction[], reasoning: string): Planning {
+  if (!first) return { kind: 'unreadable', message: 'The output was empty.' }
+  if (first.next_node === planningName) return readArgs(first.args)
+  if (first.next_node === 'final_response') return { kind: 'answer', args: first.args as JsonObject }
+  if (first.next_node === 'plan') return readArgs({ type: 'tool_calls', reasoning, calls: first.args.steps })
+  if (first.next_node === 'task') return { kind: 'unreadable', message: 'Background tasks cannot be planned.' }
+  const calls = [first, ...others].map(({ next_node, args }) => ({ tool_name: next_node, arguments: args as JsonObject }))
+  return { kind: 'calls', reasoning, calls }
+}
+
+function readArgs({ type, content, reasoning, calls }: Record<string, unknown>): Planning {
+  if (Array.isArray(calls) && type !== 'direct_response') return readCalls(calls, typeof reasoning === 'string' ? reasoning : '')
+  if (typeof content === 'string' && type !== 'tool_calls') return { kind: 'answer', args: { answer: content } }
+  return { kind: 'unreadable', message: 'A plan is a direct_response with content, or tool_calls with a list of calls.' }
+}
+
+function readCalls(listed: readonly unknown[], reasoning: string): Planning {
+  const calls = listed.map(readCall)
+  const whole = calls.filter((call) => call !== undefined)
+  if (whole.length === calls.length) return { kind: 'calls', reasoning, calls: whole }
+  return { kind: 'unreadable', message: `Call ${calls.indexOf(undefined)} of the plan has no tool_name, or arguments that are no object.` }
+}
+
+function readCall(call: unknown): PlannedCall | undefined {
+  if (!isRecord(call)) return undefined
+  const name = [call.tool_name, call.name, call.tool, call.node].find((value) => typeof value === 'string')
+  const args = objectOf(call.arguments ?? call.args ?? {})
+  return name === undefined || args === undefined ? undefined : { tool_name: name, arguments: args }
+}
+
+function objectOf(value: unknown): JsonObject | undefined {
+  if (typeof value !== 'string') return isRecord(value) ? (value as JsonObject) : undefined
+  const action = tolerant(value)
+  return action as JsonObject | undefined
+}
+
+/** The output as the arguments themselves, without a call around them, with prose or a fence before and behind. */
+function bareObject(text: string): Record<string, unknown> | undefined {
+  const from = text.indexOf('{')
+  const to = text.lastIndexOf('}')
+  const object = from === -1 || to < from ? undefined : tolerant(text.slice(from, to + 1))
+  return object && (object.type === 'direct_response' || object.type === 'tool_calls') ? object : undefined
+}
+
+/** Reads an object as forgivingly as the arguments of an action. */
+function tolerant(json: string): Record<string, unknown> | undefined {
+  try {
+    return normalizeAction(`{"next_node": "${planningName}", "args": ${json}}`, { tools: [planningName], format: 'auto' }).action.args
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { ActionError, normalizeAction, PfError } from '@pf/core'
+import { createActionStream } from '../../run/action-stream.ts'
+import { isA } from '../../run/is-a.ts'
+import { isPfError } from '../../run/is-pf-error.ts'
+import type { Run } from '../../run/run.ts'
+import { callModel } from '../call-model.ts'
+import { gracefulFailure } from '../graceful-failure.ts'
+import type { Outcome } from '../outcome.ts'
+import { respondMessage } from './messages.ts'
+import type { PlannedRun } from './planned-run.ts'
+import { allReports } from './run-calls.ts'
+import { enterStage } from './stage-step.ts'
+
+/** The responding stage: one model call that writes the answer from the conversation and the results. */
+export async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {
+  const step = enterStage(run, 'respond')
+  const started = run.agent.now()
+  run.emit({ type: 'step_start', step })
+  const outcome = await askForAnswer(run, planned)
+  const status = outcome.reason === 'answer' ? 'ok' : 'error'
+  run.emit({ type: 'step_complete', step, node: 'final_response', status, latency_ms: Math.max(0, run.agent.now() - started) })
+  return outcome
+}
+
+async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
+  const stream = createActionStream(run)
+  const message = respondMessage(planned, allReports(run, planned), run.agent.limits.observationChars * 4)
+  try {
+    const turn = await callModel(run, [...run.history, ...run.transcript, message], stream)
+    if (turn.refusal !== undefined) {
+      stream.withdraw('refusal')
+      return { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' }
+    }
+    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the answer off with an error; ask again.')
+    if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
+    const args = readAnswer(run, turn.text)
+    if (args) return { reason: 'answer', args }
+    stream.withdraw('not_an_answer')
+    return gracefulFailure('unknown_tool')
+  } catch (error) {
+    if (run.signal.aborted) throw run.signal.reason
+    if (isA(error, ActionError)) {
+      stream.withdraw(error.code)
+      return gracefulFailure(error.code)
+    }
+    if (isPfError(error)) return { reason: 'error', error }
+    stream.withdraw('internal')
+    throw error
+  }
+}
+
+/** Undefined for output that calls a tool. Plain text is an answer here: nothing else was asked for. */
+function readAnswer(run: Run, text: string): Record<string, unknown> | undefined {
+  try {
+    const { action } = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
+    return action.next_node === 'final_response' ? action.args : undefined
+  } catch (error) {
+    if (!isA(error, ActionError) || error.code !== 'missing_next_node' || /[{}]/.test(text) || text.trim() === '') throw error
+    return { answer: text.trim() }
+  }
+}

@@ -1,0 +1,92 @@
+import { toJson } from '@pf/artifacts'
+import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
+import type { PlannedCall } from '../../plans/plan-types.ts'
+import { resolveTemplates } from '../../plans/resolve-templates.ts'
+import { announceCall } from '../../run/call-events.ts'
+import type { Run } from '../../run/run.ts'
+import { saveState } from '../../run/run-state.ts'
+import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
+import { finishCall, performCall, unknownTool } from '../call-tool.ts'
+import { callFault } from './call-fault.ts'
+import { keepOutput } from './keep-output.ts'
+import type { CallReport, PlannedRun } from './planned-run.ts'
+import { shownArguments } from './shown-arguments.ts'
+import { enterStage, stageStep } from './stage-step.ts'
+
+/** The executing stage: the calls of the plan one after the other, until one fails, or waits. No model is asked. True when a call waits. */
+export async function runCalls(run: Run, planned: PlannedRun): Promise<boolean> {
+  enterStage(run, 'execute')
+  if (planned.errors.length > 0) return false
+  while (planned.done.length < planned.calls.length && planned.done.every(({ status }) => status === 'success')) {
+    const waits = await runNext(run, planned)
+    if (waits) return true
+    await saveState(run)
+    run.signal.throwIfAborted()
+  }
+  return false
+}
+
+async function runNext(run: Run, planned: PlannedRun): Promise<boolean> {
+  const index = planned.done.length
+  const call = planned.calls[index]
+  if (!call) return false
+  const started = run.agent.now()
+  const node = call.tool_name.slice(0, 64).toWellFormed()
+  run.emit({ type: 'step_start', step: run.place.step, node, branch: index })
+  const outcome = await perform(run, planned, call)
+  const status = outcome.status === 'ok' || outcome.status === 'paused' ? outcome.status : 'error'
+  run.emit({ type: 'step_complete', step: run.place.step, node, branch: index, status, latency_ms: Math.max(0, run.agent.now() - started) })
+  if (status !== 'paused') recordCall(run, planned, outcome)
+  return status === 'paused'
+}
+
+async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: args }: PlannedCall): Promise<ToolOutcome> {
+  const index = planned.done.length
+  const tool = run.tools.get(tool_name)
+  if (!tool) return unknownTool(run, tool_name)
+  const tool_call_id = plannedCallId(run, index)
+  const announced = { step: run.place.step, tool_call_id, name: tool_name, plan_id: planned.plan_id, branch: index, interactive: tool.interactive ?? false }
+  if (tool.work.kind !== 'client') announceCall(run, announced, shownArguments(planned, args))
+  const resolved = resolveTemplates(
+    args,
+    planned.done.map(({ status }, earlier) => ({ success: status === 'success', output: planned.outputs[earlier] })),
+  )
+  if (resolved.ok) return performCall(run, tool, { args: resolved.value, tool_call_id, branch: index })
+  const templates = resolved.errors.slice(0, 20) as unknown as JsonValue[]
+  const outcome = errorOutcome('template_unresolved', 'What this call refers to is not in the earlier results.', { templates })
+  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, outcome)
+  return outcome
+}
+
+/** Unique for every call of a plan. */
+export const plannedCallId = (run: Run, index: number) => toolCallId(run.run_id, stageStep(run, 'execute'), { branch: index })
+
+/** Writes down what came of the next call of the plan. */
+export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome): void {
+  const index = planned.done.length
+  const call = planned.calls[index]
+  if (!call) return
+  const ok = outcome.status === 'ok'
+  const report: CallReport = {
+    tool_call_id: plannedCallId(run, index),
+    tool_name: call.tool_name,
+    arguments: shownArguments(planned, call.arguments),
+    status: ok ? 'success' : 'failed',
+    output: outcome.observation,
+  }
+  planned.done.push(ok ? report : { ...report, kind: callFault(outcome) })
+  planned.outputs.push(ok ? keepOutput(planned, index, outcome) : null)
+  if (ok) run.lastObservation = outcome.observation
+}
+
+/** One report for every call, those that did not run among them. */
+export function allReports(run: Run, planned: PlannedRun): CallReport[] {
+  const left = planned.calls.slice(planned.done.length)
+  const skipped = left.map(({ tool_name, arguments: args }, offset) => ({
+    tool_call_id: plannedCallId(run, planned.done.length + offset),
+    tool_name,
+    arguments: toJson(args) as JsonObject,
+    status: 'skipped' as const,
+  }))
+  return [...planned.done, ...skipped]
+}

@@ -1,0 +1,22 @@
+import { toJson } from '@pf/artifacts'
+import { formatPointer, isRecord, type JsonObject, type JsonValue, readPointer } from '@pf/core'
+import { readTemplate } from '../../plans/reference.ts'
+import type { PlannedRun } from './planned-run.ts'
+
+/** Arguments as log, clients and model get them: references are followed into the redacted results, and stay as written where those hold nothing there. */
+export function shownArguments({ done }: PlannedRun, args: JsonObject): JsonObject {
+  const copy = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return shownText(value, done)
+    if (Array.isArray(value)) return value.map(copy)
+    return isRecord(value) ? copyObject(value) : value
+  }
+  const copyObject = (object: JsonObject): JsonObject => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, copy(value)]))
+  return copyObject(toJson(args) as JsonObject)
+}
+
+function shownText(text: string, done: PlannedRun['done']): JsonValue {
+  const read = readTemplate(text)
+  if (read.kind !== 'reference') return read.kind === 'literal' ? read.text : text
+  const found = readPointer(done[read.reference.index]?.output, formatPointer(read.reference.path))
+  return found.found ? (found.value as JsonValue) : text
+}
