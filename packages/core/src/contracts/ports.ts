@@ -139,11 +139,31 @@ export interface DraftRecord {
   artifact_draft_text: string
   user_text: string
   artifact_final_text: string | null
+  /** The version that `artifact_final_text` is. */
+  confirmed_version?: number
+  /** Good drafts so far, oldest first; the last one is the current draft. */
+  versions: DraftVersion[]
+  /** The newest generation, and why it gave no draft. */
+  run_id: string
+  error?: string
 }
 
+/** One good draft, kept for history and comparison. */
+export interface DraftVersion {
+  /** From 1. */
+  version: number
+  artifact_text: string
+  user_text: string
+  /** What the user had asked for. */
+  request: string
+  /** Milliseconds since the epoch. */
+  created: number
+}
+
+/** Drafts by owner; foreign ids are unknown ids. */
 export interface DraftStore {
   load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
-  /** False when the stored version is not `expect_version`; nothing is written then. */
+  /** False when the stored version is not `expect_version` (0: there is none yet); nothing is written then. */
   save(scope: Scope, draft: DraftRecord, expect_version: number): Promise<boolean>
 }
 
@@ -173,4 +193,6 @@ export interface StorePorts {
   pending: Pending
   artifacts: ArtifactStore
   threads: ThreadStore
+  /** Needed by the artifact-first strategy only. */
+  drafts?: DraftStore
 }
