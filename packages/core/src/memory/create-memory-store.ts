@@ -1,5 +1,6 @@
 import type { StorePorts } from '../contracts/ports.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
+import { createMemoryDrafts } from './memory-drafts.ts'
 import { createMemoryEvents } from './memory-events.ts'
 import { createMemoryPending } from './memory-pending.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -26,6 +27,7 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     pending: createMemoryPending(spaces, { now }),
     artifacts: createMemoryArtifacts(spaces, { ...limits, ...given, now, newId }),
     threads: createMemoryThreads(spaces),
+    drafts: createMemoryDrafts(spaces),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { DraftRecord, PendingRecord, ThreadEntry } from '../contracts/ports.ts'
 import type { MemoryRun } from './memory-run.ts'
 
 /** A stored artifact; bytes are missing where another store holds them. */
@@ -20,6 +20,7 @@ export interface OwnerSpace {
   artifacts: Map<string, MemoryArtifact>
   /** Thread id to its entries by run, role and id, in order of arrival. */
   threads: Map<string, Map<string, ThreadEntry>>
+  drafts: Map<string, DraftRecord>
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -40,7 +41,7 @@ export function createOwnerSpaces(): OwnerSpaces {
       const key = keyOf(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map() }
+      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map() }
       spaces.set(key, space)
       return space
     },

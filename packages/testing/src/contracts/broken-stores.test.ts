@@ -3,12 +3,14 @@ import { createMemoryStore } from '@pf/core/memory'
 import { describe, expect, it, vi } from 'vitest'
 import { artifactStoreContract } from './artifact-store-contract.ts'
 import { artifactFaults } from './broken/artifact-faults.ts'
+import { draftFaults } from './broken/draft-faults.ts'
 import { eventFaults } from './broken/event-faults.ts'
 import type { Faults } from './broken/faults.ts'
 import { pendingFaults } from './broken/pending-faults.ts'
 import { storageFaults } from './broken/storage-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import type { ContractCase, MakePorts } from './contract-case.ts'
+import { draftStoreContract } from './draft-store-contract.ts'
 import { eventLogContract } from './event-log-contract.ts'
 import { pendingContract } from './pending-contract.ts'
 import { storageContract } from './storage-contract.ts'
@@ -43,7 +45,11 @@ function breakPorts(fault: Faults[string]): StorePorts {
 }
 
 const suites = { storage: [storageContract, storageFaults], events: [eventLogContract, eventFaults], pending: [pendingContract, pendingFaults] } as const
-const more = { artifacts: [artifactStoreContract, artifactFaults], threads: [threadStoreContract, threadFaults] } as const
+const more = {
+  artifacts: [artifactStoreContract, artifactFaults],
+  threads: [threadStoreContract, threadFaults],
+  drafts: [draftStoreContract, draftFaults],
+} as const
 
 for (const [port, [contract, faults]] of Object.entries({ ...suites, ...more })) {
   describe(`a broken ${port} port fails its contract`, () => {
