@@ -1,7 +1,8 @@
 import type { RunClient } from '@pf/core'
-import { type ComponentSet, createPolicy, type Policy } from '@pf/registry'
+import { type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
 import { createContext, useContext } from 'react'
-import { builtInComponents, componentSet } from '../built-in.ts'
+import { builtInComponents } from '../built-in.ts'
+import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import type { ComponentStore } from '../store/types.ts'
 
@@ -10,7 +11,9 @@ export interface PfContextValue {
   client: RunClient | undefined
   store: ComponentStore | undefined
   policy: Policy
+  /** Checks with the kits that are there: `useKits` first. */
   components: ComponentSet
+  kits: KitShelf
   /** Undefined outside of a provider: the built-in ones. */
   renderers: RendererTable | undefined
   /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
@@ -29,18 +32,24 @@ let outside: PfContextValue | undefined
 export function useRendering(): PfContextValue {
   const value = useContext(PfContext)
   if (value) return value
-  outside ??= {
+  outside ??= withoutProvider()
+  return outside
+}
+
+function withoutProvider(): PfContextValue {
+  const kits = createKitShelf()
+  return {
     client: undefined,
     store: undefined,
     policy: createPolicy({ renderers: [...builtInComponents] }),
-    components: componentSet(),
+    components: kits.components,
+    kits,
     renderers: undefined,
     locale: undefined,
     currency: undefined,
     onAction: undefined,
     onError: undefined,
   }
-  return outside
 }
 
 /** The provider's value; throws outside of a PfProvider. */

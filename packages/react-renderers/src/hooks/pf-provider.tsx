@@ -1,7 +1,7 @@
 import type { RunClient } from '@pf/core'
-import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry'
+import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry/browser'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { componentSet } from '../built-in.ts'
+import { createKitShelf } from '../kits/kit-shelf.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
 import { createComponentStore } from '../store/create-component-store.ts'
@@ -17,7 +17,7 @@ export interface PfProviderProps {
   policy?: Policy
   /** Own renderers by component name, put over the built-in ones; keep the object stable. */
   renderers?: Readonly<Record<string, ComponentType<RendererProps>>>
-  /** The registry's rules for components of `renderers` that are not built in, from `@pf/registry/components/NAME`; keep the list stable. */
+  /** Rules of components that the registry does not have, and rules that are to be there at once, from `@pf/registry/components/NAME`; keep the list stable. */
   kits?: readonly ComponentKit[]
   /** BCP 47 tag for numbers and dates; default: the browser's. */
   locale?: string
@@ -34,12 +34,12 @@ export interface PfProviderProps {
 export function PfProvider({ client, store, policy, renderers, kits, locale, currency, onAction, onError, children }: PfProviderProps) {
   const table = useMemo(() => withRenderers(renderers), [renderers])
   const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
-  const components = useMemo(() => componentSet(kits), [kits])
+  const shelf = useMemo(() => createKitShelf(kits), [kits])
   const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
   const tell = useLatest({ onAction, onError })
   const value = useMemo(
-    () => ({ client, store: kept, policy: rules, components, renderers: table, locale, currency, ...tell }),
-    [client, kept, rules, components, table, locale, currency, tell],
+    () => ({ client, store: kept, policy: rules, components: shelf.components, kits: shelf, renderers: table, locale, currency, ...tell }),
+    [client, kept, rules, shelf, table, locale, currency, tell],
   )
   return <PfContext.Provider value={value}>{children}</PfContext.Provider>
 }

@@ -1,28 +1,32 @@
 import { Component, type ReactNode } from 'react'
+import { RendererLoadError } from './loadable.ts'
 
 interface ArtifactBoundaryProps {
   /** What is drawn; when it changes, drawing is tried again. */
   resetKey: unknown
   fallback: ReactNode
+  /** In place of `fallback` where the code did not load: `retry` fetches it again. */
+  unloaded?: (retry: () => void) => ReactNode
   onError: ((error: unknown) => void) | undefined
   children: ReactNode
 }
 
 interface ArtifactBoundaryState {
-  failed: boolean
+  /** What was thrown. */
+  failure: { error: unknown } | undefined
   resetKey: unknown
 }
 
 /** Keeps a renderer that throws to itself: the rest of the page stays. */
 export class ArtifactBoundary extends Component<ArtifactBoundaryProps, ArtifactBoundaryState> {
-  override state: ArtifactBoundaryState = { failed: false, resetKey: this.props.resetKey }
+  override state: ArtifactBoundaryState = { failure: undefined, resetKey: this.props.resetKey }
 
-  static getDerivedStateFromError(): Partial<ArtifactBoundaryState> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<ArtifactBoundaryState> {
+    return { failure: { error } }
   }
 
   static getDerivedStateFromProps(props: ArtifactBoundaryProps, state: ArtifactBoundaryState): ArtifactBoundaryState | null {
-    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey }
+    return props.resetKey === state.resetKey ? null : { failure: undefined, resetKey: props.resetKey }
   }
 
   override componentDidCatch(error: unknown) {
@@ -30,6 +34,14 @@ export class ArtifactBoundary extends Component<ArtifactBoundaryProps, ArtifactB
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    const { error } = failure
+    return error instanceof RendererLoadError && this.props.unloaded ? this.props.unloaded(() => this.retry(error)) : this.props.fallback
+  }
+
+  private retry(error: RendererLoadError) {
+    error.retry()
+    this.setState({ failure: undefined })
   }
 }

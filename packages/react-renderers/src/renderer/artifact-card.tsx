@@ -6,14 +6,21 @@ interface ArtifactCardProps {
   text: string
   /** Shown folded: where the data does not fit, never the data itself. */
   issues?: readonly ValidationIssue[]
+  /** Puts a button that tries again under the sentence. */
+  onRetry?: (() => void) | undefined
 }
 
 /** The quiet stand-in for a component that cannot be shown. */
-export function ArtifactCard({ text, issues = [] }: ArtifactCardProps) {
+export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
   const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (
     <div className="pf-card" role="note">
       <p className="pf-card-text">{text}</p>
+      {onRetry && (
+        <button type="button" className="pf-button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
       {lines.size > 0 && (
         <details className="pf-card-details">
           <summary>Details</summary>

@@ -2,6 +2,7 @@ import type { JsonValue } from '@pf/core'
 import { useMemo } from 'react'
 import { defaultView } from '../data/default-view.ts'
 import { useRendering } from '../hooks/context.ts'
+import { useKits } from '../hooks/use-kits.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
@@ -17,12 +18,17 @@ interface ArtifactViewProps {
 /** Draws an artifact of a known shape without anybody having asked for a component; nothing for other shapes. */
 export function ArtifactView({ id, value, title, done = true }: ArtifactViewProps) {
   const { components, policy } = useRendering()
+  const view = useMemo(() => {
+    const found = defaultView(value)
+    return found && policy.allows(found.component) ? found : undefined
+  }, [value, policy])
+  const kits = useKits(useMemo(() => (view ? [view.component] : []), [view]))
   const state = useMemo((): ComponentState | undefined => {
-    const view = defaultView(value)
-    if (!view || !policy.allows(view.component)) return undefined
-    const prefix = done ? view.props : components.validPrefix(view.component, view.props, { policy, pathState: () => 'complete' })
+    if (!view) return undefined
+    const known = kits === 'ready'
+    const prefix = done ? view.props : known ? components.validPrefix(view.component, view.props, { policy, pathState: () => 'complete' }) : undefined
     const status = done ? 'ready' : prefix ? 'streaming' : 'skeleton'
     return { key: id, id, component: view.component, props: prefix ?? {}, status, message_id: '', seq: 0, ts: 0, version: 0, ...(title ? { title } : {}) }
-  }, [id, value, title, done, components, policy])
+  }, [id, view, title, done, components, policy, kits])
   return state ? <ComponentRenderer component={state} /> : null
 }

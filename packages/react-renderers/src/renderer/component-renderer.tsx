@@ -1,9 +1,13 @@
-import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import type { JsonObject } from '@pf/core'
+import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
+import { useKits } from '../hooks/use-kits.ts'
+import { namesIn } from '../kits/names-in.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
 import { label } from './label.ts'
+import { preloadRenderers } from './loadable.ts'
 import type { NestedComponent } from './renderer-props.ts'
 import { defaultRenderers } from './renderer-table.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -11,21 +15,38 @@ import { judge, type Verdict } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export const ComponentRenderer = memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
-  const { policy, components, renderers = defaultRenderers, onError } = useRendering()
-  const verdict = judge(component, { policy, components, renderers })
+  const { policy, components, kits, renderers = defaultRenderers, onError } = useRendering()
   const name = component.component
+  const names = useNeeded(component)
+  const verdict = judge(component, { policy, components, renderers, kits: useKits(names) })
   return (
     <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>
       {verdict.draw ? (
-        <ArtifactBoundary resetKey={drawing(component)} onError={onError} fallback={failed(component)}>
+        <ArtifactBoundary
+          resetKey={drawing(component)}
+          onError={onError}
+          fallback={failed(component)}
+          unloaded={(retry) => <ArtifactCard text={`This ${label(name)} could not be loaded.`} onRetry={retry} />}
+        >
           <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict)}</Suspense>
         </ArtifactBoundary>
       ) : (
-        stand(name, verdict)
+        stand(component, verdict, () => void kits.load(names))
       )}
     </section>
   )
 })
+
+const NONE: readonly string[] = []
+
+/** The components whose rules and code this one needs, fetched from now on; nothing for one that will not be drawn. */
+function useNeeded({ component, props, status }: ComponentState): readonly string[] {
+  const { policy, renderers = defaultRenderers } = useRendering()
+  const wanted = status !== 'rejected' && renderers.has(component) && policy.allows(component)
+  const names = useMemo(() => (wanted ? namesIn(component, props).filter(policy.allows) : NONE), [wanted, component, props, policy])
+  useEffect(() => preloadRenderers(renderers, names), [renderers, names])
+  return status === 'ready' ? names : NONE
+}
 
 /** A preview that fails is not tried again with every piece that comes: its final form is. */
 const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
@@ -37,20 +58,26 @@ function failed({ status, component, props }: ComponentState) {
 function draw(component: ComponentState, verdict: Verdict & { draw: true }) {
   const streaming = component.status === 'streaming'
   const title = component.title === undefined ? {} : { title: component.title }
-  const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} />
+  const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} meta={component.meta} />
   return createElement(verdict.renderer, { props: verdict.props, id: component.id, streaming, renderNested, ...title })
 }
 
-function stand(name: string, verdict: Verdict & { draw: false }) {
-  if (verdict.skeleton) return <Skeleton component={name} />
-  return <ArtifactCard text={verdict.text} issues={verdict.issues} />
+function stand({ component, props }: ComponentState, verdict: Verdict & { draw: false }, reload: () => void) {
+  if (verdict.skeleton) return <Skeleton component={component} props={props} />
+  return <ArtifactCard text={verdict.text} issues={verdict.issues} onRetry={verdict.unloaded ? reload : undefined} />
 }
 
 const MAX_DEPTH = 8
 const Depth = createContext(0)
 
+interface NestedProps {
+  nested: NestedComponent
+  streaming: boolean
+  meta: JsonObject | undefined
+}
+
 /** A component inside a layout: the rules of the top hold, and depth is bounded. */
-function Nested({ nested: { id, component, props, title }, streaming }: { nested: NestedComponent; streaming: boolean }) {
+function Nested({ nested: { id, component, props, title }, streaming, meta }: NestedProps) {
   const depth = useContext(Depth)
   const state = useMemo(
     (): ComponentState => ({
@@ -64,8 +91,9 @@ function Nested({ nested: { id, component, props, title }, streaming }: { nested
       ts: 0,
       version: 0,
       ...(title ? { title } : {}),
+      ...(meta ? { meta } : {}),
     }),
-    [id, component, props, title, streaming],
+    [id, component, props, title, streaming, meta],
   )
   if (depth >= MAX_DEPTH) return <ArtifactCard text="This layout is nested too deeply to be shown." />
   return (

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import { componentHeight } from '@pf/registry'
+import { componentHeight } from '@pf/registry/browser'
 
 const UNKNOWN = 96
 const MOST = 480

@@ -1,13 +1,14 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { builtInComponents } from '../built-in.ts'
+import { loadable } from './loadable.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
 
 const builtIn = {
-  markdown: lazy(() => import('../renderers/markdown.tsx').then((module) => ({ default: module.MarkdownRenderer }))),
-  metric: lazy(() => import('../renderers/metric.tsx').then((module) => ({ default: module.MetricRenderer }))),
-  datagrid: lazy(() => import('../renderers/datagrid.tsx').then((module) => ({ default: module.DatagridRenderer }))),
-  echarts: lazy(() => import('../renderers/echarts.tsx').then((module) => ({ default: module.EchartsRenderer }))),
-  grid: lazy(() => import('../renderers/grid.tsx').then((module) => ({ default: module.GridRenderer }))),
+  markdown: loadable(() => import('../renderers/markdown.tsx').then((module) => module.MarkdownRenderer)),
+  metric: loadable(() => import('../renderers/metric.tsx').then((module) => module.MetricRenderer)),
+  datagrid: loadable(() => import('../renderers/datagrid.tsx').then((module) => module.DatagridRenderer)),
+  echarts: loadable(() => import('../renderers/echarts.tsx').then((module) => module.EchartsRenderer)),
+  grid: loadable(() => import('../renderers/grid.tsx').then((module) => module.GridRenderer)),
 } satisfies Record<(typeof builtInComponents)[number], ComponentType<RendererProps>>
 
 /** The renderers of this package, each loaded when it is first needed. */

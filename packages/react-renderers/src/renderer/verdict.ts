@@ -1,37 +1,65 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
-import type { ComponentSet, Policy } from '@pf/registry'
+import { type ComponentSet, compatibility, fallbackText, type Policy, withoutUnknown } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
+import type { KitsState } from '../kits/kit-shelf.ts'
 import type { ComponentState } from '../store/types.ts'
+import { plainText } from '../text/plain-text.ts'
 import { label } from './label.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
 
 /** What is done with a component: drawn, held back with a skeleton, or replaced by a sentence. */
-export type Verdict =
-  | { draw: true; renderer: ComponentType<RendererProps>; props: JsonObject }
-  | { draw: false; skeleton: true }
-  | { draw: false; skeleton: false; text: string; issues: readonly ValidationIssue[] }
+export type Verdict = { draw: true; renderer: ComponentType<RendererProps>; props: JsonObject } | { draw: false; skeleton: true } | CardVerdict
 
-const card = (text: string, issues: readonly ValidationIssue[] = []): Verdict => ({ draw: false, skeleton: false, text, issues })
+interface CardVerdict {
+  draw: false
+  skeleton: false
+  text: string
+  issues: readonly ValidationIssue[]
+  /** Its rules did not load: trying again makes sense. */
+  unloaded?: true
+}
+
+const card = (text: string, issues: readonly ValidationIssue[] = []): CardVerdict => ({ draw: false, skeleton: false, text, issues })
 
 /** What the page knows of components. */
 export interface Rules {
   policy: Policy
   components: ComponentSet
   renderers: RendererTable
+  /** Whether the rules for this component and all in it are there. */
+  kits: KitsState
 }
 
+type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta'>
+
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
-export function judge(component: Pick<ComponentState, 'component' | 'props' | 'status' | 'errors'>, { policy, components, renderers }: Rules): Verdict {
+export function judge(component: Judged, rules: Rules): Verdict {
   const name = component.component
   if (component.status === 'rejected') return rejected(name, component.errors ?? [])
   if (component.status === 'skeleton') return { draw: false, skeleton: true }
-  const renderer = renderers.get(name)
-  if (!renderer) return card(`There is no renderer for “${label(name)}” on this page.`)
-  if (!policy.allows(name)) return card(`The ${label(name)} component is not enabled on this page.`)
+  const renderer = rules.renderers.get(name)
+  if (!renderer) return isNewer(component) ? inWords(component) : card(`There is no renderer for “${label(name)}” on this page.`)
+  if (!rules.policy.allows(name)) return card(`The ${label(name)} component is not enabled on this page.`)
   if (component.status === 'streaming') return { draw: true, renderer, props: component.props }
-  const checked = validated(name, component.props, { policy, components })
-  if (!checked.ok) return card(`This ${label(name)} could not be shown: its data does not have the right shape.`, checked.issues.slice(0, 8))
-  return { draw: true, renderer, props: checked.props }
+  if (rules.kits === 'loading') return { draw: false, skeleton: true }
+  if (rules.kits === 'failed') return { ...card(`This ${label(name)} could not be loaded.`), unloaded: true }
+  return checked(component, rules, renderer)
+}
+
+function checked(component: Judged, rules: Rules, renderer: ComponentType<RendererProps>): Verdict {
+  const result = validated(component, rules)
+  if (result.ok) return { draw: true, renderer, props: result.props }
+  if (isNewer(component) && result.issues.some((issue) => issue.code === 'unknown_component')) return inWords(component)
+  return card(`This ${label(component.component)} could not be shown: its data does not have the right shape.`, result.issues.slice(0, 8))
+}
+
+/** Whether it was made with a registry that may hold what this one does not know. */
+const isNewer = ({ meta }: Judged) => typeof meta?.registry_version === 'string' && compatibility({ version: meta.registry_version }) === 'newer'
+
+/** Something newer than this page: its title and the texts in its props. */
+function inWords({ component, props, title }: Judged): Verdict {
+  const lines = fallbackText(component, props, title).split('\n')
+  return card(lines.map((line) => plainText(line, 2_000)).join('\n'))
 }
 
 function rejected(name: string, errors: readonly ValidationIssue[]): Verdict {
@@ -43,13 +71,16 @@ function rejected(name: string, errors: readonly ValidationIssue[]): Verdict {
 type Checked = { ok: true; props: JsonObject } | { ok: false; issues: readonly ValidationIssue[] }
 
 /** One validation per props object: renders repeat, data does not. */
-const known = new WeakMap<JsonObject, { name: string; by: Pick<Rules, 'policy' | 'components'>; checked: Checked }>()
+const known = new WeakMap<JsonObject, { key: readonly unknown[]; checked: Checked }>()
 
-function validated(name: string, props: JsonObject, { policy, components }: Pick<Rules, 'policy' | 'components'>): Checked {
+function validated(component: Judged, { policy, components }: Rules): Checked {
+  const { component: name, props } = component
+  const newer = isNewer(component)
+  const key = [name, policy, components, newer]
   const before = known.get(props)
-  if (before?.name === name && before.by.policy === policy && before.by.components === components) return before.checked
-  const result = components.validateComponent(name, props, { policy })
+  if (before?.key.every((part, index) => part === key[index])) return before.checked
+  const result = components.validateComponent(name, props, { policy, ...(newer ? { newer: withoutUnknown } : {}) })
   const checked: Checked = result.ok ? { ok: true, props: result.props } : { ok: false, issues: result.issues }
-  known.set(props, { name, by: { policy, components }, checked })
+  known.set(props, { key, checked })
   return checked
 }

@@ -1,10 +1,18 @@
 import type { JsonObject } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
-import { describe, expect, it } from 'vitest'
-import { builtInComponents, componentSet } from '../built-in.ts'
-import { chunk, logOf, started } from '../test-support/run-log.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { createKitCache } from '../kits/kit-cache.ts'
+import { kitLoaders } from '../kits/kit-loaders.ts'
+import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
+import { chunk, finished, logOf, result, started } from '../test-support/run-log.ts'
 import { createComponentStore } from './create-component-store.ts'
+import { createStore } from './create-store.ts'
+import { registryRules } from './registry-rules.ts'
 import type { ComponentState, ComponentStore } from './types.ts'
+
+const kits = createKitShelf()
+beforeAll(() => kits.load(builtInComponents))
 
 const policy = createPolicy({ renderers: [...builtInComponents] })
 const start = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'render_component' }
@@ -39,10 +47,10 @@ describe.each(builtInComponents)('a preview of %s under the registry’s rules',
       if (status !== statuses.at(-1)) statuses.push(status)
       if (component?.status !== 'streaming') continue
       // A valid prefix is a valid prefix of itself.
-      expect(componentSet().validPrefix(name, component.props, { policy, pathState: () => 'complete' })).toEqual(component.props)
+      expect(kits.components.validPrefix(name, component.props, { policy, pathState: () => 'complete' })).toEqual(component.props)
     }
     expect(statuses).toEqual(['none', 'skeleton', 'streaming'])
-    const whole = componentSet().validateComponent(name, exampleOf(name), { policy })
+    const whole = kits.components.validateComponent(name, exampleOf(name), { policy })
     expect(shown(store)?.props).toEqual(whole.ok && whole.props)
   })
 
@@ -78,4 +86,62 @@ it('takes a thousand small pieces in little time, however many snapshots are tak
   }
   console.log(`${text.length} characters in ${Math.ceil(text.length / 40)} pieces with a snapshot each: ${Math.round(performance.now() - before)} ms`)
   expect(shown(store)?.props.rows).toHaveLength(1_000)
+})
+
+describe('a preview whose rules have not been fetched', () => {
+  const cold = () => createKitCache(kitLoaders)
+  const open = (shelf: KitShelf) => {
+    const store = createStore({ rules: registryRules(shelf, policy), schedule: (flush) => flush(), now: () => 1 })
+    for (const event of logOf([started(), start])) store.apply(event)
+    return store
+  }
+  const told = (store: ComponentStore) => new Promise<void>((resolve) => void store.subscribe(resolve))
+
+  it('keeps its place, fetches them as soon as the name is known, and goes on without another event', async () => {
+    const store = open(createKitShelf([], cold()))
+    store.apply(args('{"component":"metric","props":{"label":"Delay","value":7.2}'))
+    expect(shown(store)).toMatchObject({ status: 'skeleton', component: 'metric' })
+    await told(store)
+    expect(shown(store)).toMatchObject({ status: 'streaming', props: { label: 'Delay', value: 7.2 } })
+  })
+
+  it('draws a layout at once and puts in what is nested when its rules are there', async () => {
+    const shelf = createKitShelf([], cold())
+    await shelf.load(['grid'])
+    const store = open(shelf)
+    store.apply(args('{"component":"grid","props":{"columns":3,"items":[{"component":"metric","props":{"label":"a","value":1}}]'))
+    expect(shown(store)).toMatchObject({ status: 'streaming', props: { columns: 3, items: [] } })
+    await told(store)
+    expect(shown(store)?.props.items).toHaveLength(1)
+  })
+
+  it('stands as it was asked for when the run is over before they come', async () => {
+    const store = open(createKitShelf([], cold()))
+    store.apply(args('{"component":"metric","props":{"label":"a","value":1}}'))
+    for (const event of logOf([result('c', '{"ok":true}'), finished()], 4)) store.apply(event)
+    expect(shown(store)).toMatchObject({ status: 'ready', props: { label: 'a', value: 1 } })
+  })
+
+  it('takes a piece that a server sent before the end in the same way', async () => {
+    const store = open(createKitShelf([], cold()))
+    for (const event of logOf([chunk('m', 'metric', { label: 'a' }, { done: false })], 4)) store.apply(event)
+    expect(shown(store)).toMatchObject({ status: 'skeleton' })
+    await told(store)
+    expect(shown(store)).toMatchObject({ status: 'streaming', props: { label: 'a' } })
+  })
+
+  it('stays a skeleton where they do not come, without asking again for each letter', async () => {
+    let asked = 0
+    const refuse = () => Promise.reject(new Error(`try ${++asked}`))
+    const shelf = createKitShelf([], createKitCache(new Map([['metric', refuse]])))
+    const store = open(shelf)
+    for (const letter of '{"component":"metric","props":{"label":"a"') store.apply(args(letter))
+    expect(shown(store)?.status).toBe('skeleton')
+    await shelf.load(['metric'])
+    for (const letter of ',"value":12345}}') {
+      store.apply(args(letter))
+      expect(shown(store)?.status).toBe('skeleton')
+    }
+    expect(asked).toBe(1)
+  })
 })

@@ -1,5 +1,6 @@
-import { type ComponentKit, createPolicy, type Policy } from '@pf/registry'
-import { builtInComponents, componentSet } from '../built-in.ts'
+import { type ComponentKit, createPolicy, type Policy } from '@pf/registry/browser'
+import { builtInComponents } from '../built-in.ts'
+import { createKitShelf } from '../kits/kit-shelf.ts'
 import { createStore, type StoreOptions } from './create-store.ts'
 import { registryRules } from './registry-rules.ts'
 import type { ComponentStore } from './types.ts'
@@ -14,6 +15,6 @@ export interface ComponentStoreOptions extends StoreOptions {
 
 /** Makes a store that shows components while their arguments arrive, as far as the registry finds them valid. */
 export function createComponentStore({ policy, kits, ...options }: ComponentStoreOptions = {}): ComponentStore {
-  const rules = registryRules(componentSet(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
+  const rules = registryRules(createKitShelf(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
   return createStore({ rules, ...options })
 }

@@ -33,7 +33,7 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
   const makeId = options.newId ?? newId
   const now = options.now ?? Date.now
   const listeners = new Set<() => void>()
-  const model = emptyModel(options.rules ?? NO_PREVIEWS)
+  const model = emptyModel(options.rules ?? NO_PREVIEWS, changed)
   let snapshot: StoreState | undefined
   let waiting = false
 
@@ -119,7 +119,7 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
 
 const idle = (run: RunState): RunState => ({ status: 'idle', ...(run.thread_id === undefined ? {} : { thread_id: run.thread_id }) })
 
-function emptyModel(rules: PreviewRules): Model {
+function emptyModel(rules: PreviewRules, wake: () => void): Model {
   return {
     turns: [],
     run: { status: 'idle' },
@@ -130,12 +130,13 @@ function emptyModel(rules: PreviewRules): Model {
     thinkingSince: new Map(),
     timeline: createTimeline(),
     rules,
+    wake,
   }
 }
 
 function clear(model: Model) {
   model.timeline.clear()
-  Object.assign(model, { ...emptyModel(model.rules), timeline: model.timeline })
+  Object.assign(model, { ...emptyModel(model.rules, model.wake), timeline: model.timeline })
 }
 
 /** Applies one event; false when it changed nothing because it had been applied before or is none. */

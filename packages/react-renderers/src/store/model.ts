@@ -20,6 +20,8 @@ export interface Model {
   thinkingSince: Map<string, number>
   timeline: Timeline
   rules: PreviewRules
+  /** Says that something changed without an event. */
+  wake: () => void
 }
 
 export type Handler = (model: Model, event: Incoming) => void

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '@pf/core'
 import { type Model, patchTurn, withPart } from './model.ts'
+import type { Preview } from './preview.ts'
 import type { AssistantTurn, ComponentState, PartRef, TurnStatus } from './types.ts'
 
 /** Components of one turn that are drawn at most; more are left out with a warning. */
@@ -89,16 +90,19 @@ export function settlePreviews(model: Model, turn_id: string, status: TurnStatus
   refreshPreviews(model)
   const turn = model.turns.findLast((candidate): candidate is AssistantTurn => candidate.kind === 'assistant' && candidate.id === turn_id)
   if (!turn) return
+  const ends = new Map(turn.toolCalls.filter((call) => call.status === 'ok').map((call) => [call.id, model.previews.get(call.id)?.whole()]))
   for (const call of turn.toolCalls) model.previews.delete(call.id)
   if (status === 'waiting') return
-  const succeeded = new Set(turn.toolCalls.filter((call) => call.status === 'ok').map((call) => call.id))
-  const components = turn.components.map((component) => (pending(component) ? settled(component, succeeded) : component))
+  const components = turn.components.map((component) => (pending(component) ? settled(component, ends) : component))
   const keys = new Set(components.map((component) => component.key))
   patchTurn(model, turn, { components, parts: turn.parts.filter((part) => part.kind !== 'component' || keys.has(part.id)) })
 }
 
-function settled(component: ComponentState, succeeded: ReadonlySet<string>): ComponentState {
-  if (component.status === 'streaming' && component.tool_call_id !== undefined && succeeded.has(component.tool_call_id))
-    return { ...component, status: 'ready' }
+/** `ends` holds the calls that succeeded; what was asked for is checked when it is drawn, whether or not it could be shown before. */
+function settled(component: ComponentState, ends: ReadonlyMap<string, ReturnType<Preview['whole']>>): ComponentState {
+  const { tool_call_id = '', status } = component
+  const whole = status === 'skeleton' ? ends.get(tool_call_id) : undefined
+  if (whole) return { ...component, ...whole, status: 'ready' }
+  if (status === 'streaming' && ends.has(tool_call_id)) return { ...component, status: 'ready' }
   return { ...component, status: 'rejected', props: {}, errors: [{ code: 'incomplete', pointer: '' }] }
 }

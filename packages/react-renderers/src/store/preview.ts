@@ -6,6 +6,8 @@ export interface PreviewRules {
   allows(component: string): boolean
   /** The part of unfinished props that fits the component's schema. */
   prefix(component: string, partial: unknown, arrived?: PathState): JsonObject | undefined
+  /** What must be fetched before all of these props can be checked; undefined: nothing. */
+  loading?(component: string, partial: unknown): Promise<void> | undefined
 }
 
 /** How far the value at a pointer below the props has come. */
@@ -26,16 +28,31 @@ export interface Preview {
   takeChanged(): boolean
   /** Undefined where nothing may be shown: no component yet, a component that is not allowed, arguments that broke before any. */
   view(): PreviewView | undefined
+  /** What was asked for, unchecked, once all of it has come and the component is allowed. */
+  whole(): Pick<PreviewView, 'component' | 'props'> | undefined
 }
 
 const NOTHING: JsonObject = {}
 
-/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. */
-export function createPreview(rules: PreviewRules): Preview {
+/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. `onChange` tells of a change that no delta brought. */
+export function createPreview(rules: PreviewRules, onChange: () => void = () => {}): Preview {
   const parser = createPartialJson()
   let broken = false
   let changed = false
   let last: PreviewView | undefined
+  let waiting = false
+
+  /** What could be shown but for rules that are still being fetched is read again when they are there. */
+  function awaitRules(component: string) {
+    if (waiting) return
+    const loading = rules.loading?.(component, isRecord(parser.value) ? parser.value.props : undefined)
+    waiting = loading !== undefined
+    void loading?.then(() => {
+      waiting = false
+      changed = true
+      onChange()
+    })
+  }
   return {
     feed(delta) {
       if (broken) return
@@ -54,10 +71,18 @@ export function createPreview(rules: PreviewRules): Preview {
     view() {
       try {
         last = readView(parser, rules)
+        if (last && last.component !== '') awaitRules(last.component)
       } catch {
         broken = true
       }
       return last
+    },
+    whole() {
+      try {
+        return readWhole(parser, rules)
+      } catch {
+        return undefined
+      }
     },
   }
 }
@@ -72,6 +97,13 @@ function readView(parser: ReturnType<typeof createPartialJson>, rules: PreviewRu
   const title = complete(parser, value, 'title')
   const props = Object.hasOwn(value, 'props') ? rules.prefix(component, value.props, (pointer) => parser.pathState(`/props${pointer}`)) : undefined
   return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, ...(title === undefined ? {} : { title }) }
+}
+
+function readWhole(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules): ReturnType<Preview['whole']> {
+  const value = parser.value
+  if (!isRecord(value) || !isRecord(value.props) || parser.pathState('/props') !== 'complete') return undefined
+  const component = complete(parser, value, 'component')
+  return component !== undefined && rules.allows(component) ? { component, props: value.props as JsonObject } : undefined
 }
 
 function complete(parser: ReturnType<typeof createPartialJson>, value: Record<string, unknown>, key: string): string | undefined {

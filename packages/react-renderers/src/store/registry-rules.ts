@@ -1,10 +1,19 @@
-import type { ComponentSet, Policy } from '@pf/registry'
+import type { Policy } from '@pf/registry/browser'
+import type { KitShelf } from '../kits/kit-shelf.ts'
+import { namesIn } from '../kits/names-in.ts'
 import type { PreviewRules } from './preview.ts'
 
-/** Previews by the registry's relaxed validators, under the browser's own policy. */
-export function registryRules(components: Pick<ComponentSet, 'has' | 'validPrefix'>, policy: Policy): PreviewRules {
+/** Previews by the registry's relaxed validators, fetched as they are needed, under the browser's own policy. */
+export function registryRules(kits: KitShelf, policy: Policy): PreviewRules {
   return {
-    allows: (component) => components.has(component) && policy.allows(component),
-    prefix: (component, partial, arrived) => components.validPrefix(component, partial, { policy, ...(arrived ? { pathState: arrived } : {}) }),
+    allows: (component) => kits.knows(component) && policy.allows(component),
+    prefix: (component, partial, arrived) => {
+      if (kits.state([component]) !== 'ready') return undefined
+      return kits.components.validPrefix(component, partial, { policy, ...(arrived ? { pathState: arrived } : {}) })
+    },
+    loading: (component, partial) => {
+      const names = namesIn(component, partial).filter(policy.allows)
+      return kits.state(names) === 'loading' ? kits.load(names) : undefined
+    },
   }
 }

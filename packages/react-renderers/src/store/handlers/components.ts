@@ -29,6 +29,28 @@ function componentChunk(model: Model, event: Incoming, value: JsonObject) {
   const drawn = drawable(model, text(chunk.component), object(chunk.props), value.done !== false)
   const rest = { message_id: turn.id, seq: number(value.seq) ?? 0, ts: event.ts, version: 0, meta, ...optional('title', name(chunk.title)) }
   putComponent(model, place, { ...component, component: text(chunk.component), ...drawn, ...rest })
+  if (value.done === false) whenKnown(model, { turn_id: turn.id, key: component.key, seq: rest.seq, name: text(chunk.component), props: object(chunk.props) })
+}
+
+interface Waiting {
+  turn_id: string
+  key: string
+  seq: number
+  name: string
+  props: JsonObject
+}
+
+/** A piece whose rules are still being fetched is looked at again when they are there, unless a newer one took its place. */
+function whenKnown(model: Model, waiting: Waiting) {
+  const { turn_id, key, seq, name, props } = waiting
+  if (!model.rules.allows(name)) return
+  void model.rules.loading?.(name, props)?.then(() => {
+    const turn = model.turns.findLast((candidate): candidate is AssistantTurn => candidate.kind === 'assistant' && candidate.id === turn_id)
+    const known = turn?.components.find((component) => component.key === key)
+    if (!turn || known?.component !== name || known.seq !== seq || (known.status !== 'skeleton' && known.status !== 'streaming')) return
+    putComponent(model, turn, { ...known, ...drawable(model, name, props, false) })
+    model.wake()
+  })
 }
 
 /** Where the component goes: over the one with its id, else over its preview; a preview that is not needed goes away. */

@@ -25,7 +25,7 @@ export const toolStart: Handler = (model, { fields, ts }) => {
   const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
   put(model, turn, { ...call, ...(parent_id === undefined ? {} : { parent_id }) })
   if (call.name !== RENDER || known) return
-  model.previews.set(id, createPreview(model.rules))
+  model.previews.set(id, createPreview(model.rules, model.wake))
   const now = currentTurn(model)
   patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
 }
@@ -43,7 +43,7 @@ export const toolArgs: Handler = (model, { fields }) => {
 function previewOf(model: Model, call: ToolCallState) {
   const known = model.previews.get(call.id)
   if (known || call.name !== RENDER) return known
-  const made = createPreview(model.rules)
+  const made = createPreview(model.rules, model.wake)
   made.feed(call.args)
   model.previews.set(call.id, made)
   return made

@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { KitsState } from '../kits/kit-shelf.ts'
+import { useRendering } from './context.ts'
+
+/** Fetches the rules of these components and tells how far they are; keep the list stable. An empty one is ready. */
+export function useKits(names: readonly string[]): KitsState {
+  const { kits } = useRendering()
+  const read = () => kits.state(names)
+  const state = useSyncExternalStore(kits.subscribe, read, read)
+  useEffect(() => {
+    if (state === 'loading') void kits.load(names)
+  }, [kits, names, state])
+  return state
+}

@@ -1,0 +1,34 @@
+import { isRecord } from '@pf/core'
+import { kitLoaders } from './kit-loaders.ts'
+
+const layouts = new Set(['accordion', 'grid', 'report', 'tabs'])
+/** Of the registry's components these hold others; a host's own may. */
+const holdsOthers = (name: string) => layouts.has(name) || !kitLoaders.has(name)
+
+const MOST_VALUES = 20_000
+const MOST_NAMES = 64
+
+/**
+ * Names of a component and of everything nested in its props, without recursion and within bounds; props may be unfinished or hostile.
+ * The data of charts, tables and such is not searched.
+ */
+export function namesIn(component: string, props: unknown): readonly string[] {
+  const names = new Set([component])
+  if (!holdsOthers(component)) return [...names]
+  const queue: unknown[] = [props]
+  for (let at = 0; at < queue.length && at < MOST_VALUES && names.size < MOST_NAMES; at++) {
+    const value = queue[at]
+    const nested = isRecord(value) && Object.hasOwn(value, 'component') ? value.component : undefined
+    if (typeof nested === 'string' && nested !== '') names.add(nested)
+    if (typeof nested !== 'string' || holdsOthers(nested)) enqueue(queue, value)
+  }
+  return [...names]
+}
+
+function enqueue(queue: unknown[], value: unknown) {
+  const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
+  for (const part of parts) {
+    if (queue.length >= MOST_VALUES) return
+    if (typeof part === 'object' && part !== null) queue.push(part)
+  }
+}
