@@ -1,0 +1,103 @@
+import { type DraftRecord, type DraftStore, PfError } from '@pf/core'
+import { isPfError } from '../../run/is-pf-error.ts'
+import type { Run } from '../../run/run.ts'
+import type { Outcome } from '../outcome.ts'
+import { withDraftLock } from './draft-lock.ts'
+import { type Generated, generateDraft } from './generate-draft.ts'
+import { packDraft } from './pack-draft.ts'
+
+/**
+ * Drafting in blocks (spec 002): the artifact and then the discussion are shown while they are written, the draft is kept only when the whole reply
+ * has its form, and nothing here writes the final text. The thread is the draft. `draft_done` comes exactly once, however it ends.
+ */
+export async function runArtifactFirst(run: Run): Promise<Outcome> {
+  const { drafts, storage } = run.agent.ports
+  if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
+  const lock = { storage, scope: run.scope, draft_id: run.thread_id, now: run.agent.now }
+  const result = await withDraftLock(lock, (held) => draft(run, drafts, held))
+  if (result) return result.value
+  const error = new PfError('busy', 'Another generation of this draft is under way.')
+  tellDone(run, { ok: false, parse_ok: false, error: error.message })
+  return { reason: 'error', error }
+}
+
+async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise<Outcome> {
+  Object.assign(run.place, { step: 1 })
+  const before = await drafts.load(run.scope, run.thread_id)
+  // A process died between the draft and its last event.
+  if (before && before.state === 'draft' && before.run_id === run.run_id) return tellDraft(run, before)
+  const working: DraftRecord = { ...(before ?? emptyDraft(run.thread_id)), state: 'drafting', run_id: run.run_id }
+  delete working.error
+  const keep = async (record: DraftRecord) => {
+    if (!held() || !(await drafts.save(run.scope, record, working.version)))
+      throw new PfError('store_failed', 'The draft was changed by somebody else meanwhile.')
+  }
+  await keep(working)
+  const restore = (error: string) => keep({ ...working, state: stateBefore(before), error }).catch(() => undefined)
+  try {
+    const generated = await generateDraft(run, run.thread_id, before)
+    if (generated.kind !== 'draft') return await fail(run, generated, restore)
+    const done = nextVersion(run, working, generated)
+    await packDraft(run, generated)
+    await keep(done)
+    return tellDraft(run, done)
+  } catch (error) {
+    const reason: unknown = run.signal.aborted ? run.signal.reason : error
+    const message = isPfError(reason) ? reason.message : 'The draft could not be written.'
+    await restore(message)
+    tellDone(run, { ok: false, parse_ok: false, error: message })
+    throw reason
+  }
+}
+
+const emptyDraft = (draft_id: string): DraftRecord => ({
+  draft_id,
+  state: 'drafting',
+  version: 0,
+  artifact_draft_text: '',
+  user_text: '',
+  artifact_final_text: null,
+  versions: [],
+  run_id: '',
+})
+
+/** A generation that fails leaves everything as it was; one whose process died left `drafting` behind. */
+function stateBefore(before: DraftRecord | undefined): DraftRecord['state'] {
+  if (!before || before.version === 0) return 'drafting'
+  return before.confirmed_version === before.version ? 'confirmed' : 'draft'
+}
+
+function nextVersion(run: Run, working: DraftRecord, { artifact, user }: Extract<Generated, { kind: 'draft' }>): DraftRecord {
+  const version = working.version + 1
+  const request = run.history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const entry = { version, artifact_text: artifact, user_text: user, request, created: run.agent.now() }
+  return { ...working, state: 'draft', version, artifact_draft_text: artifact, user_text: user, versions: [...working.versions, entry] }
+}
+
+const apology = 'The text did not come in its form, also not when it was asked for again. Nothing was changed; please ask once more.'
+
+async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, restore: (error: string) => Promise<void>): Promise<Outcome> {
+  const refused = generated.kind === 'refused'
+  const text = refused ? generated.text : apology
+  await restore(text)
+  tellDone(run, { ok: true, parse_ok: false, error: text })
+  if (refused) return { reason: 'answer', args: { answer: text }, route: 'refusal' }
+  const error = new PfError('repair_exhausted', `The reply of the model stayed out of form (${generated.reason}).`)
+  return { reason: 'no_path', answer: apology, requires_followup: true, error }
+}
+
+function tellDraft(run: Run, { draft_id, version, user_text }: DraftRecord): Outcome {
+  tellDone(run, { ok: true, parse_ok: true, version })
+  return { reason: 'answer', args: { answer: user_text, extra: { draft: { draft_id, version } } } }
+}
+
+interface Done {
+  ok: boolean
+  parse_ok: boolean
+  version?: number
+  error?: string
+}
+
+function tellDone(run: Run, done: Done): void {
+  run.emit({ type: 'draft_done', step: 1, draft_id: run.thread_id, ...done })
+}

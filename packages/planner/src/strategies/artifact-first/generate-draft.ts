@@ -1,0 +1,66 @@
+import { type BlockContractReason, type DraftRecord, newNonce, PfError } from '@pf/core'
+import { isA } from '../../run/is-a.ts'
+import type { Run } from '../../run/run.ts'
+import { counters } from '../../telemetry/counters.ts'
+import { callModel } from '../call-model.ts'
+import { draftMessages } from './draft-messages.ts'
+import { BrokenForm, createDraftStream } from './draft-stream.ts'
+
+/** What a generation came to. */
+export type Generated = { kind: 'draft'; artifact: string; user: string } | { kind: 'refused'; text: string } | { kind: 'broken'; reason: BlockContractReason }
+
+/** Exactly one retry. */
+const attempts = 2
+
+/** Asks for a draft and shows it while it is written; a reply out of form is asked for once more, under a new nonce. Nothing is ever repaired. */
+export async function generateDraft(run: Run, draft_id: string, draft: DraftRecord | undefined): Promise<Generated> {
+  let fault: BlockContractReason | undefined
+  for (let count = 1; count <= attempts; count++) {
+    // A process that goes on with a run of another one clears what that had shown.
+    const attempt = run.takeovers * attempts + count
+    Object.assign(run.place, { attempt })
+    const result = await attemptDraft(run, { draft_id, draft, attempt, fault }).catch((error: unknown) => {
+      if (!isA(error, BrokenForm)) throw error
+      return error
+    })
+    if (!(result instanceof BrokenForm)) return result
+    fault = result.reason
+    counters.draft('violation', fault)
+    if (count === attempts) break
+    counters.draft('retry', fault)
+    run.emit({ type: 'repair', step: run.place.step, kind: 'block_contract', attempt: attempt + 1 })
+  }
+  return { kind: 'broken', reason: fault ?? 'missing_block' }
+}
+
+interface Attempt {
+  draft_id: string
+  draft: DraftRecord | undefined
+  attempt: number
+  fault: BlockContractReason | undefined
+}
+
+async function attemptDraft(run: Run, { draft_id, draft, attempt, fault }: Attempt): Promise<Generated> {
+  const nonce = newNonce()
+  const started = run.agent.now()
+  let shown = false
+  const stream = createDraftStream(run, {
+    nonce,
+    attempt,
+    show: ({ type, text }) => {
+      const block = type === 'artifact_delta' ? 'artifact' : 'user'
+      if (!shown && block === 'artifact') {
+        shown = true
+        counters.draftLatency('first', run.agent.now() - started)
+      }
+      run.emit({ type: 'draft_delta', step: run.place.step, draft_id, block, text, attempt })
+    },
+  })
+  const turn = await callModel(run, draftMessages({ history: [...run.history, ...run.transcript], draft, nonce, fault }), stream)
+  if (turn.refusal !== undefined) return { kind: 'refused', text: turn.refusal }
+  if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
+  if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
+  const texts = stream.finish()
+  counters.draftLatency('whole', run.agent.now() - started)
+  return { kind: 'draft', ...texts }
+}

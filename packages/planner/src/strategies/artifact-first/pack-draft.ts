@@ -1,0 +1,53 @@
+import { isRecord } from '@pf/core'
+import { createActionStream } from '../../run/action-stream.ts'
+import { isPfError } from '../../run/is-pf-error.ts'
+import type { Run } from '../../run/run.ts'
+import { counters } from '../../telemetry/counters.ts'
+import { callModel } from '../call-model.ts'
+
+interface Texts {
+  artifact: string
+  user: string
+}
+
+const schema = {
+  type: 'object',
+  properties: { artifact_text: { type: 'string' }, user_text: { type: 'string' } },
+  required: ['artifact_text', 'user_text'],
+  additionalProperties: false,
+}
+
+/**
+ * The optional packaging call: the finished texts as structured output, never shown to the client. What does not give the texts back exactly is
+ * refused, and the strictly parsed ones are kept in any case.
+ */
+export async function packDraft(run: Run, { artifact, user }: Texts): Promise<void> {
+  if (!run.agent.packaging) return
+  const content = `Return exactly these two texts as JSON with the keys artifact_text and user_text, unchanged to the last character:\n${JSON.stringify({ artifact_text: artifact, user_text: user })}`
+  const silent = { ...createActionStream(run), raw: () => undefined, reasoning: () => undefined }
+  const before = run.responseFormat
+  run.responseFormat = { name: 'draft', schema }
+  try {
+    const turn = await callModel(run, [{ role: 'user', content }], silent)
+    if (!same(turn.text, { artifact, user })) refuse(run, 'The packaging call changed the texts; they were kept as they had been written.')
+  } catch (error) {
+    if (run.signal.aborted || !isPfError(error)) throw error
+    refuse(run, 'The packaging call failed; the texts were kept as they had been written.')
+  } finally {
+    run.responseFormat = before
+  }
+}
+
+function refuse(run: Run, text: string): void {
+  counters.draft('packaging_refused', 'mismatch')
+  run.emit({ type: 'warning', step: run.place.step, code: 'packaging_refused', text })
+}
+
+function same(text: string, { artifact, user }: Texts): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) && value.artifact_text === artifact && value.user_text === user
+  } catch {
+    return false
+  }
+}
