@@ -1,6 +1,8 @@
 import type { ActionFormat, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { Model, ReasoningEffort, ResponseFormat } from '../model/model.ts'
+import type { Memory } from '../prepare/memory.ts'
+import type { Routing } from '../prepare/routing.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Limits } from './limits.ts'
 import type { SafeHooks } from './safe-hooks.ts'
@@ -17,7 +19,13 @@ export interface AgentCore {
   readonly strategy: 'react' | 'plan-execute'
   readonly format: ActionFormat
   readonly responseFormat: ResponseFormat
+  /** Undefined for the model's own, and while a router decides. */
   readonly reasoningEffort: ReasoningEffort | undefined
+  /** Only with reasoningEffort `auto`. */
+  readonly routing: Routing | undefined
+  readonly memory: Memory
+  /** Writes summaries. */
+  readonly summaryModel: Model
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
   readonly limits: Limits

@@ -1,6 +1,8 @@
 import type { ActionFormat, StorePorts, ToolDefinition } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { Model, ReasoningEffort } from '../model/model.ts'
+import type { Memory } from '../prepare/memory.ts'
+import type { ModelChoice } from '../prepare/routing.ts'
 import type { Limits } from './limits.ts'
 import type { AgentHooks } from './safe-hooks.ts'
 
@@ -37,7 +39,16 @@ export interface AgentOptions {
   reasoning?: 'stream' | 'hide'
   /** Whether the provider's own reasoning channel is read. Default true. */
   useNativeReasoning?: boolean
-  reasoningEffort?: ReasoningEffort
+  /** Default: the model's own. `auto`: a router decides for each run. */
+  reasoningEffort?: ReasoningEffort | 'auto'
+  /** With `auto`: a smaller model that decides. Default: `model`. */
+  router?: Model
+  /** With `auto`: further main models, of which the router takes one for each run; `model` stays the default. */
+  models?: readonly ModelChoice[]
+  /** What a run knows of earlier turns of its thread, of the same owner, that its input does not carry. Default none. */
+  memory?: Memory
+  /** Writes the summaries of memory and of old steps. Default: `model`. */
+  summaryModel?: Model
   richOutput?: RichOutputOptions
   limits?: Partial<Limits>
   hooks?: AgentHooks

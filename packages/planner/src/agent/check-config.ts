@@ -11,14 +11,23 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   actionFormat: ['auto', 'unified', 'legacy'],
   responseFormat: ['json_object', 'schema', 'text'],
   reasoning: ['stream', 'hide'],
-  reasoningEffort: ['low', 'medium', 'high'],
+  reasoningEffort: ['low', 'medium', 'high', 'auto'],
 }
 const ports = ['storage', 'events', 'pending', 'artifacts', 'threads']
 const maxNumber = 2 ** 31 - 1
 
 /** Every fault of an agent's configuration, in words that say what to change; empty when there is none. */
 export function configFaults(options: AgentOptions): string[] {
-  return [...modelFaults(options), ...portFaults(options), ...choiceFaults(options), ...limitFaults(options), ...toolFaults(options), ...richFaults(options)]
+  return [
+    ...modelFaults(options),
+    ...routerFaults(options),
+    ...memoryFaults(options),
+    ...portFaults(options),
+    ...choiceFaults(options),
+    ...limitFaults(options),
+    ...toolFaults(options),
+    ...richFaults(options),
+  ]
 }
 
 /** Throws PfError `invalid_config` whose message and `fields.faults` list all of them. */
@@ -28,6 +37,33 @@ export function throwFaults(faults: readonly string[]): void {
 
 function modelFaults({ model }: AgentOptions): string[] {
   return typeof model?.stream === 'function' && typeof model.name === 'string' ? [] : ['model must be a Model with name and stream()']
+}
+
+const isModel = (given: unknown) => isRecord(given) && typeof given.stream === 'function' && typeof given.name === 'string'
+
+function routerFaults({ model, models = [], reasoningEffort, router, summaryModel }: AgentOptions): string[] {
+  const named = Object.entries({ router, summaryModel }).filter(([, given]) => given !== undefined && !isModel(given))
+  const faults = named.map(([name]) => `${name} must be a Model with name and stream()`)
+  if (!Array.isArray(models)) return [...faults, 'models must be a list of {model, description}']
+  if (reasoningEffort !== 'auto' && (router || models.length > 0)) faults.push("router and models need reasoningEffort 'auto'")
+  const wrong = models.filter((choice: unknown) => !isRecord(choice) || !isModel(choice.model) || typeof choice.description !== 'string')
+  if (wrong.length > 0) return [...faults, 'each of models must be {model, description}']
+  const names = [model?.name, ...models.map((choice) => choice.model.name)]
+  return new Set(names).size === names.length ? faults : [...faults, 'models must differ in their names, also from model']
+}
+
+const isCount = (value: unknown, most: number) => value === undefined || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most)
+
+function memoryFaults({ memory = 'none' }: AgentOptions): string[] {
+  const given: unknown = memory
+  if (given === 'none') return []
+  if (!isRecord(given) || Object.keys(given).length !== 1) return ["memory must be 'none', {lastTurns} or {summary: {lastTurns?, maxChars?}}"]
+  if (Object.hasOwn(given, 'lastTurns') && given.lastTurns !== undefined)
+    return isCount(given.lastTurns, 1_000) ? [] : ['memory.lastTurns must be a whole number from 1 to 1000']
+  const { summary } = given
+  if (!isRecord(summary) || !isCount(summary.lastTurns, 1_000) || !isCount(summary.maxChars, 100_000))
+    return ["memory must be 'none', {lastTurns} or {summary: {lastTurns?, maxChars?}}"]
+  return []
 }
 
 function portFaults(options: AgentOptions): string[] {

@@ -1,5 +1,6 @@
 import { PfError, type ToolDefinition } from '@pf/core'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
+import type { ModelChoice, Routing } from '../prepare/routing.ts'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -41,7 +42,10 @@ export function compileAgent(options: AgentOptions): AgentCore {
     strategy,
     format,
     responseFormat: responseFormatOf(options.responseFormat, tools, format),
-    reasoningEffort: options.reasoningEffort,
+    reasoningEffort: options.reasoningEffort === 'auto' ? undefined : options.reasoningEffort,
+    routing: routingOf(options),
+    memory: options.memory ?? 'none',
+    summaryModel: options.summaryModel ?? options.model,
     reasoning: options.reasoning ?? 'hide',
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
@@ -50,6 +54,12 @@ export function compileAgent(options: AgentOptions): AgentCore {
     now: options.now ?? Date.now,
     newId: options.newId ?? newId,
   }
+}
+
+function routingOf({ model, models = [], reasoningEffort, router = model }: AgentOptions): Routing | undefined {
+  if (reasoningEffort !== 'auto') return undefined
+  const choices: ModelChoice[] = [{ model, description: 'The default.' }, ...models]
+  return { router, choices: new Map(choices.map((choice) => [choice.model.name, choice])) }
 }
 
 function compileOrFault(tool: ToolDefinition, timeoutMs: number, faults: string[]): AgentTool[] {

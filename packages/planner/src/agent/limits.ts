@@ -4,6 +4,10 @@ export interface Limits {
   maxSteps: number
   /** A run until its finish or its next question; waiting for an answer does not count. Default 300,000. */
   deadlineMs: number
+  /** Tokens of all model calls of a run together, in and out; once they are used up no call follows. Default 2,000,000. */
+  maxTokens: number
+  /** Tokens of one prompt; beyond them older steps are summed up and long observations cut. Default 100,000. */
+  contextTokens: number
   /** Longest silence of the model. Default 60,000. */
   modelIdleMs: number
   /** Where a tool does not say. Default 60,000. */
@@ -28,6 +32,8 @@ export interface Limits {
 export const defaultLimits: Readonly<Limits> = Object.freeze({
   maxSteps: 12,
   deadlineMs: 300_000,
+  maxTokens: 2_000_000,
+  contextTokens: 100_000,
   modelIdleMs: 60_000,
   toolTimeoutMs: 60_000,
   observationChars: 16_000,

@@ -15,8 +15,8 @@ export interface ToolLog {
 export interface AgentHooks {
   /** The messages of each model call, as sent. */
   onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
-  /** The text of each model call, as it came, also of failed attempts. */
-  onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; usage?: TokenUsage }): void
+  /** The text of each model call, as it came, also of failed attempts, and its reasoning where there was any; `usage.reasoning` counts its tokens. */
+  onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
   /** What a tool returned, beside what is left of it for the model. */
   onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
   /** What tools log through their context. */

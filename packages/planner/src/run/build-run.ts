@@ -4,6 +4,7 @@ import type { AgentCore } from '../agent/agent-core.ts'
 import { responseFormatFor } from '../agent/response-format.ts'
 import { frontEndTools } from '../pause/front-end-tools.ts'
 import { createPauseSlot } from '../pause/pause-slot.ts'
+import { routeOf } from '../prepare/routing.ts'
 import { createComponentBook } from '../rich-output/component-book.ts'
 import { registryOf } from '../rich-output/registry-of.ts'
 import { startRunSpan } from '../telemetry/run-span.ts'
@@ -42,7 +43,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
   })
   const { tools } = frontEndTools(saved.client_tools, agent.tools)
   const { last_call, last_observation, waiting, settled } = saved
-  const at = { step: saved.step, attempt: saved.attempt, modelCalls: saved.model_calls }
+  const at = { step: saved.step, attempt: saved.attempt, modelCalls: saved.model_calls, tokens: saved.tokens ?? 0, charsPerToken: saved.chars_per_token ?? 4 }
   const base = { run_id, place: at, emit: writer.emit }
   const collector = createArtifactCollector({ run_id, scope, store: agent.ports.artifacts })
   if (saved.artifacts !== null) collector.restore(saved.artifacts)
@@ -86,6 +87,9 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     inFlight: new Map(saved.in_flight.map((call) => [call.tool_call_id, call])),
     takeovers: saved.takeovers,
     fruitless: saved.fruitless,
+    prepared: saved.prepared ?? false,
+    route: routeOf(agent, saved.route),
+    ...(saved.memory ? { memory: saved.memory } : {}),
     ...(last_call ? { lastCall: last_call } : {}),
     ...(last_observation === undefined ? {} : { lastObservation: last_observation }),
   }

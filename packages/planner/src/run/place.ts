@@ -4,4 +4,8 @@ export interface Place {
   attempt: number
   /** Model calls of the run so far, `action_seq` of what they stream. */
   modelCalls: number
+  /** Tokens of all model calls of the run so far, in and out. */
+  tokens: number
+  /** How long tokens are, as the endpoint's own counts teach. */
+  charsPerToken: number
 }

@@ -18,6 +18,11 @@ export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): Jso
     attempt: place.attempt,
     model_calls: place.modelCalls,
     fruitless: run.fruitless,
+    tokens: place.tokens,
+    chars_per_token: place.charsPerToken,
+    ...(run.prepared ? { prepared: true } : {}),
+    ...savedRoute(run),
+    ...(run.memory ? { memory: run.memory } : {}),
     ...(lastCall ? { last_call: lastCall } : {}),
     // Without the system prompt, which is the agent's and may be another one tomorrow.
     history: run.history.slice(1),
@@ -36,6 +41,12 @@ export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): Jso
     takeovers: run.takeovers,
   }
   return saved as unknown as JsonValue
+}
+
+function savedRoute({ agent, route }: Run): Pick<SavedRun, 'route'> {
+  if (!agent.routing) return {}
+  const name = [...agent.routing.choices].find(([, { model }]) => model === route.model)?.[0] ?? ''
+  return { route: { model: name, ...(route.effort ? { effort: route.effort } : {}) } }
 }
 
 /** Takes what has gathered since the last step commit. */

@@ -2,6 +2,7 @@ import { SpanStatusCode } from '@opentelemetry/api'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { finishRun } from '../finish/finish-run.ts'
 import { outcomeOfError } from '../finish/outcome-of-error.ts'
+import { prepareRun } from '../prepare/prepare-run.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
@@ -11,6 +12,7 @@ import type { Run } from './run.ts'
 
 /** Drives a run to its finish, or to its next pause. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
 export async function runToEnd(run: Run): Promise<void> {
+  await prepareRun(run)
   const outcome = await decideOutcome(run)
   try {
     if (outcome) await finishRun(run, outcome)
@@ -19,7 +21,12 @@ export async function runToEnd(run: Run): Promise<void> {
       run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
     if (outcome?.error) run.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
-    run.span.span.setAttributes({ 'pf.finish': outcome?.reason ?? 'fenced', 'pf.steps': run.place.step, 'pf.model_calls': run.place.modelCalls })
+    run.span.span.setAttributes({
+      'pf.finish': outcome?.reason ?? 'fenced',
+      'pf.steps': run.place.step,
+      'pf.model_calls': run.place.modelCalls,
+      'pf.tokens': run.place.tokens,
+    })
     run.span.span.end()
   }
 }

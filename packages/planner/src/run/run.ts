@@ -4,6 +4,8 @@ import type { ModelMessage, ModelTool, ResponseFormat } from '../model/model.ts'
 import type { PauseSlot } from '../pause/pause-slot.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { KeptSummary } from '../prepare/memory.ts'
+import type { Route } from '../prepare/routing.ts'
 import type { PlannedRun } from '../strategies/plan-execute/planned-run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolRun } from '../tools/tool-run.ts'
@@ -45,6 +47,10 @@ export interface Run extends ToolRun {
   readonly takeovers: number
   /** Steps in a row that led nowhere: unknown tools, arguments that do not fit, calls that were refused. */
   fruitless: number
+  /** Model, effort and memory are settled. */
+  prepared: boolean
+  route: Route
+  memory?: KeptSummary
   lastCall?: LastCall
   /** Redacted, for a finish without an answer of the model. */
   lastObservation?: JsonValue

@@ -2,6 +2,8 @@ import { type AgentInput, type ClientInfo, isRecord, type JsonValue, type Source
 import type { ModelMessage } from '../model/model.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { KeptSummary } from '../prepare/memory.ts'
+import type { SavedRoute } from '../prepare/routing.ts'
 import type { PlannedRun } from '../strategies/plan-execute/planned-run.ts'
 import type { Handover } from './handover.ts'
 import type { InFlight } from './in-flight.ts'
@@ -28,6 +30,13 @@ export interface SavedRun {
   attempt: number
   model_calls: number
   fruitless: number
+  tokens?: number
+  chars_per_token?: number
+  /** Model, effort and memory are settled. */
+  prepared?: true
+  route?: SavedRoute
+  /** Summary of turns before this one; the next run of the thread reads it here. */
+  memory?: KeptSummary
   last_call?: LastCall
   history: ModelMessage[]
   transcript: ModelMessage[]

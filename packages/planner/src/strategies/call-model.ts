@@ -1,5 +1,6 @@
 import type { TokenUsage } from '@pf/core'
 import { createActionReader } from '@pf/core'
+import { charsOf, countTokens } from '../context/count-tokens.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { ActionStream } from '../run/action-stream.ts'
@@ -22,21 +23,22 @@ export function callModel(run: Run, messages: readonly ModelMessage[], stream: A
   place.modelCalls += 1
   const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
   agent.hooks.onModelRequest({ ...info, messages })
-  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': agent.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': run.route.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
   return inSpan(run.span.context, 'pf.model_call', {
     attributes,
     work: async (span) => {
       const turn = createTurn(run, stream)
       try {
-        for await (const chunk of guardedStream(agent.model, toRequest(run, messages), guardOf(run))) turn.take(chunk)
+        for await (const chunk of guardedStream(run.route.model, toRequest(run, messages), guardOf(run))) turn.take(chunk)
         return turn.finish()
       } finally {
         const { usage } = turn
+        countTokens(place, { sent: charsOf(messages), received: turn.text.length, usage })
         if (usage) {
           run.emit({ type: 'usage', step: place.step, ...usage })
           span.setAttributes(usageAttributes(usage))
         }
-        agent.hooks.onModelResponse({ ...info, text: turn.text, ...(usage ? { usage } : {}) })
+        agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
       }
     },
   })
@@ -79,8 +81,8 @@ function createTurn(run: Run, stream: ActionStream) {
   }
 }
 
-function toRequest({ agent, responseFormat, offer }: Run, messages: readonly ModelMessage[]): ModelRequest {
-  return { messages, ...(offer ? { tool: offer } : { responseFormat }), ...(agent.reasoningEffort ? { reasoningEffort: agent.reasoningEffort } : {}) }
+function toRequest({ route, responseFormat, offer }: Run, messages: readonly ModelMessage[]): ModelRequest {
+  return { messages, ...(offer ? { tool: offer } : { responseFormat }), ...(route.effort ? { reasoningEffort: route.effort } : {}) }
 }
 
 function guardOf({ agent, signal }: Run) {

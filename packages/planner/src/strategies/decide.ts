@@ -1,6 +1,6 @@
 import { ActionError, type NormalizedAction, normalizeAction, PfError, type PlannerAction } from '@pf/core'
+import { compressContext, fitContext } from '../context/fit-context.ts'
 import type { ModelMessage } from '../model/model.ts'
-import { compactMessages } from '../prompt/compact-messages.ts'
 import { lastStepMessage } from '../prompt/last-step-message.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-message.ts'
 import { createActionStream } from '../run/action-stream.ts'
@@ -27,6 +27,8 @@ interface Budget {
 /** Asks the model for the next action: re-prompts after output that is none, tries again after a cut stream, shortens after an overflow. */
 export async function decide(run: Run): Promise<Decision> {
   const { limits } = run.agent
+  if (run.place.tokens >= limits.maxTokens) return { outcome: outOfTokens(limits.maxTokens) }
+  await fitContext(run)
   const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }
   let behind: ModelMessage[] = run.place.step === limits.maxSteps ? [lastStepMessage] : []
   while (true) {
@@ -70,7 +72,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
 }
 
 /** Undefined: try again. Throws what cannot be recovered from. */
-function recover(run: Run, error: unknown, left: Budget): undefined {
+async function recover(run: Run, error: unknown, left: Budget): Promise<undefined> {
   if (run.signal.aborted || !isPfError(error)) throw error
   if (error.code === 'model_cut' && left.retries > 0) {
     left.retries -= 1
@@ -79,12 +81,17 @@ function recover(run: Run, error: unknown, left: Budget): undefined {
   }
   if (error.code === 'context_overflow' && left.compactions > 0) {
     left.compactions -= 1
-    Object.assign(run, compactMessages(run.history, run.transcript))
+    await compressContext(run)
     announceRepair(run, 'context_overflow')
     return undefined
   }
   throw error
 }
+
+const outOfTokens = (most: number): Outcome => ({
+  reason: 'budget_exhausted',
+  error: new PfError('budget_exhausted', `The run reached its limit of ${most} tokens.`),
+})
 
 function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_overflow') {
   counters.repair(kind)

@@ -1,0 +1,58 @@
+import type { JsonObject, TokenUsage } from '@pf/core'
+import { PfError } from '@pf/core'
+import { guardedStream } from '../model/guarded-stream.ts'
+import type { Model, ModelMessage } from '../model/model.ts'
+import type { Run } from '../run/run.ts'
+import { inSpan } from '../telemetry/run-span.ts'
+import { charsOf, countTokens } from './count-tokens.ts'
+
+/** A small question of the planner's own, beside the conversation. */
+export interface Aside {
+  model: Model
+  /** For the span. */
+  purpose: 'route' | 'memory' | 'steps'
+  system: string
+  /** Goes in as JSON: none of it is an instruction. */
+  data: JsonObject
+  json?: boolean
+  /** The longest reply that is read. */
+  maxChars: number
+}
+
+const mostMs = 30_000
+
+/** Asks a model aside and counts what it costs. Rejects with a `model_*` PfError, also for a reply that is empty, cut or too long, or with the run's own reason. */
+export function askAside(run: Run, { model, purpose, system, data, json = false, maxChars }: Aside): Promise<string> {
+  const { agent, place } = run
+  const messages: ModelMessage[] = [
+    { role: 'system', content: system },
+    { role: 'user', content: JSON.stringify(data) },
+  ]
+  const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
+  place.modelCalls += 1
+  agent.hooks.onModelRequest({ ...info, messages })
+  const guard = { signal: AbortSignal.any([run.signal, AbortSignal.timeout(mostMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model.name, 'pf.purpose': purpose }
+  return inSpan(run.span.context, 'pf.model_call', {
+    attributes,
+    work: async () => {
+      let text = ''
+      let finish = ''
+      let usage: TokenUsage | undefined
+      try {
+        for await (const chunk of guardedStream(model, { messages, ...(json ? { responseFormat: 'json_object' as const } : {}) }, guard)) {
+          if (chunk.type === 'text') text += chunk.text
+          if (chunk.type === 'usage') usage = chunk.usage
+          if (chunk.type === 'finish') finish = chunk.refusal === undefined ? chunk.reason : 'refusal'
+        }
+      } finally {
+        countTokens(place, { sent: charsOf(messages), received: text.length, usage })
+        if (usage) run.emit({ type: 'usage', ...(place.step > 0 ? { step: place.step } : {}), ...usage })
+        agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
+      }
+      if (finish !== 'stop' || text.trim() === '')
+        throw new PfError('model_cut', `The reply to a question aside ended with ${finish.slice(0, 20)} and cannot be used.`)
+      return text
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { ModelMessage } from '../model/model.ts'
+import { compactMessages } from '../prompt/compact-messages.ts'
+import type { Run } from '../run/run.ts'
+import { charsOf } from './count-tokens.ts'
+import { summarise } from './summarise.ts'
+
+/** Messages that stay word for word: about the last two steps. */
+const keptMessages = 4
+/** A step as the one who sums up reads it. */
+const stepChars = 3_000
+const allStepsChars = 60_000
+
+/** Before a call: a conversation that would not fit into `limits.contextTokens` gets shorter. */
+export async function fitContext(run: Run): Promise<void> {
+  if (fits(run)) return
+  await sumUpSteps(run)
+  if (!fits(run)) Object.assign(run, compactMessages(run.history, run.transcript))
+  run.emit({ type: 'warning', step: run.place.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
+}
+
+/** After an endpoint said that the conversation does not fit: all means at once. */
+export async function compressContext(run: Run): Promise<void> {
+  await sumUpSteps(run)
+  Object.assign(run, compactMessages(run.history, run.transcript))
+}
+
+function fits({ agent, place, history, transcript }: Run): boolean {
+  return (charsOf(history) + charsOf(transcript)) / place.charsPerToken <= agent.limits.contextTokens
+}
+
+/** Steps before the last ones become one message. A summary that fails leaves them as they are. */
+async function sumUpSteps(run: Run): Promise<void> {
+  const cut = cutOf(run.transcript)
+  if (cut < 2) return
+  const steps = clip(run.transcript.slice(0, cut))
+  const summary = await summarise(run, { purpose: 'steps', data: { steps } }).catch(() => undefined)
+  run.signal.throwIfAborted()
+  if (summary === undefined) return
+  const message: ModelMessage = { role: 'user', content: JSON.stringify({ summary_of_earlier_steps: summary }) }
+  run.transcript = [message, ...run.transcript.slice(cut)]
+}
+
+/** Where the kept part begins: at an action, so that no result stands without its call. */
+function cutOf(transcript: readonly ModelMessage[]): number {
+  let cut = Math.max(0, transcript.length - keptMessages)
+  while (cut > 0 && transcript[cut]?.role !== 'assistant') cut -= 1
+  return cut
+}
+
+/** The newest steps first have room. */
+function clip(messages: readonly ModelMessage[]): string[] {
+  let left = allStepsChars
+  const kept: string[] = []
+  for (const { content } of messages.toReversed()) {
+    const text = content.length > stepChars ? `${content.slice(0, stepChars).toWellFormed()}…` : content
+    left -= text.length
+    if (left < 0) break
+    kept.unshift(text)
+  }
+  return kept
+}

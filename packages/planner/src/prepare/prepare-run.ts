@@ -1,0 +1,23 @@
+import type { Run } from '../run/run.ts'
+import { chooseModel } from './choose-model.ts'
+import { recall } from './recall.ts'
+
+/** What a run does once before its first step: which model and effort, and what the thread remembers. Never rejects; what fails leaves the default. */
+export async function prepareRun(run: Run): Promise<void> {
+  if (run.prepared) return
+  await Promise.all([settle(run, 'router_failed', chooseModel), settle(run, 'memory_failed', recall)])
+  run.prepared = true
+}
+
+async function settle(run: Run, code: string, work: (run: Run) => Promise<void>): Promise<void> {
+  try {
+    await work(run)
+  } catch {
+    if (!run.signal.aborted) run.emit({ type: 'warning', code, text: texts[code] ?? '' })
+  }
+}
+
+const texts: Readonly<Record<string, string>> = {
+  router_failed: 'The router gave no answer; the default model and effort are used.',
+  memory_failed: 'Earlier turns could not be read; the run goes on without them.',
+}

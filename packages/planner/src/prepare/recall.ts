@@ -1,0 +1,103 @@
+import type { JsonObject, ThreadEntry } from '@pf/core'
+import { isRecord } from '@pf/core'
+import { summarise } from '../context/summarise.ts'
+import type { ModelMessage } from '../model/model.ts'
+import { actionMessage } from '../prompt/action-message.ts'
+import type { Run } from '../run/run.ts'
+import type { KeptSummary, SummaryMemory } from './memory.ts'
+import { type ThreadTurn, threadTurns } from './thread-turns.ts'
+
+const maxEntries = 2_000
+const entriesPerTurn = 40
+const textChars = 8_000
+/** Runs whose state is looked at for the newest summary. */
+const looks = 5
+
+/** Puts what the thread remembers before the conversation, without what the input carries already. */
+export async function recall(run: Run): Promise<void> {
+  const { memory } = run.agent
+  if (memory === 'none') return
+  const summary = 'summary' in memory ? memory.summary : undefined
+  const keep = 'summary' in memory ? (memory.summary.lastTurns ?? 4) : memory.lastTurns
+  const limit = summary ? maxEntries : Math.min(maxEntries, (keep + 1) * entriesPerTurn)
+  const entries = await run.agent.ports.threads.read(run.scope, run.thread_id, limit)
+  const turns = threadTurns(entries, run.turn.runs)
+  const carried = new Set(turns.filter((turn) => isCarried(run, turn)))
+  const told = summary ? await withSummary(run, { turns, carried, keep, summary, entries }) : { turns: turns.slice(-keep) }
+  run.history.splice(1, 0, ...summaryMessages(told.summary), ...told.turns.filter((turn) => !carried.has(turn)).flatMap((turn) => messagesOf(run, turn)))
+}
+
+interface Remembered {
+  turns: ThreadTurn[]
+  carried: ReadonlySet<ThreadTurn>
+  keep: number
+  summary: SummaryMemory
+  entries: readonly ThreadEntry[]
+}
+
+interface Told {
+  turns: ThreadTurn[]
+  summary?: KeptSummary
+}
+
+async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: Remembered): Promise<Told> {
+  const kept = await keptSummary(run, entries)
+  const behind = kept ? turns.findIndex(({ id }) => id === kept.until) + 1 : 0
+  const open = turns.slice(behind)
+  const older = open.length > keep * 2 ? open.slice(0, -keep) : []
+  // A client that brings the whole conversation needs no summary of it.
+  const written = older.some((turn) => !carried.has(turn)) ? await rewrite(run, kept, { older, ...(maxChars === undefined ? {} : { maxChars }) }) : undefined
+  const now = written ?? kept
+  if (now) run.memory = now
+  const shown = written ? open.slice(-keep) : open.slice(-keep * 2)
+  const summed = turns.slice(0, written ? turns.length - keep : behind)
+  return { turns: shown, ...(now && !summed.some((turn) => carried.has(turn)) ? { summary: now } : {}) }
+}
+
+/** A summary that fails leaves the old one, and the newer turns word for word. */
+async function rewrite(
+  run: Run,
+  kept: KeptSummary | undefined,
+  { older, maxChars }: { older: ThreadTurn[]; maxChars?: number },
+): Promise<KeptSummary | undefined> {
+  const turns = older.slice(-50).map(({ question, answer }) => ({ question: short(question, 2_000), answer: short(answer, 2_000) }))
+  const data: JsonObject = { ...(kept ? { summary: kept.text } : {}), turns }
+  try {
+    const text = await summarise(run, { purpose: 'memory', data, ...(maxChars === undefined ? {} : { maxChars }) })
+    return { text, until: older.at(-1)?.id ?? '' }
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    run.emit({ type: 'warning', code: 'summary_failed', text: 'Earlier turns could not be summed up; the newest of them stand as they are.' })
+    return undefined
+  }
+}
+
+/** The summary of the newest run of the thread that has one. */
+async function keptSummary({ agent, scope, turn }: Run, entries: readonly ThreadEntry[]): Promise<KeptSummary | undefined> {
+  const runs = [...new Set(entries.map(({ run_id }) => run_id).toReversed())].filter((run_id) => !turn.runs.includes(run_id))
+  for (const run_id of runs.slice(0, looks)) {
+    const state = (await agent.ports.storage.load(scope, run_id))?.state
+    const memory = isRecord(state) ? state.memory : undefined
+    if (isRecord(memory) && typeof memory.text === 'string' && typeof memory.until === 'string') return { text: memory.text, until: memory.until }
+  }
+  return undefined
+}
+
+/** The input holds this turn: by its id and words, or by both its texts, as some clients number anew. The question that is asked now does not count. */
+function isCarried(run: Run, { message_id, question, answer }: ThreadTurn): boolean {
+  const now = run.history.findLastIndex(({ role }) => role === 'user')
+  const asked = run.history.some(({ role, content }, index) => role === 'user' && index !== now && content === question)
+  if (!asked) return false
+  const said = actionMessage({ next_node: 'final_response', args: { answer } }, run.agent.format).content
+  return run.known.includes(message_id) || run.history.some(({ role, content }) => role === 'assistant' && content === said)
+}
+
+function messagesOf({ agent }: Run, { question, answer }: ThreadTurn): ModelMessage[] {
+  const asked: ModelMessage = { role: 'user', content: short(question, textChars) }
+  return answer === '' ? [asked] : [asked, actionMessage({ next_node: 'final_response', args: { answer: short(answer, textChars) } }, agent.format)]
+}
+
+const summaryMessages = (kept: KeptSummary | undefined): ModelMessage[] =>
+  kept ? [{ role: 'user', content: JSON.stringify({ summary_of_earlier_turns: kept.text }) }] : []
+
+const short = (text: string, chars: number) => (text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text.toWellFormed())

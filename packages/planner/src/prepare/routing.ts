@@ -1,0 +1,34 @@
+import type { AgentCore } from '../agent/agent-core.ts'
+import type { Model, ReasoningEffort } from '../model/model.ts'
+
+/** A model that the router may choose. */
+export interface ModelChoice {
+  model: Model
+  /** What it is good for, for the router. */
+  description: string
+}
+
+/** Who decides how hard a run thinks, and among which models. */
+export interface Routing {
+  readonly router: Model
+  /** By name; the default first. */
+  readonly choices: ReadonlyMap<string, ModelChoice>
+}
+
+/** What a run thinks with. */
+export interface Route {
+  model: Model
+  effort?: ReasoningEffort
+}
+
+/** A route as it stands in the state of a run. */
+export interface SavedRoute {
+  model: string
+  effort?: ReasoningEffort
+}
+
+/** What a run thinks with until a router says otherwise; a model that is no longer offered is the default one. */
+export function routeOf({ model, reasoningEffort, routing }: AgentCore, saved: SavedRoute | undefined): Route {
+  const effort = saved?.effort ?? reasoningEffort
+  return { model: routing?.choices.get(saved?.model ?? '')?.model ?? model, ...(effort ? { effort } : {}) }
+}
