@@ -1,8 +1,8 @@
-import { errorCodes, type FinishReason, type InteractionAnnouncement, type JsonObject, messageId, type PlannerEvent } from '@pf/core'
+import { errorCodes, type FinishReason, messageId, type PlannerEvent } from '@pf/core'
 import { pfMetadata } from './agui-event.ts'
-import { keepsStream } from './lifecycle.ts'
+import { endPaused } from './end-paused.ts'
 import { linkArtifacts } from './link-artifacts.ts'
-import { type Handler, isOurs, type Mapping } from './mapping.ts'
+import { type Handler, ids, isOurs, keepsStream, type Mapping } from './mapping.ts'
 import { closeReasoning } from './reasoning.ts'
 import { sendSnapshot } from './snapshot.ts'
 import { closeSteps } from './steps.ts'
@@ -100,25 +100,8 @@ function stopped(mapping: Mapping, { reason }: Finish) {
   mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), outcome: { type: 'cancelled' }, ...usageField(mapping) })
 }
 
-/** Waits for an answer: an interrupt for each question of ours; where the front end owns the call, an end without outcome. */
 function paused(mapping: Mapping) {
-  if (keepsStream(mapping)) return
-  const interrupts = mapping.interactions.filter(({ tool_call_id }) => mapping.calls.get(tool_call_id)?.owner !== 'client')
-  const [first, ...rest] = interrupts.map((interaction) => toInterrupt(mapping, interaction))
-  const outcome = first ? { outcome: { type: 'interrupt' as const, interrupts: [first, ...rest] as [typeof first] } } : {}
-  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), ...outcome, ...usageField(mapping) })
-}
-
-function toInterrupt(mapping: Mapping, { id, tool_call_id, component, props, message_id, result_schema, deadline }: InteractionAnnouncement) {
-  const expires = deadline !== undefined && mapping.client.protocol_version !== undefined
-  return {
-    id,
-    reason: 'tool_call',
-    toolCallId: tool_call_id,
-    responseSchema: (typeof result_schema === 'object' ? result_schema : {}) as JsonObject,
-    metadata: { component, props, message_id },
-    ...(expires ? { expiresAt: new Date(deadline).toISOString() } : {}),
-  }
+  if (!keepsStream(mapping)) endPaused(mapping)
 }
 
 /** A code of the table keeps the planner's message; anything else could tell of the inside. */
@@ -129,5 +112,3 @@ function failed(mapping: Mapping, { error }: Finish) {
   const trace = error && isOurs(mapping) ? pfMetadata({ trace_id: error.trace_id }) : {}
   mapping.emit({ type: 'RUN_ERROR', code, message, ...trace, ...usageField(mapping) })
 }
-
-const ids = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })

@@ -1,17 +1,22 @@
 import { type PlannerEvent, turnMessageId } from '@pf/core'
 import { pfMetadata, protocolVersion } from './agui-event.ts'
-import { type Handler, isOurs, type Mapping } from './mapping.ts'
+import { endPaused } from './end-paused.ts'
+import { type Handler, isOurs, keepsStream, type Mapping } from './mapping.ts'
 import { createTranscript } from './transcript.ts'
 
 /** Begins a segment: RUN_STARTED, unless a client that keeps its stream sees the paused one go on. */
 export const onRunStart: Handler<'run_start'> = (mapping, event) => {
-  const goesOn = mapping.phase === 'paused' && keepsStream(mapping)
+  const kept = mapping.phase === 'paused' && keepsStream(mapping)
+  const goesOn = kept && event.client.pf?.toolResults === true
+  // Somebody else goes on, who has not seen this stream: the run that was kept open for the other one ends first.
+  if (kept && !goesOn) endPaused(mapping)
   startSegment(mapping, event)
   mapping.client = event.client
   mapping.turn = event.message_id
   mapping.claimed.set(event.message_id, 1)
   const { messages } = mapping.options
-  if (!isOurs(mapping) && messages) mapping.transcript ??= createTranscript(messages)
+  // A request that goes on with this log restates all of the conversation, so what earlier segments said is in it.
+  if (!goesOn) mapping.transcript = !isOurs(mapping) && messages ? createTranscript(messages) : undefined
   if (!goesOn) announce(mapping, event)
 }
 
@@ -26,9 +31,6 @@ export function startBroken(mapping: Mapping, event: PlannerEvent): void {
   mapping.turn = turnMessageId(event.run_id)
   mapping.emit({ type: 'RUN_STARTED', threadId: event.thread_id, runId: event.run_id, protocolVersion })
 }
-
-/** True for way A: one AG-UI run on the wire, whatever pauses are inside. */
-export const keepsStream = (mapping: Mapping) => mapping.client.pf?.toolResults === true
 
 function startSegment(mapping: Mapping, event: PlannerEvent) {
   mapping.phase = 'running'

@@ -79,3 +79,9 @@ export function claimId(mapping: Mapping, wanted: string): string {
 
 /** True for our own client, which reads CUSTOM events and needs no mirror. */
 export const isOurs = (mapping: Mapping) => mapping.client.pf !== undefined
+
+/** True for way A: one AG-UI run on the wire, whatever pauses are inside. */
+export const keepsStream = (mapping: Mapping) => mapping.client.pf?.toolResults === true
+
+/** The ids of a run as its first and last event carry them. */
+export const ids = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })

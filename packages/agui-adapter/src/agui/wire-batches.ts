@@ -3,6 +3,7 @@ import { type EventPosition, formatEventId, isAfter, logStart } from '../sse/eve
 import type { AguiEvent } from './agui-event.ts'
 import { type AguiMapper, createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'
+import { createOpening } from './segment-opening.ts'
 
 /** A wire event with its SSE id; an event that no log holds has none. */
 export interface NumberedEvent {
@@ -18,6 +19,10 @@ export interface WireOptions extends AguiMapperOptions {
   onError?: (error: unknown) => void
   /** Throw instead of ending with RUN_ERROR while nothing has gone out yet. */
   failEarly?: boolean
+  /** Begin with the AG-UI run that goes on behind this seq, at its RUN_STARTED, instead of with the log's first. */
+  behind?: number
+  /** Tell the run under another id, as the one that a request asked for; its events have no SSE ids then, as no log has them. */
+  underId?: string
 }
 
 /**
@@ -26,11 +31,12 @@ export interface WireOptions extends AguiMapperOptions {
  */
 export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options: WireOptions = {}): AsyncGenerator<NumberedEvent[], void, undefined> {
   const { after = logStart, onError, failEarly = false } = options
+  const opening = createOpening(options.behind)
   const mapper = createAguiMapper(options)
   let begun = false
   try {
     for await (const event of events) {
-      const batch = numbered(mapper, event, after)
+      const batch = renamed(opening(event.seq, numbered(mapper, event, after)), options.underId)
       const over = isOver(mapper, batch)
       if (batch.length > 0 || (event.seq === after.seq && !over)) yield batch
       begun ||= batch.length > 0
@@ -40,13 +46,21 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
     onError?.(error)
     if (failEarly && !begun) throw error
   }
-  const ending = mapper.abort().map((event) => ({ event }))
+  const ending = renamed(
+    mapper.abort().map((event) => ({ event })),
+    options.underId,
+  )
   if (ending.length > 0) yield ending
 }
 
 function numbered(mapper: AguiMapper, event: PlannerEvent, after: EventPosition): NumberedEvent[] {
   const batch = mapper.feed(event).map((wire, k) => ({ k, wire }))
   return batch.filter(({ k }) => isAfter(after, event.seq, k)).map(({ k, wire }) => ({ id: formatEventId(event.seq, k), event: wire }))
+}
+
+function renamed(batch: NumberedEvent[], runId: string | undefined): NumberedEvent[] {
+  if (runId === undefined) return batch
+  return batch.map(({ event }) => ({ event: event.type === 'RUN_STARTED' || event.type === 'RUN_FINISHED' ? { ...event, runId } : event }))
 }
 
 /** A paused segment ends the reading only for who has just been told of it. */

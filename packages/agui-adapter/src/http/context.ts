@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, Scope } from '@pf/core'
+import type { AgentPort, ArtifactStore, Pending, Scope } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { HttpLimits } from './limits.ts'
 import type { Presence } from './presence.ts'
@@ -7,6 +7,7 @@ import type { Presence } from './presence.ts'
 export interface PfContext {
   agent: AgentPort
   artifacts: ArtifactStore | undefined
+  pending: Pick<Pending, 'get'> | undefined
   limits: HttpLimits
   presence: Presence
   /** Whether a run of a stock client ends when its last reader has left. */

@@ -1,4 +1,4 @@
-import { type AgentPort, type ArtifactStore, type Owner, PfError } from '@pf/core'
+import { type AgentPort, type ArtifactStore, type Owner, type Pending, PfError } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { PfContext, Route } from './context.ts'
 import { type CorsOptions, createCors } from './cors.ts'
@@ -13,6 +13,8 @@ export interface PfHandlerOptions {
   agent: AgentPort
   /** With it there are artifact routes. */
   artifacts?: ArtifactStore
+  /** The agent's questions. With it and `artifacts` there are uploads, and an answer is only taken under the thread it names. */
+  pending?: Pick<Pending, 'get'>
   /** Whose request it is; undefined answers 401. Asked before anything else is read. */
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
   cors?: CorsOptions
@@ -61,6 +63,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
   const context: PfContext = {
     agent: options.agent,
     artifacts: options.artifacts,
+    pending: options.pending,
     limits,
     stopsOrphans: options.onDisconnect !== 'continue',
     presence: createPresence({ orphanMs: limits.orphanMs, onOrphan: (scope, run_id) => stopRun(context, run_id, scope) }),

@@ -1,15 +1,10 @@
 import { HttpAgent } from '@ag-ui/client'
-import { createMemoryStore } from '@pf/core/memory'
-import { createAgent, defineTool } from '@pf/planner'
-import { createModelServer, type Reply } from '@pf/testing'
+import type { Reply } from '@pf/testing'
 import { HttpAgent as OlderAgent } from 'ag-ui-client-0.0.59'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { createRunClient } from '../client/create-run-client.ts'
-import { fetchModel } from '../test-support/fetch-model.ts'
 import { brokenRules, type Read } from '../test-support/order-machine.ts'
-import { serve } from '../test-support/serve.ts'
-import { createPfHandlers } from './create-pf-handlers.ts'
+import { createPlannerServer } from '../test-support/planner-server.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 let count = 0
@@ -18,13 +13,6 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close()
 })
 
-const search = defineTool({
-  name: 'search',
-  description: 'Finds.',
-  input: z.object({ q: z.string() }),
-  output: z.object({ found: z.string() }),
-  run: ({ q }) => ({ found: `about ${q}` }),
-})
 const act = (next_node: string, args: object) => JSON.stringify({ next_node, args })
 const say = (answer: string) => act('final_response', { answer })
 const look = (q: string) => act('search', { q })
@@ -67,15 +55,9 @@ const stories: Record<string, { replies: Reply[]; answer: string }> = {
 }
 
 async function system(replies: readonly Reply[]) {
-  let turn = 0
-  const next = () => replies[Math.min(turn++, replies.length - 1)] ?? { content: '' }
-  const model = await createModelServer({ stories: [{ name: 'script', match: () => true, reply: next }] })
-  const ports = createMemoryStore()
-  const agent = createAgent({ model: fetchModel(model.url), tools: [search], ports, reasoning: 'stream', richOutput: { enabled: true } })
-  const handlers = createPfHandlers({ agent, artifacts: ports.artifacts, authenticate: () => ({ id: 'u' }) })
-  const served = await serve(handlers.fetch)
-  open.push(model, agent, served, handlers)
-  return served.url
+  const server = await createPlannerServer(replies)
+  open.push(server)
+  return server.url
 }
 
 describe.each([

@@ -5,6 +5,8 @@ import { getRunEvents } from './routes/get-run-events.ts'
 import { getThread } from './routes/get-thread.ts'
 import { postAgent } from './routes/post-agent.ts'
 import { postCancel } from './routes/post-cancel.ts'
+import { postResume } from './routes/post-resume.ts'
+import { postToolResult } from './routes/post-tool-result.ts'
 
 /** A route and who answers it. */
 export interface TableRoute extends Route {
@@ -17,6 +19,8 @@ export function routeTable(basePath: string, { artifacts }: Pick<PfContext, 'art
     { method: 'POST', path: '/agui/agent', handler: postAgent },
     { method: 'GET', path: '/agui/runs/{run_id}/events', handler: getRunEvents },
     { method: 'GET', path: '/agui/threads/{thread_id}', handler: getThread },
+    { method: 'POST', path: '/agui/tool_result', handler: postToolResult },
+    { method: 'POST', path: '/agui/resume', handler: postResume },
     { method: 'POST', path: '/agui/cancel', handler: postCancel },
     { method: 'GET', path: '/ui/components', handler: getComponents },
     ...(artifacts ? artifactRoutes : []),

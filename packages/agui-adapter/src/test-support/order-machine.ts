@@ -5,10 +5,11 @@ type Rule = (event: Read) => string | undefined
 
 /**
  * Checks a stream against the protocol's rules of order, on its own knowledge of them: what it returns are the broken ones.
- * Stricter than the clients: ids are never used twice, and there is exactly one terminal event.
+ * Stricter than the clients: ids are never used twice, and there is exactly one terminal event. `known`: calls of earlier runs that may be
+ * answered now.
  */
-export function brokenRules(events: readonly Read[]): string[] {
-  const machine = createMachine()
+export function brokenRules(events: readonly Read[], { known = [] }: { known?: readonly string[] } = {}): string[] {
+  const machine = createMachine(known)
   const broken = events.flatMap((event, index) => {
     const problem = machine.feed(event, index)
     return problem ? [`#${index} ${event.type}: ${problem}`] : []
@@ -16,10 +17,10 @@ export function brokenRules(events: readonly Read[]): string[] {
   return [...broken, ...machine.finish()]
 }
 
-function createMachine() {
+function createMachine(known: readonly string[]) {
   const used = new Set<string>()
   const open = { text: new Set<unknown>(), reasoning: new Set<unknown>(), span: new Set<unknown>(), call: new Set<unknown>(), step: new Set<unknown>() }
-  const calls = new Set<unknown>()
+  const calls = new Set<unknown>(known)
   const answered = new Set<unknown>()
   const activities = new Set<unknown>()
   let ended: string | undefined

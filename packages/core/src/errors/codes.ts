@@ -30,6 +30,8 @@ export const errorCodes = {
   unsupported_media_type: { cause: 'The request body is not of an accepted type.', cure: 'Send application/json.' },
   not_found: { cause: "Unknown, or somebody else's.", cure: 'Check the id.' },
   busy: { cause: 'A run is active on this thread.', cure: 'Wait for it, cancel it, or use another thread_id.' },
+  conflict: { cause: 'Something else was accepted before; `hash` or `version` says what.', cure: 'Read the current state and decide again.' },
+  gone: { cause: 'The question was cancelled or has expired.', cure: 'Ask again.' },
   method_not_allowed: { cause: 'The route exists, but not for this method.', cure: 'Use one of the methods in the Allow header.' },
   unavailable: { cause: 'The server is shutting down or has no room for the request.', cure: 'Try again in a moment.' },
   network: { cause: 'The server could not be reached or the connection broke.', cure: 'Check the address; the client reconnects by itself where it can.' },
