@@ -1,5 +1,6 @@
 import type { ActionFormat, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
+import type { Checks } from '../hooks/compile-hooks.ts'
 import type { Model, ReasoningEffort, ResponseFormat } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { Routing } from '../prepare/routing.ts'
@@ -16,7 +17,9 @@ export interface AgentCore {
   readonly ports: StorePorts
   /** Built once; no dates and no ids, so that providers can cache it. */
   readonly systemPrompt: string
-  readonly strategy: 'react' | 'plan-execute'
+  readonly strategy: 'react' | 'plan-execute' | 'artifact-first'
+  /** Finished drafts go through a packaging call. */
+  readonly packaging: boolean
   readonly format: ActionFormat
   readonly responseFormat: ResponseFormat
   /** Undefined for the model's own, and while a router decides. */
@@ -30,6 +33,8 @@ export interface AgentCore {
   readonly useNativeReasoning: boolean
   readonly limits: Limits
   readonly hooks: SafeHooks
+  /** Hooks that decide. */
+  readonly checks: Checks
   /** Undefined while rich output is off. */
   readonly rich: { readonly policy: Policy } | undefined
   readonly now: () => number

@@ -29,8 +29,10 @@ export interface AgentOptions {
   ports: StorePorts
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
   system?: string
-  /** `react` (default): the model acts step by step. `plan-execute`: it plans once, the calls run without it, and it answers. */
-  strategy?: 'react' | 'plan-execute'
+  /** `react` (default): the model acts step by step. `plan-execute`: it plans once, the calls run without it, and it answers. `artifact-first`: it drafts a text without tools; see createDrafts. */
+  strategy?: 'react' | 'plan-execute' | 'artifact-first'
+  /** For `artifact-first`: a second call, never shown, that must give the finished texts back as structured output. Default false. */
+  packaging?: boolean
   /** Default auto: the unified form is taught, everything readable is accepted. */
   actionFormat?: ActionFormat
   /** What the endpoint is asked for: `json_object` (default), `schema` of the actions, or `text`. */

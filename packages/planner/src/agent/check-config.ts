@@ -1,5 +1,6 @@
 import { isRecord, opcodeOf, PfError } from '@pf/core'
 import { listComponents } from '@pf/registry'
+import { hookFaults } from '../hooks/compile-hooks.ts'
 import { metaToolNames } from '../rich-output/meta-tools.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { defaultLimits } from './limits.ts'
@@ -7,7 +8,7 @@ import { defaultLimits } from './limits.ts'
 /** The name under which some models call a plan. */
 const planningName = '__planning__'
 const choices: Readonly<Record<string, readonly string[]>> = {
-  strategy: ['react', 'plan-execute'],
+  strategy: ['react', 'plan-execute', 'artifact-first'],
   actionFormat: ['auto', 'unified', 'legacy'],
   responseFormat: ['json_object', 'schema', 'text'],
   reasoning: ['stream', 'hide'],
@@ -26,7 +27,9 @@ export function configFaults(options: AgentOptions): string[] {
     ...choiceFaults(options),
     ...limitFaults(options),
     ...toolFaults(options),
+    ...draftFaults(options),
     ...richFaults(options),
+    ...hookFaults(options.hooks),
   ]
 }
 
@@ -85,6 +88,16 @@ function choiceFaults(options: AgentOptions): string[] {
     const value: unknown = Reflect.get(options, name)
     return value === undefined || allowed.includes(String(value)) ? [] : [`${name} must be one of ${allowed.join(', ')}`]
   })
+}
+
+/** A draft is written without tools and components. */
+function draftFaults({ strategy, tools, richOutput, ports: given }: AgentOptions): string[] {
+  if (strategy !== 'artifact-first') return []
+  return [
+    ...(Array.isArray(tools) && tools.length > 0 ? ['the strategy artifact-first takes no tools'] : []),
+    ...(richOutput?.enabled ? ['the strategy artifact-first takes no richOutput'] : []),
+    ...(isRecord(given) && isRecord(given.drafts) ? [] : ['the strategy artifact-first needs ports.drafts, a DraftStore']),
+  ]
 }
 
 function limitFaults({ limits = {} }: AgentOptions): string[] {

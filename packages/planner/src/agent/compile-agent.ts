@@ -1,5 +1,6 @@
 import { PfError, type ToolDefinition } from '@pf/core'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
+import { compileHooks } from '../hooks/compile-hooks.ts'
 import type { ModelChoice, Routing } from '../prepare/routing.ts'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
@@ -26,6 +27,7 @@ export function compileAgent(options: AgentOptions): AgentCore {
   throwFaults(faults)
   const tools = [...host, ...meta]
   const format = options.actionFormat ?? 'auto'
+  const checks = compileHooks(options.hooks)
   const strategy = options.strategy ?? 'react'
   return {
     model: options.model,
@@ -40,16 +42,19 @@ export function compileAgent(options: AgentOptions): AgentCore {
       catalog: catalogOf(options.richOutput, policy),
     }),
     strategy,
+    packaging: options.packaging ?? false,
     format,
-    responseFormat: responseFormatOf(options.responseFormat, tools, format),
+    responseFormat: strategy === 'artifact-first' ? 'text' : responseFormatOf(options.responseFormat, tools, format),
     reasoningEffort: options.reasoningEffort === 'auto' ? undefined : options.reasoningEffort,
     routing: routingOf(options),
     memory: options.memory ?? 'none',
     summaryModel: options.summaryModel ?? options.model,
-    reasoning: options.reasoning ?? 'hide',
+    // Nothing looks at reasoning, so a guard of the answer keeps it in.
+    reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
     hooks: createSafeHooks(options.hooks),
+    checks,
     rich: policy && { policy },
     now: options.now ?? Date.now,
     newId: options.newId ?? newId,

@@ -1,4 +1,5 @@
 import type { JsonValue, Owner, TokenUsage } from '@pf/core'
+import type { DecidingHooks } from '../hooks/hook-types.ts'
 import type { ModelMessage } from '../model/model.ts'
 
 /** A line that a tool logged. */
@@ -11,8 +12,11 @@ export interface ToolLog {
   run_id: string
 }
 
-/** Looks into a run from outside. Run ids are unique within an owner only: keep what you see by both. Called synchronously with live values: do not change them. What a hook throws is ignored. */
-export interface AgentHooks {
+/**
+ * Hooks into a run. Run ids are unique within an owner only: keep what you see by both. Those that decide are in `DecidingHooks`; the others
+ * look on: called synchronously with live values, which they must not change, and what they throw is ignored.
+ */
+export interface AgentHooks extends DecidingHooks {
   /** The messages of each model call, as sent. */
   onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
   /** The text of each model call, as it came, also of failed attempts, and its reasoning where there was any; `usage.reasoning` counts its tokens. */
@@ -23,8 +27,8 @@ export interface AgentHooks {
   onLog?(entry: ToolLog): void
 }
 
-/** Hooks that are always there and never throw. */
-export type SafeHooks = Required<AgentHooks>
+/** Onlookers that are always there and never throw. */
+export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
 
 /** Wraps hooks so that a faulty one cannot reach a run. */
 export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {

@@ -16,13 +16,17 @@ export function buildPayload(run: Run, outcome: Outcome): FinalPayload {
     reason,
     ...(args ? { args } : {}),
     ...(answer === undefined ? {} : { answer }),
-    artifacts: run.collector.getAll(),
-    sources: run.sources,
-    ...(run.lastObservation === undefined ? {} : { fallback: run.lastObservation }),
+    ...(outcome.bare ? {} : { artifacts: run.collector.getAll(), sources: run.sources }),
+    ...(showsFallback(run, outcome) ? { fallback: run.lastObservation } : {}),
     warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],
     // A run that found no way asks the user, whatever code it carries for the log.
     ...(error && reason !== 'no_path' ? { error: { code: error.code, message: error.message } } : {}),
   })
+}
+
+/** What is not spoken is not looked at by `onAnswerDelta`, so it must not hold what was found. */
+function showsFallback({ lastObservation, agent }: Run, { reason, bare }: Outcome): boolean {
+  return lastObservation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
 }
 
 function argsOf({ args, route, requires_followup }: Outcome): Record<string, unknown> {

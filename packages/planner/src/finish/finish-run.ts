@@ -1,5 +1,6 @@
 import { buildFinalPayload } from '@pf/artifacts'
 import type { FinalPayload, InteractionAnnouncement, PendingRecord, PlannerEventBody } from '@pf/core'
+import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced } from '../run/fenced.ts'
 import { isA } from '../run/is-a.ts'
 import { isPfError } from '../run/is-pf-error.ts'
@@ -24,7 +25,9 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     await finishWhole(run, outcome)
   } catch (error) {
     if (isA(error, Fenced)) throw error
-    if (outcome.reason === 'paused' && run.signal.aborted) return finishRun(run, outcomeOfError(run.signal.reason))
+    if (isA(error, RunStopped)) run.answer.withdraw('stopped')
+    if (isA(error, RunStopped)) return finishRun(run, outcomeOfError(error))
+    if (error === run.signal.reason && (outcome.reason === 'paused' || outcome.reason === 'answer')) return finishRun(run, outcomeOfError(error))
     const code = isPfError(error) ? error.code : 'internal'
     const message = 'The run ended, and its result could not be written.'
     await writeFinish(
@@ -37,13 +40,21 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 
 async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
   await flush(run)
+  const payload = await admitAnswer(run, outcome)
   run.answer.close()
-  const payload = buildPayload(run, outcome)
   if (outcome.reason === 'paused') return pauseRun(run, payload)
-  if (isSpoken(outcome, payload)) run.answer.settle(payload.raw_answer)
+  if (isSpoken(outcome, payload)) run.answer.conclude(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
+}
+
+/** The payload with as much of its answer as a hook lets out. A text of ours, and a part that was shown, have nothing more to be looked at. */
+async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
+  const payload = buildPayload(run, outcome)
+  const looked = outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.answer.text)
+  if (looked || !isSpoken(outcome, payload)) return payload
+  return { ...payload, raw_answer: await run.answer.admit(payload.raw_answer) }
 }
 
 /** The question, the state and the end of the segment are one commit: what is announced can be answered, also by another node. */

@@ -17,7 +17,7 @@ export interface WantedQuestion {
 export type PreparedQuestion = { ok: true; asked: InteractionAnnouncement } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves and validates a question, and gives it an id and its end. Nothing is announced yet. */
-export async function prepareQuestion({ run }: ToolCall, wanted: WantedQuestion): Promise<PreparedQuestion> {
+export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: WantedQuestion): Promise<PreparedQuestion> {
   const { component, props, writtenBytes, tool_call_id, timeoutMs = run.agent.limits.answerMs } = wanted
   await run.collector.prepare(props)
   const prepared = prepareComponent(run, { component, props, writtenBytes, via: 'interactive' })

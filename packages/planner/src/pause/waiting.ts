@@ -36,14 +36,24 @@ export interface PlanLeft {
   lost?: boolean
 }
 
-/** What claims the pause of a run: the model's question, one of a tool, or a call of the front end's own tool. */
+/** What a call came to, kept until the user lets it through. */
+export interface HeldResult {
+  status: 'ok' | 'error' | 'skipped' | 'unknown'
+  observation: JsonValue
+  code?: string
+  value?: JsonValue
+}
+
+/** What claims the pause of a run: the model's question, one of a tool, a call of the front end's own tool, or a hook that wants the user's leave for a call. */
 export interface Claim {
-  by: 'model' | 'tool' | 'client'
+  by: 'model' | 'tool' | 'client' | 'hook'
   call: WaitingCall
   /** The question; a call of the front end has none. */
   asked?: InteractionAnnouncement
   /** Questions of the same call in order, the open one last. */
   questions: AskedBefore[]
+  /** The result that waits for leave; without it, the call itself does. */
+  held?: HeldResult
   /** Milliseconds since the epoch. */
   since: number
 }

@@ -1,6 +1,8 @@
 import type { ActionReaderEvent, PlannerAction } from '@pf/core'
 import { thinkingId, toolCallId } from '@pf/core'
-import { announceCall, startCall, withdrawCall } from './call-events.ts'
+import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { announceNow } from './announce-now.ts'
+import { startCall, withdrawCall } from './call-events.ts'
 import type { Run } from './run.ts'
 
 /** Shows one attempt at an action while the model writes it: thinking, answer text, arguments of tools that stream theirs. */
@@ -12,6 +14,8 @@ export interface ActionStream {
   settle(action: PlannerAction): string | undefined
   /** Takes back what this attempt has shown. */
   withdraw(reason: string): void
+  /** Takes the text as it comes, instead of its events; what it throws ends the call. */
+  raw?(text: string): void
   /** All reasoning so far. */
   readonly thought: string
 }
@@ -45,7 +49,7 @@ export function createActionStream(run: Run): ActionStream {
     thinking.close()
     replaceCall()
     const tool = run.tools.get(name)
-    if (!tool?.streamArgs) return
+    if (!tool?.streamArgs || awaitsVerdict(run, name)) return
     call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.place.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }
@@ -78,7 +82,7 @@ export function createActionStream(run: Run): ActionStream {
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt })
     const tool = run.tools.get(name)
     // A call of the front end is shown once it is known to be valid: it would run it at once.
-    if (tool && tool.work.kind !== 'client') announceCall(run, { step, tool_call_id, name, interactive: tool.interactive ?? false }, action.args)
+    if (tool) announceNow(run, tool, { step, tool_call_id, args: action.args })
     return tool_call_id
   }
   return {

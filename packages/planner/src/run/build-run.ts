@@ -2,6 +2,7 @@ import { createArtifactCollector } from '@pf/artifacts'
 import type { Lease, Scope } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { responseFormatFor } from '../agent/response-format.ts'
+import { createGuardedAnswer } from '../hooks/guarded-answer.ts'
 import { frontEndTools } from '../pause/front-end-tools.ts'
 import { createPauseSlot } from '../pause/pause-slot.ts'
 import { routeOf } from '../prepare/routing.ts'
@@ -66,7 +67,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     span,
     signal: signal.signal,
     writer,
-    answer: createAnswerView(base),
+    answer: createGuardedAnswer(createAnswerView(base), { ...base, agent, scope, thread_id, signal: signal.signal }),
     collector,
     components: createComponentBook(agent.rich?.policy, saved.components),
     streamNames: createStreamNames(),

@@ -2,7 +2,9 @@ import { SpanStatusCode } from '@opentelemetry/api'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { finishRun } from '../finish/finish-run.ts'
 import { outcomeOfError } from '../finish/outcome-of-error.ts'
+import { RunStopped } from '../hooks/run-stopped.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
+import { runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
@@ -31,7 +33,10 @@ export async function runToEnd(run: Run): Promise<void> {
   }
 }
 
-const strategies = { react: runReact, 'plan-execute': runPlanExecute } satisfies Record<AgentCore['strategy'], (run: Run) => Promise<Outcome>>
+const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
+  AgentCore['strategy'],
+  (run: Run) => Promise<Outcome>
+>
 
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
@@ -39,6 +44,7 @@ async function decideOutcome(run: Run): Promise<Outcome | undefined> {
     if (outcome.reason === 'paused') run.signal.throwIfAborted()
     return outcome
   } catch (error) {
+    if (isA(error, RunStopped)) run.answer.withdraw('stopped')
     return isA(error, Fenced) || isA(run.signal.reason, Fenced) ? undefined : outcomeOfError(run.signal.aborted ? run.signal.reason : error)
   }
 }

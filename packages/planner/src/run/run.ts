@@ -1,5 +1,6 @@
 import type { AgentInput, JsonValue, ThreadEntry } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
+import type { GuardedAnswer } from '../hooks/guarded-answer.ts'
 import type { ModelMessage, ModelTool, ResponseFormat } from '../model/model.ts'
 import type { PauseSlot } from '../pause/pause-slot.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
@@ -9,7 +10,6 @@ import type { Route } from '../prepare/routing.ts'
 import type { PlannedRun } from '../strategies/plan-execute/planned-run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolRun } from '../tools/tool-run.ts'
-import type { AnswerView } from './answer-view.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LastCall } from './last-call.ts'
 import type { RunWriter } from './run-writer.ts'
@@ -26,9 +26,9 @@ export interface Run extends ToolRun {
   /** The agent's tools and those of the front end. */
   readonly tools: ReadonlyMap<string, AgentTool>
   readonly toolNames: readonly string[]
-  readonly responseFormat: ResponseFormat
+  responseFormat: ResponseFormat
   readonly writer: RunWriter
-  readonly answer: AnswerView
+  readonly answer: GuardedAnswer
   /** The conversation up to this run, as the model reads it; system prompt first. */
   history: ModelMessage[]
   /** Actions and observations of this run. */

@@ -6,7 +6,7 @@ import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { callPlan } from './call-plan.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, endUnrun } from './call-tool.ts'
 import type { Decision } from './decide.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 import type { Outcome } from './outcome.ts'
@@ -81,15 +81,8 @@ function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
 /** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
 function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
   const tool = run.tools.get(action.next_node)
-  if (tool && tool.work.kind !== 'client')
-    run.emit({
-      type: 'tool_call_result',
-      step: run.place.step,
-      tool_call_id,
-      status: 'skipped',
-      content: JSON.stringify({ error: { code: 'budget_exhausted' } }),
-      code: 'budget_exhausted',
-    })
+  const outcome: ToolOutcome = { status: 'skipped', observation: { error: { code: 'budget_exhausted' } }, code: 'budget_exhausted' }
+  if (tool) endUnrun(run, tool, { tool_call_id, outcome })
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${run.agent.limits.maxSteps} steps.`) }
 }
 
@@ -100,6 +93,7 @@ const fruitless = new Map([
   ['repeated_call', 'repeated_call'],
   ['task_unavailable', 'task_unavailable'],
   ['plan_empty', 'plan_empty'],
+  ['refused', 'refused'],
 ])
 
 /** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */

@@ -6,6 +6,10 @@ export interface AnnouncedArgs {
   tool_call_id: string
   branch?: number
   plan_id?: string
+  /** The user has let it run. */
+  approved?: true
+  /** The arguments as clients may see them, where some are for the tool alone. */
+  shown?: Record<string, unknown>
   /** Questions that the call asked before. */
   answers?: readonly EarlierAnswer[]
 }

@@ -1,9 +1,12 @@
 import type { TokenUsage } from '@pf/core'
 import { createActionReader } from '@pf/core'
 import { charsOf, countTokens } from '../context/count-tokens.ts'
+import { passOutput } from '../hooks/pass-output.ts'
+import { passRequest } from '../hooks/pass-request.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { ActionStream } from '../run/action-stream.ts'
+import { holdStream } from '../run/held-stream.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 
@@ -16,24 +19,49 @@ export interface ModelTurn {
 
 /**
  * Calls the model once and shows what it writes while it writes it. Rejects with a `model_*` PfError, `context_overflow`, or the run's own
- * reason; the text so far is in the hooks either way.
+ * reason; the text so far is in the hooks either way. Hooks that decide look at the request, the output and the answer: RunStopped.
  */
-export function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
+export async function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
+  const request = await passRequest(run, toRequest(run, messages), 'act')
+  const held = run.agent.checks.afterModel?.guard ? holdStream(stream) : undefined
+  const turn = await streamTurn(run, request, held?.stream ?? stream)
+  const passed = await passOutput(run, turn, 'act')
+  if (held && passed === turn) held.release()
+  else if (held) showWhole(run, stream, passed.text)
+  await run.answer.pass()
+  return passed
+}
+
+/** What stands in for output that nobody has seen. */
+function showWhole(run: Run, stream: ActionStream, text: string): void {
+  if (stream.raw) {
+    stream.raw(text)
+    return
+  }
+  const reader = createActionReader({ tools: run.toolNames, format: run.agent.format })
+  stream.feed(reader.feed(text))
+  stream.feed(reader.finish())
+}
+
+function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Promise<ModelTurn> {
   const { agent, place } = run
   place.modelCalls += 1
   const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
-  agent.hooks.onModelRequest({ ...info, messages })
+  agent.hooks.onModelRequest({ ...info, messages: request.messages })
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': run.route.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
   return inSpan(run.span.context, 'pf.model_call', {
     attributes,
     work: async (span) => {
       const turn = createTurn(run, stream)
       try {
-        for await (const chunk of guardedStream(run.route.model, toRequest(run, messages), guardOf(run))) turn.take(chunk)
+        for await (const chunk of guardedStream(run.route.model, request, guardOf(run))) {
+          turn.take(chunk)
+          if (run.answer.waits) await run.answer.pass()
+        }
         return turn.finish()
       } finally {
         const { usage } = turn
-        countTokens(place, { sent: charsOf(messages), received: turn.text.length, usage })
+        countTokens(place, { sent: charsOf(request.messages), received: turn.text.length, usage })
         if (usage) {
           run.emit({ type: 'usage', step: place.step, ...usage })
           span.setAttributes(usageAttributes(usage))
@@ -56,7 +84,8 @@ function createTurn(run: Run, stream: ActionStream) {
     },
     text: ({ text }) => {
       parts.push(text)
-      stream.feed(reader.feed(text))
+      if (stream.raw) stream.raw(text)
+      else stream.feed(reader.feed(text))
     },
     usage: (chunk) => {
       usage = chunk.usage
@@ -75,7 +104,7 @@ function createTurn(run: Run, stream: ActionStream) {
     },
     take: (chunk: ModelChunk) => (table[chunk.type] as (chunk: ModelChunk) => void)(chunk),
     finish: (): ModelTurn => {
-      stream.feed(reader.finish())
+      if (!stream.raw) stream.feed(reader.finish())
       return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}) }
     },
   }

@@ -1,8 +1,12 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject, PlannerAction } from '@pf/core'
 import { resultMessageId } from '@pf/core'
+import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { checkCall } from '../hooks/check-call.ts'
+import { checkResult } from '../hooks/check-result.ts'
 import { callFrontEnd } from '../pause/call-front-end.ts'
 import { withSecrets } from '../pause/secrets.ts'
+import { announceAnyway } from '../run/announce-now.ts'
 import { endCall } from '../run/call-events.ts'
 import type { Run } from '../run/run.ts'
 import { saveState } from '../run/run-state.ts'
@@ -26,8 +30,15 @@ export async function callTool(
   if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
   if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
   const observed = repeatedCall(note)
-  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, observed)
+  endUnrun(run, tool, { tool_call_id, outcome: observed })
   return { observed }
+}
+
+/** Ends a call that was announced and does not run; one that would be shown after a hook's verdict is shown without its arguments. */
+export function endUnrun(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
+  if (tool.work.kind === 'client') return
+  if (awaitsVerdict(run, tool.name)) announceAnyway(run, tool, { step: run.place.step, tool_call_id, args: {} })
+  finishCall(run, tool_call_id, outcome)
 }
 
 /** A tool that answers repeats itself; one that is refused for the same reason again has led nowhere either. */
@@ -48,8 +59,14 @@ export function unknownTool(run: Run, name: string): ToolOutcome {
 
 /** Runs an announced call and ends it, unless it waits. One that must not run twice is written down before it begins, for a node that takes over. */
 export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
-  if (tool.work.kind === 'client') return callFrontEnd(run, tool, announced)
-  const { args, tool_call_id, branch, answers } = announced
+  const checked = await checkCall(run, tool, announced)
+  if ('call' in checked) return tool.work.kind === 'client' ? callFrontEnd(run, tool, checked.call) : runCall(run, tool, checked.call)
+  if (tool.work.kind !== 'client') finishCall(run, announced.tool_call_id, checked.outcome)
+  return checked.outcome
+}
+
+async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
+  const { args, tool_call_id, branch, answers } = checked
   const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   if (!tool.idempotent) {
     run.inFlight.set(tool_call_id, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
@@ -57,7 +74,7 @@ export async function performCall(run: Run, tool: AgentTool, announced: Announce
   }
   const call = { ...place, run, args, writtenBytes: byteLength(JSON.stringify(args)), ...(answers ? { answers } : {}) }
   const { observation, ...rest } = await executeTool(tool, withSecrets(run, tool, args), call)
-  const outcome = { ...rest, observation: scrubTexts(observation, run.secrets) }
+  const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.secrets) } })
   const inFlight = run.inFlight.get(tool_call_id)
   if (outcome.status === 'paused') run.inFlight.delete(tool_call_id)
   else {

@@ -1,4 +1,5 @@
 import type { PendingRecord } from '@pf/core'
+import { settleLeave } from '../hooks/settle-leave.ts'
 import { secretArgs } from '../pause/secrets.ts'
 import { fullOutcome, secretsOf, shownOutcome } from '../pause/settled.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'
@@ -24,10 +25,13 @@ export async function continueStep(run: Run, waiting: Waiting, settled: Settled)
 }
 
 /** True when ending the step takes work that clients should see as a step. */
-export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || plan !== undefined
+export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || plan !== undefined
 
 /** What came of the call that waited: the answer as its result, or what the tool says when it runs again with the answer. */
-export async function outcomeOfWait(run: Run, { by, call, asked, questions }: Waiting, { status, content }: Settled): Promise<ToolOutcome> {
+export async function outcomeOfWait(run: Run, waiting: Waiting, settled: Settled): Promise<ToolOutcome> {
+  const { by, call, asked, questions } = waiting
+  const { status, content } = settled
+  if (by === 'hook') return settleLeave(run, waiting, settled)
   if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
   if (by === 'model') {
     const record = asked && (await run.agent.ports.pending.get(run.scope, asked.id))

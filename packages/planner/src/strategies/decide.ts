@@ -1,5 +1,6 @@
 import { ActionError, type NormalizedAction, normalizeAction, PfError, type PlannerAction } from '@pf/core'
 import { compressContext, fitContext } from '../context/fit-context.ts'
+import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { lastStepMessage } from '../prompt/last-step-message.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-message.ts'
@@ -65,7 +66,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
   } catch (error) {
     // What a user reads when a run is stopped stays; only what will be said again is taken back.
     if (run.signal.aborted) throw run.signal.reason
-    stream.withdraw(isPfError(error) ? error.code : 'internal')
+    stream.withdraw(isA(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
     if (isA(error, ActionError)) return { fault: error, text }
     throw error
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord, toolCallId } from '@pf/core'
-import { announceCall } from '../run/call-events.ts'
+import { announceNow } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import { runLimited } from '../run/run-limited.ts'
 import { clampJson } from '../tools/clamp-json.ts'
@@ -77,7 +77,7 @@ async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { p
   let outcome: ToolOutcome
   if (tool) {
     const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
-    if (tool.work.kind !== 'client') announceCall(run, { step, tool_call_id, name: node, plan_id, branch, interactive: tool.interactive ?? false }, args)
+    announceNow(run, tool, { step, tool_call_id, plan_id, branch, args })
     outcome = await performCall(run, tool, { args, tool_call_id, branch, plan_id })
   } else outcome = opcodes.has(node) ? errorOutcome('not_in_plan', `"${node}" cannot be a step of a plan; only tools can.`) : unknownTool(run, node)
   const status = outcome.status === 'ok' ? 'ok' : 'error'
@@ -109,12 +109,9 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
   const { step, attempt } = run.place
   const branch = branches.length
   const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
-  announceCall(
-    run,
-    { step, tool_call_id, name: tool.name, plan_id, branch },
-    clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject,
-  )
-  return joined(node, await performCall(run, tool, { args: injected.args, tool_call_id, branch }))
+  const shown = clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject
+  announceNow(run, tool, { step, tool_call_id, plan_id, branch, args: shown })
+  return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))
 }
 
 /** After a good join the branches are only named; their results are in it. */

@@ -21,6 +21,12 @@ export const counters = {
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
   /** Prompts that asked the model again. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
+  /** What deciding hooks did, passes left out. */
+  hook: (stage: string, verdict: string) => meter().createCounter('pf.hook').add(1, { stage, verdict }),
+  /** Replies out of form, second attempts, packaging calls that changed a text. */
+  draft: (kind: 'violation' | 'retry' | 'packaging_refused', reason: string) => meter().createCounter('pf.draft').add(1, { kind, reason }),
+  /** Until the first character of the artifact, and until the whole reply. */
+  draftLatency: (until: 'first' | 'whole', ms: number) => meter().createHistogram('pf.draft.latency', { unit: 'ms' }).record(ms, { until }),
   component: ({ component, bytes, verdict, policy }: ComponentRequest) =>
     meter()
       .createHistogram('pf.component.bytes', { unit: 'By' })

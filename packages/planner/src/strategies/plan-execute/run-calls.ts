@@ -2,11 +2,11 @@ import { toJson } from '@pf/artifacts'
 import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { resolveTemplates } from '../../plans/resolve-templates.ts'
-import { announceCall } from '../../run/call-events.ts'
+import { announceNow } from '../../run/announce-now.ts'
 import type { Run } from '../../run/run.ts'
 import { saveState } from '../../run/run-state.ts'
 import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
-import { finishCall, performCall, unknownTool } from '../call-tool.ts'
+import { endUnrun, performCall, unknownTool } from '../call-tool.ts'
 import { callFault } from './call-fault.ts'
 import { keepOutput } from './keep-output.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
@@ -45,16 +45,17 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   const tool = run.tools.get(tool_name)
   if (!tool) return unknownTool(run, tool_name)
   const tool_call_id = plannedCallId(run, index)
-  const announced = { step: run.place.step, tool_call_id, name: tool_name, plan_id: planned.plan_id, branch: index, interactive: tool.interactive ?? false }
-  if (tool.work.kind !== 'client') announceCall(run, announced, shownArguments(planned, args))
+  const shown = shownArguments(planned, args)
+  const place = { tool_call_id, plan_id: planned.plan_id, branch: index }
+  announceNow(run, tool, { ...place, step: run.place.step, args: shown })
   const resolved = resolveTemplates(
     args,
     planned.done.map(({ status }, earlier) => ({ success: status === 'success', output: planned.outputs[earlier] })),
   )
-  if (resolved.ok) return performCall(run, tool, { args: resolved.value, tool_call_id, branch: index })
+  if (resolved.ok) return performCall(run, tool, { ...place, args: resolved.value, shown })
   const templates = resolved.errors.slice(0, 20) as unknown as JsonValue[]
   const outcome = errorOutcome('template_unresolved', 'What this call refers to is not in the earlier results.', { templates })
-  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, outcome)
+  endUnrun(run, tool, { tool_call_id, outcome })
   return outcome
 }
 

@@ -1,0 +1,100 @@
+import { raceAbort } from '../run/race-abort.ts'
+import type { Run } from '../run/run.ts'
+import { counters } from '../telemetry/counters.ts'
+import { thrownMessage } from '../tools/thrown-message.ts'
+import type { CompiledHook } from './compile-hooks.ts'
+import type { HookInfo, HookStage } from './hook-types.ts'
+import { readVerdict, type Verdicts } from './read-verdict.ts'
+import { RunStopped } from './run-stopped.ts'
+
+/** What a hook needs of its run. */
+export type HookedRun = Pick<Run, 'agent' | 'scope' | 'run_id' | 'thread_id' | 'place' | 'signal' | 'emit'>
+
+/** A verdict, but for those that end the run. `failed`: a guard did not work, so what it guards must not go on. */
+export type Judged<Stage extends HookStage> = Exclude<Verdicts[Stage], { verdict: 'stop' }> | { verdict: 'failed'; reason: string }
+
+const pass = { verdict: 'pass' } as const
+
+/**
+ * Asks a hook and says what it decided. Faults of one that is no guard are passed over with a warning. Throws RunStopped, or the run's own
+ * reason when it ends meanwhile.
+ */
+export async function askHook<Stage extends HookStage>(run: HookedRun, stage: Stage, input: object): Promise<Judged<Stage>> {
+  const hook = run.agent.checks[stage]
+  if (!hook) return pass as Judged<Stage>
+  const verdict = await ask(run, stage, { hook, input })
+  if (verdict.verdict === 'stop') throw stopped(run, stage, verdict)
+  return verdict as Judged<Stage>
+}
+
+/** Says in an event and in a counter what a hook did. */
+export function tellVerdict(run: HookedRun, stage: HookStage, { verdict, text }: { verdict: string; text: string }): void {
+  counters.hook(stage, verdict)
+  run.emit({ type: 'warning', step: run.place.step, code: `hook_${verdict}`, text: `${stage}: ${text}` })
+}
+
+/** A guard of the model or the answer that did not work stops the run. */
+export function closed(run: HookedRun, stage: HookStage, reason: string): RunStopped {
+  return stopped(run, stage, { reason })
+}
+
+function stopped(run: HookedRun, stage: HookStage, { reason, message }: { reason: string; message?: string }): RunStopped {
+  tellVerdict(run, stage, { verdict: 'stopped', text: `the run was stopped (${reason})` })
+  return new RunStopped(stage, reason, message)
+}
+
+interface Asked {
+  hook: CompiledHook
+  input: object
+}
+
+async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked: Asked): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
+  let fault = 'it returned no verdict of its stage'
+  try {
+    const verdict = readVerdict(stage, await settle(run, asked))
+    if (verdict) return verdict
+  } catch (thrown) {
+    if (run.signal.aborted) throw run.signal.reason
+    fault = thrownMessage(thrown)
+  }
+  run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, run_id: run.run_id })
+  const reason = 'the check did not work'
+  if (asked.hook.guard) return { verdict: 'failed', reason }
+  tellVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was passed over` })
+  return pass as Verdicts[Stage]
+}
+
+/** One that answers at once costs no timer and no signal: there is one for every piece of an answer. */
+async function settle(run: HookedRun, { hook, input }: Asked): Promise<unknown> {
+  const stop = new AbortController()
+  let any: AbortSignal | undefined
+  const end = () => {
+    any ??= AbortSignal.any([run.signal, stop.signal])
+    return any
+  }
+  run.signal.throwIfAborted()
+  const given = hook.run(withInfo(run, input, end))
+  if (!isThenable(given)) return given
+  const timer = setTimeout(() => stop.abort(new Error(`it did not answer within ${hook.timeoutMs} ms`)), hook.timeoutMs)
+  try {
+    return await raceAbort(Promise.resolve(given), end())
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function withInfo({ scope, run_id, thread_id, place }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
+  const info = {
+    owner: scope.owner,
+    run_id,
+    thread_id,
+    step: place.step,
+    get signal() {
+      return end()
+    },
+  }
+  return Object.assign(info, input)
+}
+
+const isThenable = (given: unknown): given is PromiseLike<unknown> =>
+  typeof given === 'object' && given !== null && typeof (given as { then?: unknown }).then === 'function'

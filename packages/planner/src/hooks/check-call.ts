@@ -1,0 +1,67 @@
+import { toJson } from '@pf/artifacts'
+import { isRecord, type JsonObject } from '@pf/core'
+import { announceAnyway } from '../run/announce-now.ts'
+import type { Run } from '../run/run.ts'
+import type { AnnouncedArgs } from '../strategies/announced-args.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { checkArgs } from '../tools/check-args.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { askAboutCall } from './ask-about.ts'
+import { askHook, tellVerdict } from './ask-hook.ts'
+import { awaitsVerdict } from './awaits-verdict.ts'
+
+/** A call that may run, or what came of it without running. */
+export type CheckedCall = { call: AnnouncedArgs } | { outcome: ToolOutcome }
+
+/** Asks `beforeTool` about a call and announces it as far as clients may see it. Calls that have been let through before are not asked about again. */
+export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
+  if (!awaitsVerdict(run, tool.name) || call.answers || call.approved) return { call }
+  const checked = checkArgs(tool, call.args)
+  // Arguments that do not fit are refused by the tool's schema; nobody has looked at them, so nobody sees them.
+  if (!checked.ok) {
+    announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+    return { call }
+  }
+  const args = toJson(checked.args) as JsonObject
+  const { tool_call_id, branch } = call
+  const judged = await askHook(run, 'beforeTool', { tool: tool.name, tool_call_id, args, ...(branch === undefined ? {} : { branch }) })
+  if (judged.verdict === 'refuse' || judged.verdict === 'failed') return { outcome: refuseCall(run, tool, { ...call, reason: judged.reason }) }
+  const passed = { ...call, args: judged.verdict === 'replace' ? judged.args : checked.args }
+  if (judged.verdict === 'pause') return { outcome: await askAboutCall(run, tool, { call: passed, pause: judged }) }
+  if (judged.verdict === 'replace')
+    tellVerdict(run, 'beforeTool', { verdict: 'replaced', text: `the arguments of ${tool.name} were replaced (${judged.reason})` })
+  announceAnyway(run, tool, { ...placeOf(run, call), args: shownArgs(call, passed.args) })
+  return { call: passed }
+}
+
+/** Ends a call that does not run; its arguments are not shown. */
+export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: AnnouncedArgs & { reason: string }): ToolOutcome {
+  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool.name} was refused (${reason})` })
+  announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+  return refused(reason)
+}
+
+/** What the model reads of a call that was not let through. */
+export const refused = (reason: string): ToolOutcome => ({
+  ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; go on without it, or tell the user.`),
+  status: 'skipped',
+})
+
+/** Where a call stands. */
+export function placeOf({ place }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
+  return { step: place.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
+}
+
+/** Arguments as clients may see them: where the call has values that only the tool may see, what stands for them. */
+export function shownArgs({ args: before, shown }: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
+  if (!shown) return args
+  const entries = Object.entries(args).map(([key, value]): [string, unknown] => {
+    const hidden = !sameJson(before[key], shown[key])
+    if (!hidden) return [key, value]
+    return [key, sameJson(before[key], value) ? shown[key] : '<replaced>']
+  })
+  return Object.fromEntries(entries)
+}
+
+const sameJson = (one: unknown, other: unknown) => one === other || (isObject(one) && isObject(other) && JSON.stringify(one) === JSON.stringify(other))
+const isObject = (value: unknown) => isRecord(value) || Array.isArray(value)

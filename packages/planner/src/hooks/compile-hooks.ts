@@ -1,0 +1,57 @@
+import { isRecord } from '@pf/core'
+import type { DecidingHooks, HookStage } from './hook-types.ts'
+
+/** A hook as an agent holds it. */
+export interface CompiledHook {
+  run(input: unknown): unknown
+  guard: boolean
+  timeoutMs: number
+  /** Undefined: all tools. */
+  tools: ReadonlySet<string> | undefined
+}
+
+/** The deciding hooks of an agent. */
+export type Checks = { readonly [Stage in HookStage]?: CompiledHook }
+
+const stages = ['beforeModel', 'afterModel', 'beforeTool', 'afterTool', 'onAnswerDelta'] as const satisfies readonly HookStage[]
+const defaultTimeoutMs = 5_000
+const maxTimeoutMs = 2 ** 31 - 1
+
+/** Puts hooks into one form; they have been checked by `hookFaults`. */
+export function compileHooks(hooks: DecidingHooks = {}): Checks {
+  return Object.fromEntries(stages.flatMap((stage) => (hooks[stage] === undefined ? [] : [[stage, compileHook(hooks, stage)]])))
+}
+
+function compileHook(hooks: DecidingHooks, stage: HookStage): CompiledHook {
+  const given: unknown = hooks[stage]
+  if (!isRecord(given)) return { run: (given as CompiledHook['run']).bind(hooks), guard: false, timeoutMs: defaultTimeoutMs, tools: undefined }
+  const { run, guard = false, timeoutMs = defaultTimeoutMs, tools } = given
+  return {
+    run: (run as CompiledHook['run']).bind(given),
+    guard: guard === true,
+    timeoutMs: Number(timeoutMs),
+    tools: Array.isArray(tools) ? new Set(tools.map(String)) : undefined,
+  }
+}
+
+/** What is wrong with hooks, in words that say what to change. A guard that is not understood must not be an agent without one. */
+export function hookFaults(hooks: unknown): string[] {
+  if (hooks === undefined) return []
+  if (!isRecord(hooks)) return ['hooks must be an object']
+  return stages.flatMap((stage) => faultsOf(stage, hooks[stage]))
+}
+
+function faultsOf(stage: HookStage, given: unknown): string[] {
+  if (given === undefined || typeof given === 'function') return []
+  if (!isRecord(given) || typeof given.run !== 'function') return [`hooks.${stage} must be a function or {run, guard?, timeoutMs?}`]
+  const { guard, timeoutMs, tools } = given
+  return [
+    ...(guard === undefined || typeof guard === 'boolean' ? [] : [`hooks.${stage}.guard must be true or false`]),
+    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0 && Number(timeoutMs) <= maxTimeoutMs)
+      ? []
+      : [`hooks.${stage}.timeoutMs must be a whole number of milliseconds`]),
+    ...(tools === undefined || (stage.endsWith('Tool') && Array.isArray(tools) && tools.every((name) => typeof name === 'string'))
+      ? []
+      : [stage.endsWith('Tool') ? `hooks.${stage}.tools must be a list of names` : `hooks.${stage} is not about tools, so it takes no tools`]),
+  ]
+}

@@ -1,0 +1,30 @@
+import { normalizeAction, type PlannerAction } from '@pf/core'
+import type { Run } from '../run/run.ts'
+import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+import type { ModelPurpose } from './hook-types.ts'
+
+/** What a model call gave. */
+export interface ModelOutput {
+  text: string
+  finish: string
+  refusal?: string
+}
+
+/** The output as `afterModel` lets it in. One that was replaced is whole and no refusal. */
+export async function passOutput(run: HookedRun & Pick<Run, 'toolNames'>, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
+  if (!run.agent.checks.afterModel) return output
+  const action = actionOf(run, output.text)
+  const judged = await askHook(run, 'afterModel', { purpose, ...output, ...(action ? { action } : {}) })
+  if (judged.verdict === 'failed') throw closed(run, 'afterModel', judged.reason)
+  if (judged.verdict === 'pass') return output
+  tellVerdict(run, 'afterModel', { verdict: 'replaced', text: `what the model wrote was replaced (${judged.reason})` })
+  return { text: judged.text, finish: 'stop' }
+}
+
+function actionOf({ toolNames, agent }: Pick<Run, 'toolNames' | 'agent'>, text: string): PlannerAction | undefined {
+  try {
+    return normalizeAction(text, { tools: toolNames, format: agent.format }).action
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+import { isRecord } from '@pf/core'
+import type { Settled, Waiting } from '../pause/waiting.ts'
+import type { Run } from '../run/run.ts'
+import { finishCall, performCall, unknownTool } from '../strategies/call-tool.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+import { tellVerdict } from './ask-hook.ts'
+import { refused } from './check-call.ts'
+import { withhold } from './check-result.ts'
+
+/** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
+export async function settleLeave(run: Run, waiting: Waiting, { status }: Settled): Promise<ToolOutcome> {
+  const { call, held } = waiting
+  const tool = run.tools.get(call.tool)
+  if (!tool) return unknownTool(run, call.tool)
+  const yes = await saidYes(run, waiting, status)
+  const { tool_call_id, args, branch } = call
+  if (yes && !held) return performCall(run, tool, { args, tool_call_id, approved: true, ...(branch === undefined ? {} : { branch }) })
+  const why = status === 'answered' ? 'the user said no' : `the question was ${status}`
+  const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
+  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, outcome)
+  return outcome
+}
+
+function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
+  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool} was refused (${why})` })
+  return refused(why)
+}
+
+async function saidYes(run: Run, { asked }: Waiting, status: Settled['status']): Promise<boolean> {
+  const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
+  return isRecord(record?.value) && record.value.confirmed === true
+}

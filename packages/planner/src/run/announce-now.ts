@@ -1,0 +1,19 @@
+import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { type AnnouncedCall, announceCall } from './call-events.ts'
+import type { Run } from './run.ts'
+
+/** A call where it stands, with arguments that clients may see. */
+export interface ShownCall extends Pick<AnnouncedCall, 'step' | 'tool_call_id' | 'plan_id' | 'branch'> {
+  args: Record<string, unknown>
+}
+
+/** Announces a call that is final, but for those that are shown later: the front end's own once it is valid, one that a hook looks at after the verdict. */
+export function announceNow(run: Run, tool: AgentTool, call: ShownCall): void {
+  if (!awaitsVerdict(run, tool.name)) announceAnyway(run, tool, call)
+}
+
+/** Announces a call that a hook has let through, or one that a hook would look at and that does not run. */
+export function announceAnyway(run: Run, tool: AgentTool, { args, ...place }: ShownCall): void {
+  if (tool.work.kind !== 'client') announceCall(run, { ...place, name: tool.name, interactive: tool.interactive ?? false }, args)
+}

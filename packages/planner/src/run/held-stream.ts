@@ -1,0 +1,29 @@
+import type { ActionStream } from './action-stream.ts'
+
+/** A stream that shows nothing before it is released. */
+export interface HeldStream {
+  stream: ActionStream
+  /** Shows all that came, in its order. */
+  release(): void
+}
+
+/** Holds back what a model writes, for output that must be looked at as a whole first. */
+export function holdStream(inner: ActionStream): HeldStream {
+  const waiting: (() => void)[] = []
+  const { raw } = inner
+  return {
+    stream: {
+      get thought() {
+        return inner.thought
+      },
+      settle: inner.settle,
+      withdraw: inner.withdraw,
+      reasoning: (text) => void waiting.push(() => inner.reasoning(text)),
+      feed: (events) => void waiting.push(() => inner.feed(events)),
+      ...(raw ? { raw: (text: string) => void waiting.push(() => raw(text)) } : {}),
+    },
+    release: () => {
+      for (const show of waiting.splice(0)) show()
+    },
+  }
+}
