@@ -4,6 +4,7 @@ export const layers = {
   artifacts: { inside: ['core'], outside: ['zod'] },
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
+  mcp: { inside: ['core', 'artifacts'], outside: ['@modelcontextprotocol/client', 'ajv'] },
   'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', 'eventsource-parser'] },
   'react-renderers': {
     inside: ['core', 'registry'],
@@ -31,4 +32,4 @@ export const onlyIn = [
 ]
 
 /** Packages without `node:` at their roots. */
-export const neutral = ['core', 'artifacts', 'registry', 'planner', 'agui-adapter', 'react-renderers']
+export const neutral = ['core', 'artifacts', 'registry', 'planner', 'mcp', 'agui-adapter', 'react-renderers']

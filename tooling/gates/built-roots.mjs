@@ -14,6 +14,7 @@ const rules = {
     heavy: ['echarts', 'echarts-for-react', '@tanstack/react-table', '@tanstack/react-virtual', 'react-markdown', 'remark-gfm', 'rehype-sanitize'],
   },
   planner: { forbidden: ['node:', 'openai'] },
+  mcp: { forbidden: ['node:', 'openai', 'zod'] },
 }
 const importing = /(?:\bfrom\s*|\bimport\s*|\brequire\s*)\(?\s*["']([^"']+)["']/g
 const lazy = /\bimport\(\s*["']([^"']+)["']\s*\)/g

@@ -41,6 +41,11 @@ export const errorCodes = {
   tool_input_invalid: { cause: "The arguments do not fit the tool's input schema.", cure: 'Correct the listed places.' },
   tool_output_invalid: { cause: 'The tool returned something outside its output schema.', cure: 'Correct the tool or its schema.' },
   tool_failed: { cause: 'The tool threw.', cure: 'See the message; try other arguments or another tool.' },
+  tool_output_missing: {
+    cause: 'The tool declares an output schema and returned nothing structured.',
+    cure: 'Correct the tool; its text is not guessed from.',
+  },
+  tool_reported: { cause: 'The tool itself reports a failure.', cure: 'See the message; try other arguments or another tool.' },
   tool_timeout: { cause: 'The tool did not end within its time limit.', cure: 'Ask for less, or raise timeoutMs.' },
   model_unavailable: {
     cause: 'The model server could not be reached or refused the request.',

@@ -1,0 +1,62 @@
+import type { Client, Tool } from '@modelcontextprotocol/client'
+import { isRecord } from '@pf/core'
+import { listTools } from '../tools/list-tools.ts'
+import { type Check, checkDeclaration } from './check-declaration.ts'
+import { checkResult } from './check-result.ts'
+
+/** The report of one tool. */
+export interface ToolReport {
+  tool: string
+  checks: Check[]
+  /** Paths of its output that later calls of a plan can refer to. */
+  references: string[]
+}
+
+/** The report of a server. */
+export interface ComplianceReport {
+  /** No check failed. */
+  ok: boolean
+  tools: ToolReport[]
+  /** The report as lines for a terminal. */
+  text: string
+}
+
+/** How the checklist is gone through. */
+export interface ComplianceOptions {
+  /** Arguments of one harmless call for each tool that is to be called; the others are looked at without being called. */
+  samples?: Readonly<Record<string, Record<string, unknown>>>
+  /** Whether every tool makes artifacts and must return the standard shape (artifact_id, artifact, _metadata). Default true. */
+  standard?: boolean
+  timeoutMs?: number
+}
+
+/**
+ * Goes through the checklist of spec 001 for all tools of a server: does it declare its output, return it structured and as JSON text, fill in the
+ * metadata, and say in words what it did.
+ */
+export async function checkCompliance(client: Client, options: ComplianceOptions = {}): Promise<ComplianceReport> {
+  const tools: ToolReport[] = []
+  for (const tool of await listTools(client, 1_000)) tools.push(await reportOf(client, tool, options))
+  const ok = tools.every(({ checks }) => checks.every(({ status }) => status !== 'fail'))
+  return { ok, tools, text: tools.map(toText).join('\n') }
+}
+
+async function reportOf(client: Client, tool: Tool, { samples = {}, standard = true, timeoutMs = 30_000 }: ComplianceOptions): Promise<ToolReport> {
+  const { checks, references } = checkDeclaration(tool, standard)
+  const sample = Object.hasOwn(samples, tool.name) ? samples[tool.name] : undefined
+  if (sample === undefined)
+    return { tool: tool.name, references, checks: [...checks, { id: 'called', status: 'skip', detail: 'No sample arguments were given.' }] }
+  try {
+    const result = await client.callTool({ name: tool.name, arguments: sample }, { timeout: timeoutMs, toolDefinition: tool })
+    return { tool: tool.name, references, checks: [...checks, ...checkResult(tool, result, standard)] }
+  } catch (error) {
+    return { tool: tool.name, references, checks: [...checks, { id: 'called', status: 'fail', detail: messageOf(error) }] }
+  }
+}
+
+const messageOf = (error: unknown) => (isRecord(error) && typeof error.message === 'string' ? error.message.slice(0, 300) : 'The call failed.')
+
+function toText({ tool, checks, references }: ToolReport): string {
+  const lines = checks.map(({ id, status, detail }) => `  ${status.toUpperCase().padEnd(4)} ${id}: ${detail}`)
+  return [tool, ...lines, `  output: ${references.join(', ') || 'nothing to refer to'}`].join('\n')
+}

@@ -1,0 +1,3 @@
+import { pfPackage } from '../../tooling/tsup.ts'
+
+export default pfPackage()
