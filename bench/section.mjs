@@ -8,6 +8,8 @@ const sections = {
   redact: () => import('./artifacts/redact.mjs').then(({ redactions }) => redactions),
   sse: () => import('./wire/sse.mjs').then(({ sse }) => sse),
   validate: () => import('./registry/validate.mjs').then(({ validate }) => validate),
+  plans: () => import('./plans/validate-plan.mjs').then(({ plans }) => plans),
+  blocks: () => import('./plans/blocks.mjs').then(({ blocks }) => blocks),
 }
 
 const [name, flag] = process.argv.slice(2)

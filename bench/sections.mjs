@@ -8,6 +8,8 @@ export const groups = {
   redact: ['redact'],
   sse: ['sse'],
   validate: ['validate'],
+  plans: ['plans'],
+  blocks: ['blocks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
-  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'validate'],
+  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'validate', 'plans', 'blocks'],
 }
