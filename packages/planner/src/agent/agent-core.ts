@@ -1,27 +1,27 @@
-import type { ActionFormat, StorePorts } from '@pf/core'
+import type { ActionFormat, Owner } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { Checks } from '../hooks/compile-hooks.ts'
-import type { Model, ReasoningEffort, ResponseFormat } from '../model/model.ts'
+import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { Routing } from '../prepare/routing.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
+import type { AgentPorts } from './agent-options.ts'
 import type { Limits } from './limits.ts'
 import type { SafeHooks } from './safe-hooks.ts'
+import type { Offer } from './tool-access.ts'
 
 /** A checked and compiled agent: what every run of it shares. */
 export interface AgentCore {
   readonly model: Model
-  /** Host tools and meta-tools by name. */
+  /** Host tools and meta-tools by name, whoever sees them. */
   readonly tools: ReadonlyMap<string, AgentTool>
-  readonly toolNames: readonly string[]
-  readonly ports: StorePorts
-  /** Built once; no dates and no ids, so that providers can cache it. */
-  readonly systemPrompt: string
+  /** The tools of an owner's runs, and what the model is told of them; built once for each set, with no dates and no ids, so that providers can cache it. */
+  readonly offerTo: (owner: Owner) => Offer
+  readonly ports: AgentPorts
   readonly strategy: 'react' | 'plan-execute' | 'artifact-first'
   /** Finished drafts go through a packaging call. */
   readonly packaging: boolean
   readonly format: ActionFormat
-  readonly responseFormat: ResponseFormat
   /** Undefined for the model's own, and while a router decides. */
   readonly reasoningEffort: ReasoningEffort | undefined
   /** Only with reasoningEffort `auto`. */

@@ -1,10 +1,11 @@
-import type { ActionFormat, StorePorts, ToolDefinition } from '@pf/core'
+import type { ActionFormat, StorePorts, TaskQueue, ToolDefinition } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { ModelChoice } from '../prepare/routing.ts'
 import type { Limits } from './limits.ts'
 import type { AgentHooks } from './safe-hooks.ts'
+import type { ToolAccess } from './tool-access.ts'
 
 /** Components for the model. Off unless `enabled`; then no meta-tool, no prompt section and no component exists. */
 export interface RichOutputOptions {
@@ -22,11 +23,18 @@ export interface RichOutputOptions {
   typedTools?: boolean | readonly string[]
 }
 
+/** Where an agent keeps things; with `tasks`, background tasks are taught and handed over. */
+export interface AgentPorts extends StorePorts {
+  tasks?: TaskQueue
+}
+
 /** What an agent is made of. */
 export interface AgentOptions {
   model: Model
   tools: readonly ToolDefinition[]
-  ports: StorePorts
+  ports: AgentPorts
+  /** Which of the tools the agent has, and which owners see them. Default: all, everybody. */
+  toolAccess?: ToolAccess
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */
   system?: string
   /** `react` (default): the model acts step by step. `plan-execute`: it plans once, the calls run without it, and it answers. `artifact-first`: it drafts a text without tools; see createDrafts. */

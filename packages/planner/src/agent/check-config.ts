@@ -28,6 +28,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...limitFaults(options),
     ...toolFaults(options),
     ...draftFaults(options),
+    ...accessFaults(options),
     ...richFaults(options),
     ...hookFaults(options.hooks),
   ]
@@ -72,7 +73,11 @@ function memoryFaults({ memory = 'none' }: AgentOptions): string[] {
 function portFaults(options: AgentOptions): string[] {
   const given: unknown = options.ports
   if (!isRecord(given)) return ['ports must be StorePorts, such as createMemoryStore()']
-  return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
+  const tasks = given.tasks === undefined || (isRecord(given.tasks) && typeof given.tasks.enqueue === 'function') ? [] : ['ports.tasks must be a TaskQueue']
+  const missing = ports
+    .filter((name) => !isRecord(given[name]))
+    .map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
+  return [...missing, ...tasks]
 }
 
 /** A question that nobody can answer would hold the run for ever. */
@@ -117,6 +122,25 @@ function toolFaults({ tools, richOutput }: AgentOptions): string[] {
 }
 
 const isReserved = (name: string) => opcodeOf(name) !== undefined || name.toLowerCase() === planningName
+
+function accessFaults({ tools, toolAccess }: AgentOptions): string[] {
+  if (toolAccess === undefined || !Array.isArray(tools)) return []
+  if (!isRecord(toolAccess)) return ['toolAccess must be {allow?, deny?, tags?, visibleTo?}']
+  const { allow, deny, tags, visibleTo } = toolAccess
+  const known = tools.filter(isRecord)
+  const names = known.map(({ name }) => String(name))
+  const given = {
+    allow: [allow, names],
+    deny: [deny, names],
+    tags: [tags, known.flatMap((tool) => (Array.isArray(tool.tags) ? tool.tags.map(String) : []))],
+  } as const
+  const faults = Object.entries(given).flatMap(([list, [values, all]]) => {
+    if (values === undefined) return []
+    if (!Array.isArray(values)) return [`toolAccess.${list} must be a list`]
+    return values.filter((value) => !all.includes(value)).map((value) => `toolAccess.${list} names "${String(value).slice(0, 64)}", which no tool has`)
+  })
+  return visibleTo === undefined || typeof visibleTo === 'function' ? faults : [...faults, 'toolAccess.visibleTo must be a function']
+}
 
 function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): string[] {
   if (!isRecord(tool)) return [`tools[${index}] is no ToolDefinition`]

@@ -14,13 +14,14 @@ import { defaultLimits } from './limits.ts'
 import { newId } from './new-id.ts'
 import { responseFormatOf } from './response-format.ts'
 import { createSafeHooks } from './safe-hooks.ts'
+import { accessibleTools, createOffers } from './tool-access.ts'
 
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
 export function compileAgent(options: AgentOptions): AgentCore {
   throwFaults(configFaults(options))
   const limits = { ...defaultLimits, ...options.limits }
   const faults: string[] = []
-  const host = options.tools.flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
+  const host = accessibleTools(options.tools, options.toolAccess).flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
   const policy = policyOrFault(options.richOutput, faults)
   const meta = policy ? createMetaTools(policy, options.richOutput?.typedTools) : []
   faults.push(...clashes(host, meta), ...typedFaults(options.richOutput, policy))
@@ -29,22 +30,26 @@ export function compileAgent(options: AgentOptions): AgentCore {
   const format = options.actionFormat ?? 'auto'
   const checks = compileHooks(options.hooks)
   const strategy = options.strategy ?? 'react'
-  return {
-    model: options.model,
-    tools: new Map(tools.map((tool) => [tool.name, tool])),
-    toolNames: tools.map(({ name }) => name),
-    ports: options.ports,
+  const task = options.ports.tasks !== undefined
+  const tell = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
       ...(options.system === undefined ? {} : { system: options.system }),
-      tools,
+      tools: offered,
+      task,
       format,
       strategy,
       catalog: catalogOf(options.richOutput, policy),
     }),
+    responseFormat: strategy === 'artifact-first' ? ('text' as const) : responseFormatOf(options.responseFormat, offered, { format, task }),
+  })
+  return {
+    model: options.model,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    offerTo: createOffers(tools, tell, options.toolAccess?.visibleTo),
+    ports: options.ports,
     strategy,
     packaging: options.packaging ?? false,
     format,
-    responseFormat: strategy === 'artifact-first' ? 'text' : responseFormatOf(options.responseFormat, tools, format),
     reasoningEffort: options.reasoningEffort === 'auto' ? undefined : options.reasoningEffort,
     routing: routingOf(options),
     memory: options.memory ?? 'none',

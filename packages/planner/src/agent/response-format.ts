@@ -3,9 +3,16 @@ import type { ResponseFormat } from '../model/model.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { AgentCore } from './agent-core.ts'
 import type { AgentOptions } from './agent-options.ts'
+import type { Offer } from './tool-access.ts'
+
+interface Taught {
+  format: AgentCore['format']
+  /** Background tasks are taught. */
+  task: boolean
+}
 
 /** What the endpoint is asked for: a word, or the schema of all actions. */
-export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], format: AgentCore['format']): ResponseFormat {
+export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], { format, task }: Taught): ResponseFormat {
   if (wanted !== 'schema') return wanted ?? 'json_object'
   return {
     name: 'planner_action',
@@ -14,13 +21,13 @@ export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: 
       mode: 'strict',
       format,
       plan: tools.length > 1,
-      task: false,
+      task,
     }),
   }
 }
 
 /** As the agent's, with the front end's tools in the schema. */
-export function responseFormatFor({ responseFormat, tools, format }: AgentCore, more: readonly AgentTool[]): ResponseFormat {
+export function responseFormatFor({ format, ports }: AgentCore, { responseFormat, tools }: Offer, more: readonly AgentTool[]): ResponseFormat {
   if (more.length === 0 || typeof responseFormat === 'string') return responseFormat
-  return responseFormatOf('schema', [...tools.values(), ...more], format)
+  return responseFormatOf('schema', [...tools.values(), ...more], { format, task: ports.tasks !== undefined })
 }

@@ -43,6 +43,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     ...(from ? { from } : {}),
   })
   const { tools } = frontEndTools(saved.client_tools, agent.tools)
+  const offer = agent.offerTo(scope.owner)
   const { last_call, last_observation, waiting, settled } = saved
   const at = { step: saved.step, attempt: saved.attempt, modelCalls: saved.model_calls, tokens: saved.tokens ?? 0, charsPerToken: saved.chars_per_token ?? 4 }
   const base = { run_id, place: at, emit: writer.emit }
@@ -59,9 +60,9 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     client_tools: saved.client_tools,
     known: saved.known,
     context: saved.context,
-    tools: tools.length === 0 ? agent.tools : new Map([...agent.tools, ...tools.map((tool) => [tool.name, tool] as const)]),
-    toolNames: [...agent.toolNames, ...tools.map(({ name }) => name)],
-    responseFormat: responseFormatFor(agent, tools),
+    tools: tools.length === 0 ? offer.tools : new Map([...offer.tools, ...tools.map((tool) => [tool.name, tool] as const)]),
+    toolNames: [...offer.toolNames, ...tools.map(({ name }) => name)],
+    responseFormat: responseFormatFor(agent, offer, tools),
     request_id: agent.newId(),
     trace_id: span.traceId ?? agent.newId(),
     span,
@@ -71,7 +72,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     collector,
     components: createComponentBook(agent.rich?.policy, saved.components),
     streamNames: createStreamNames(),
-    history: [{ role: 'system', content: agent.systemPrompt }, ...saved.history],
+    history: [{ role: 'system', content: offer.systemPrompt }, ...saved.history],
     transcript: saved.transcript,
     later: saved.later,
     pause: createPauseSlot(),

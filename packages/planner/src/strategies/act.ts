@@ -4,8 +4,9 @@ import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
-import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { callPlan } from './call-plan.ts'
+import { callTask } from './call-task.ts'
 import { callTool, endUnrun } from './call-tool.ts'
 import type { Decision } from './decide.ts'
 import { gracefulFailure } from './graceful-failure.ts'
@@ -24,7 +25,7 @@ type Handler = (run: Run, acted: Acted) => Promise<StepResult> | StepResult
 const opcodes = new Map<string, Handler>([
   ['final_response', (_run, { action }) => ({ outcome: { reason: 'answer', args: action.args } })],
   ['plan', callPlan],
-  ['task', () => ({ observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') })],
+  ['task', callTask],
 ])
 
 /** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
@@ -92,6 +93,7 @@ const fruitless = new Map([
   ['unknown_tool', 'unknown_tool'],
   ['repeated_call', 'repeated_call'],
   ['task_unavailable', 'task_unavailable'],
+  ['task_invalid', 'task_invalid'],
   ['plan_empty', 'plan_empty'],
   ['refused', 'refused'],
 ])
