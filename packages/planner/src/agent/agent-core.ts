@@ -4,6 +4,7 @@ import type { Checks } from '../hooks/compile-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { Routing } from '../prepare/routing.ts'
+import type { Reflection } from '../reflection/reflection-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { AgentPorts } from './agent-options.ts'
 import type { Limits } from './limits.ts'
@@ -33,6 +34,8 @@ export interface AgentCore {
   readonly useNativeReasoning: boolean
   readonly limits: Limits
   readonly hooks: SafeHooks
+  /** Undefined where answers are taken as they are. */
+  readonly reflection: Reflection | undefined
   /** Hooks that decide. */
   readonly checks: Checks
   /** Undefined while rich output is off. */

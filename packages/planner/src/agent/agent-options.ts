@@ -3,6 +3,7 @@ import type { Policy } from '@pf/registry'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { ModelChoice } from '../prepare/routing.ts'
+import type { ReflectionOptions } from '../reflection/reflection-options.ts'
 import type { Limits } from './limits.ts'
 import type { AgentHooks } from './safe-hooks.ts'
 import type { ToolAccess } from './tool-access.ts'
@@ -62,6 +63,8 @@ export interface AgentOptions {
   richOutput?: RichOutputOptions
   limits?: Partial<Limits>
   hooks?: AgentHooks
+  /** Off unless `enabled`: answers are taken as they are. */
+  reflection?: ReflectionOptions
   /** Milliseconds since the epoch. */
   now?: () => number
   /** An id that nobody can guess. */

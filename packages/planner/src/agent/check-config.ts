@@ -1,6 +1,7 @@
 import { isRecord, opcodeOf, PfError } from '@pf/core'
 import { listComponents } from '@pf/registry'
 import { hookFaults } from '../hooks/compile-hooks.ts'
+import { reflectionFaults } from '../reflection/reflection-options.ts'
 import { metaToolNames } from '../rich-output/meta-tools.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { defaultLimits } from './limits.ts'
@@ -31,6 +32,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...accessFaults(options),
     ...richFaults(options),
     ...hookFaults(options.hooks),
+    ...reflectionFaults(options.reflection, options.strategy),
   ]
 }
 

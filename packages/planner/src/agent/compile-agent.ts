@@ -3,6 +3,7 @@ import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type Pol
 import { compileHooks } from '../hooks/compile-hooks.ts'
 import type { ModelChoice, Routing } from '../prepare/routing.ts'
 import { buildSystemPrompt } from '../prompt/system-prompt.ts'
+import { compileReflection } from '../reflection/reflection-options.ts'
 import { createMetaTools } from '../rich-output/meta-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { compileTool } from '../tools/compile-tool.ts'
@@ -60,6 +61,7 @@ export function compileAgent(options: AgentOptions): AgentCore {
     limits,
     hooks: createSafeHooks(options.hooks),
     checks,
+    reflection: compileReflection(options.reflection, options.model),
     rich: policy && { policy },
     now: options.now ?? Date.now,
     newId: options.newId ?? newId,

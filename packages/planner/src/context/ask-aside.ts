@@ -1,7 +1,9 @@
 import type { JsonObject, TokenUsage } from '@pf/core'
 import { PfError } from '@pf/core'
+import { type ModelOutput, passOutput } from '../hooks/pass-output.ts'
+import { passRequest } from '../hooks/pass-request.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
-import type { Model, ModelMessage } from '../model/model.ts'
+import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
@@ -10,7 +12,7 @@ import { charsOf, countTokens } from './count-tokens.ts'
 export interface Aside {
   model: Model
   /** For the span. */
-  purpose: 'route' | 'memory' | 'steps'
+  purpose: 'route' | 'memory' | 'steps' | 'reflect'
   system: string
   /** Goes in as JSON: none of it is an instruction. */
   data: JsonObject
@@ -22,12 +24,26 @@ export interface Aside {
 const mostMs = 30_000
 
 /** Asks a model aside and counts what it costs. Rejects with a `model_*` PfError, also for a reply that is empty, cut or too long, or with the run's own reason. */
-export function askAside(run: Run, { model, purpose, system, data, json = false, maxChars }: Aside): Promise<string> {
-  const { agent, place } = run
-  const messages: ModelMessage[] = [
+export async function askAside(run: Run, { model, purpose, system, data, json = false, maxChars }: Aside): Promise<string> {
+  const asked: ModelMessage[] = [
     { role: 'system', content: system },
     { role: 'user', content: JSON.stringify(data) },
   ]
+  const whatFor = purpose === 'reflect' ? purpose : 'other'
+  const request = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
+  const output = await streamAside(run, { model, purpose, request, maxChars })
+  const { text, finish, refusal } = await passOutput(run, output, whatFor)
+  if (finish !== 'stop' || refusal !== undefined || text.trim() === '')
+    throw new PfError('model_cut', `The reply to a question aside ended with ${finish.slice(0, 20)} and cannot be used.`)
+  return text
+}
+
+function streamAside(
+  run: Run,
+  { model, purpose, request, maxChars }: Pick<Aside, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest },
+): Promise<ModelOutput> {
+  const { agent, place } = run
+  const { messages } = request
   const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
   place.modelCalls += 1
   agent.hooks.onModelRequest({ ...info, messages })
@@ -38,21 +54,23 @@ export function askAside(run: Run, { model, purpose, system, data, json = false,
     work: async () => {
       let text = ''
       let finish = ''
+      let refusal: string | undefined
       let usage: TokenUsage | undefined
       try {
-        for await (const chunk of guardedStream(model, { messages, ...(json ? { responseFormat: 'json_object' as const } : {}) }, guard)) {
+        for await (const chunk of guardedStream(model, request, guard)) {
           if (chunk.type === 'text') text += chunk.text
           if (chunk.type === 'usage') usage = chunk.usage
-          if (chunk.type === 'finish') finish = chunk.refusal === undefined ? chunk.reason : 'refusal'
+          if (chunk.type === 'finish') {
+            finish = chunk.reason
+            refusal = chunk.refusal
+          }
         }
       } finally {
         countTokens(place, { sent: charsOf(messages), received: text.length, usage })
         if (usage) run.emit({ type: 'usage', ...(place.step > 0 ? { step: place.step } : {}), ...usage })
         agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
       }
-      if (finish !== 'stop' || text.trim() === '')
-        throw new PfError('model_cut', `The reply to a question aside ended with ${finish.slice(0, 20)} and cannot be used.`)
-      return text
+      return { text, finish, ...(refusal === undefined ? {} : { refusal }) }
     },
   })
 }

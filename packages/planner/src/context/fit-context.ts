@@ -1,3 +1,4 @@
+import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { compactMessages } from '../prompt/compact-messages.ts'
 import type { Run } from '../run/run.ts'
@@ -33,7 +34,7 @@ async function sumUpSteps(run: Run): Promise<void> {
   const cut = cutOf(run.transcript)
   if (cut < 2) return
   const steps = clip(run.transcript.slice(0, cut))
-  const summary = await summarise(run, { purpose: 'steps', data: { steps } }).catch(() => undefined)
+  const summary = await summarise(run, { purpose: 'steps', data: { steps } }).catch(unlessStopped)
   run.signal.throwIfAborted()
   if (summary === undefined) return
   const message: ModelMessage = { role: 'user', content: JSON.stringify({ summary_of_earlier_steps: summary }) }

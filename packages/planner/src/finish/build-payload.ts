@@ -18,6 +18,7 @@ export function buildPayload(run: Run, outcome: Outcome): FinalPayload {
     ...(answer === undefined ? {} : { answer }),
     ...(outcome.bare ? {} : { artifacts: run.collector.getAll(), sources: run.sources }),
     ...(showsFallback(run, outcome) ? { fallback: run.lastObservation } : {}),
+    ...(outcome.reflection === undefined ? {} : { reflection: outcome.reflection }),
     warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],
     // A run that found no way asks the user, whatever code it carries for the log.
     ...(error && reason !== 'no_path' ? { error: { code: error.code, message: error.message } } : {}),

@@ -50,6 +50,12 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     get text() {
       return view.text
     },
+    get phase() {
+      return view.phase
+    },
+    set phase(next) {
+      view.phase = next
+    },
     get waits() {
       return held !== ''
     },

@@ -1,18 +1,21 @@
+import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { Run } from '../run/run.ts'
 import { chooseModel } from './choose-model.ts'
 import { recall } from './recall.ts'
 
-/** What a run does once before its first step: which model and effort, and what the thread remembers. Never rejects; what fails leaves the default. */
+/** What a run does once before its first step: which model and effort, and what the thread remembers. What fails leaves the default; rejects only with RunStopped. */
 export async function prepareRun(run: Run): Promise<void> {
   if (run.prepared) return
-  await Promise.all([settle(run, 'router_failed', chooseModel), settle(run, 'memory_failed', recall)])
+  const settled = await Promise.allSettled([settle(run, 'router_failed', chooseModel), settle(run, 'memory_failed', recall)])
+  for (const result of settled) if (result.status === 'rejected') throw result.reason
   run.prepared = true
 }
 
 async function settle(run: Run, code: string, work: (run: Run) => Promise<void>): Promise<void> {
   try {
     await work(run)
-  } catch {
+  } catch (error) {
+    unlessStopped(error)
     if (!run.signal.aborted) run.emit({ type: 'warning', code, text: texts[code] ?? '' })
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, ThreadEntry } from '@pf/core'
 import { isRecord } from '@pf/core'
 import { summarise } from '../context/summarise.ts'
+import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
@@ -67,6 +68,7 @@ async function rewrite(
     return { text, until: older.at(-1)?.id ?? '' }
   } catch (error) {
     if (run.signal.aborted) throw error
+    unlessStopped(error)
     run.emit({ type: 'warning', code: 'summary_failed', text: 'Earlier turns could not be summed up; the newest of them stand as they are.' })
     return undefined
   }

@@ -7,6 +7,8 @@ export interface AnswerView {
   /** Adds text to the segment of this step and the run's current attempt. */
   say(text: string): void
   close(): void
+  /** What later text is said as; `answer` at first. */
+  phase: 'answer' | 'revision'
   /** Takes the segment back; later text goes into another one. */
   withdraw(reason: string): void
   /** What is shown, open or closed; "" after it was withdrawn. */
@@ -21,6 +23,7 @@ interface Segment {
   attempt: number
   text: string
   open: boolean
+  phase: AnswerView['phase']
 }
 
 /** What the view needs of its run. */
@@ -34,14 +37,15 @@ export interface AnswerSource {
 export function createAnswerView(run: AnswerSource): AnswerView {
   const used = new Set<string>()
   let segment: Segment | undefined
-  const chunk = ({ stream_id, step, attempt }: Segment, text: string, done: boolean) =>
-    run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: 'answer', attempt, action_seq: run.place.modelCalls, done })
+  let phase: AnswerView['phase'] = 'answer'
+  const chunk = ({ stream_id, step, attempt, phase: said }: Segment, text: string, done: boolean) =>
+    run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: said, attempt, action_seq: run.place.modelCalls, done })
   const idNow = () => messageId(run.run_id, run.place.step, run.place.attempt)
   const begin = (): Segment => {
     while (used.has(idNow())) run.place.attempt += 1
     const { step, attempt } = run.place
     used.add(idNow())
-    return { stream_id: idNow(), step, attempt, text: '', open: true }
+    return { stream_id: idNow(), step, attempt, text: '', open: true, phase }
   }
   const say = (text: string) => {
     if (text === '') return
@@ -63,6 +67,12 @@ export function createAnswerView(run: AnswerSource): AnswerView {
   return {
     get text() {
       return segment?.text ?? ''
+    },
+    get phase() {
+      return phase
+    },
+    set phase(next) {
+      phase = next
     },
     say,
     close,

@@ -4,6 +4,7 @@ import { finishRun } from '../finish/finish-run.ts'
 import { outcomeOfError } from '../finish/outcome-of-error.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
+import { reflect } from '../reflection/reflect.ts'
 import { runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
@@ -14,7 +15,6 @@ import type { Run } from './run.ts'
 
 /** Drives a run to its finish, or to its next pause. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
 export async function runToEnd(run: Run): Promise<void> {
-  await prepareRun(run)
   const outcome = await decideOutcome(run)
   try {
     if (outcome) await finishRun(run, outcome)
@@ -40,7 +40,8 @@ const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-
 
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
-    const outcome = await strategies[run.agent.strategy](run)
+    await prepareRun(run)
+    const outcome = await reflect(run, await strategies[run.agent.strategy](run))
     if (outcome.reason === 'paused') run.signal.throwIfAborted()
     return outcome
   } catch (error) {

@@ -9,6 +9,8 @@ export interface Outcome {
   answer?: string
   route?: string
   requires_followup?: boolean
+  /** Score of the answer, 0 to 1. */
+  reflection?: number
   /** The payload carries nothing of what the run has found. */
   bare?: true
   warnings?: string[]

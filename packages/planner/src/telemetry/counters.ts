@@ -21,6 +21,8 @@ export const counters = {
   tolerated: (kind: string) => meter().createCounter('pf.action.tolerated').add(1, { kind }),
   /** Prompts that asked the model again. */
   repair: (kind: string) => meter().createCounter('pf.action.repair').add(1, { kind }),
+  /** What a look at an answer came to. */
+  reflection: (verdict: 'passed' | 'wanting' | 'failed') => meter().createCounter('pf.reflection').add(1, { verdict }),
   /** What deciding hooks did, passes left out. */
   hook: (stage: string, verdict: string) => meter().createCounter('pf.hook').add(1, { stage, verdict }),
   /** Replies out of form, second attempts, packaging calls that changed a text. */

@@ -1,0 +1,92 @@
+import { RunStopped } from '../hooks/run-stopped.ts'
+import { isA } from '../run/is-a.ts'
+import { isPfError } from '../run/is-pf-error.ts'
+import type { Run } from '../run/run.ts'
+import type { Outcome } from '../strategies/outcome.ts'
+import { counters } from '../telemetry/counters.ts'
+import type { Score } from './read-score.ts'
+import type { Reflection } from './reflection-options.ts'
+import { reviseAnswer } from './revise-answer.ts'
+import { scoreAnswer } from './score-answer.ts'
+
+/** An answer that the model gave, with its score where there is one. */
+interface Scored {
+  args: Record<string, unknown>
+  score?: number
+}
+
+/**
+ * Scores the answer of a run, and has it revised while the score is below the threshold, at most as often as the options say. The best one
+ * counts, and its score is the payload's confidence. A review that does not work, or for which no budget is left, leaves the answer as it is.
+ */
+export async function reflect(run: Run, outcome: Outcome): Promise<Outcome> {
+  const { reflection } = run.agent
+  if (!reflection || outcome.reason !== 'answer' || outcome.route === 'refusal' || typeof outcome.args?.answer !== 'string') return outcome
+  const { step } = run.place
+  const started = run.agent.now()
+  run.emit({ type: 'step_start', step, node })
+  const tried: Scored[] = [{ args: outcome.args }]
+  const failed = await review(run, reflection, tried)
+  run.emit({ type: 'step_complete', step, node, status: failed ? 'error' : 'ok', latency_ms: Math.max(0, run.agent.now() - started) })
+  return conclude(reflection, outcome, tried)
+}
+
+const node = 'reflection'
+
+/** Fills `tried`, the newest last. True when it was broken off. */
+async function review(run: Run, reflection: Reflection, tried: Scored[]): Promise<boolean> {
+  try {
+    while (true) {
+      const newest = tried.at(-1)
+      if (!newest || !hasBudget(run)) return true
+      const score = await scoreAnswer(run, reflection, String(newest.args.answer))
+      if (!score) return tell(run, 'the review held no score')
+      newest.score = score.score
+      counters.reflection(score.score >= reflection.threshold ? 'passed' : 'wanting')
+      if (score.score >= reflection.threshold || tried.length > reflection.maxRevisions) return false
+      if (!hasBudget(run)) return true
+      const revised = await revise(run, newest, score)
+      if (!revised) return tell(run, 'the answer was not revised')
+      tried.push({ args: revised })
+    }
+  } catch (error) {
+    // An answer that is there is worth more than the time that ran out while it was looked at.
+    if (isA(error, RunStopped) || (run.signal.aborted && !ranOut(run.signal.reason))) throw error
+    return tell(run, run.signal.aborted ? 'time ran out' : 'the model that reviews failed')
+  }
+}
+
+const ranOut = (reason: unknown) => isPfError(reason) && reason.code === 'deadline'
+
+function hasBudget(run: Run): boolean {
+  const left = run.place.tokens < run.agent.limits.maxTokens
+  if (!left) tell(run, 'no tokens are left')
+  return left
+}
+
+async function revise(run: Run, { args }: Scored, score: Score) {
+  counters.repair('revision')
+  run.emit({ type: 'repair', step: run.place.step, kind: 'revision', attempt: run.place.attempt + 1 })
+  const revised = await reviseAnswer(run, args, score)
+  return revised && { ...args, ...revised, extra: { ...recordOf(args.extra), ...recordOf(revised.extra) } }
+}
+
+const recordOf = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
+
+function tell(run: Run, text: string): true {
+  counters.reflection('failed')
+  run.emit({ type: 'warning', step: run.place.step, code: 'reflection_failed', text: `The answer stays as it is: ${text}.` })
+  return true
+}
+
+/** The best score counts; a revision that could not be scored any more was still written after its critique, so it counts too. */
+function conclude({ threshold }: Reflection, outcome: Outcome, tried: readonly Scored[]): Outcome {
+  const scored = tried.filter(({ score }) => score !== undefined)
+  const best = scored.reduce<Scored | undefined>((one, other) => (one && (one.score ?? 0) > (other.score ?? 0) ? one : other), undefined)
+  const newest = tried.at(-1)
+  const chosen = newest && newest.score === undefined && tried.length > 1 ? newest : (best ?? newest)
+  if (!chosen) return outcome
+  const { args, score } = chosen
+  const low = score !== undefined && score < threshold ? [`reflection: ${score} is below ${threshold}`] : []
+  return { ...outcome, args, ...(score === undefined ? {} : { reflection: score }), warnings: [...(outcome.warnings ?? []), ...low] }
+}
