@@ -4,6 +4,7 @@ export type { Agent } from './agent/create-agent.ts'
 export { createAgent } from './agent/create-agent.ts'
 export type { Limits } from './agent/limits.ts'
 export type { AgentHooks, ToolLog } from './agent/safe-hooks.ts'
+export type { ToolAccess } from './agent/tool-access.ts'
 export type {
   AfterModel,
   AfterModelVerdict,
@@ -29,7 +30,6 @@ export type {
   ModelPurpose,
   ToolHook,
 } from './hooks/hook-types.ts'
-export type { ToolAccess } from './agent/tool-access.ts'
 export type { Model, ModelChunk, ModelMessage, ModelRequest, ReasoningEffort, ResponseFormat } from './model/model.ts'
 export type { CallResult, PlanError, PlanFault, PlannedCall, PlanPlace, PlanReport, PlanTool, PlanWarning, TemplateError } from './plans/plan-types.ts'
 export type { Resolved, ResolveOptions } from './plans/resolve-templates.ts'
