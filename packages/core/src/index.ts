@@ -87,6 +87,7 @@ export type {
   ThreadStore,
 } from './contracts/ports.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type { TaskDecision, TaskGroupDecision, TaskGroupView, TaskPort, TaskVerb } from './contracts/task-port.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'
 export type { ErrorCode } from './errors/codes.ts'
 export { errorCodes } from './errors/codes.ts'

@@ -1,13 +1,17 @@
-import type { AgentPort, ArtifactStore, Pending, Scope } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, Pending, Scope, TaskPort } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { HttpLimits } from './limits.ts'
 import type { Presence } from './presence.ts'
+import type { Signer } from './signing.ts'
 
 /** What every route works with; one for each createPfHandlers. */
 export interface PfContext {
   agent: AgentPort
   artifacts: ArtifactStore | undefined
   pending: Pick<Pending, 'get'> | undefined
+  drafts: DraftPort | undefined
+  tasks: TaskPort | undefined
+  signer: Signer | undefined
   limits: HttpLimits
   presence: Presence
   /** Whether a run of a stock client ends when its last reader has left. */
@@ -16,6 +20,8 @@ export interface PfContext {
   closed: boolean
   /** Breaks off each stream that is open, and ends each wait for what one begins with. */
   live: Set<() => void>
+  /** Prefix of every route, without a slash at its end. */
+  basePath: string
   pingMs: number
   retryMs: number
   artifactUrl: (artifact_id: string) => string

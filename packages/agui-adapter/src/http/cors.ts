@@ -16,7 +16,7 @@ export interface Cors {
   decorate(request: Request, response: Response): Response
 }
 
-const exposed = 'etag, content-range, accept-ranges, content-disposition, retry-after'
+const exposed = 'etag, content-range, accept-ranges, content-disposition, retry-after, location, pf-thread-id, pf-run-id'
 const accepted = 'content-type, accept, authorization, last-event-id, if-none-match, range, x-requested-with'
 
 /** Throws PfError `invalid_config` for `*` with credentials and for entries that are no origins. */

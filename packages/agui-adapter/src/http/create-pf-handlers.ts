@@ -1,4 +1,4 @@
-import { type AgentPort, type ArtifactStore, type Owner, type Pending, PfError } from '@pf/core'
+import { type AgentPort, type ArtifactStore, type DraftPort, type Owner, type Pending, PfError, type TaskPort } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { PfContext, Route } from './context.ts'
 import { type CorsOptions, createCors } from './cors.ts'
@@ -6,6 +6,7 @@ import { defaultLimits, type HttpLimits } from './limits.ts'
 import { createPresence } from './presence.ts'
 import { createResponder } from './responder.ts'
 import { routeTable } from './route-table.ts'
+import { createSigner, type SigningOptions } from './signing.ts'
 import { stopRun } from './start-run.ts'
 
 /** What pf's routes are made of. */
@@ -15,6 +16,12 @@ export interface PfHandlerOptions {
   artifacts?: ArtifactStore
   /** The agent's questions. With it and `artifacts` there are uploads, and an answer is only taken under the thread it names. */
   pending?: Pick<Pending, 'get'>
+  /** With it there are draft routes. */
+  drafts?: DraftPort
+  /** With it there are task routes. */
+  tasks?: TaskPort
+  /** With it an artifact's meta has a short-lived address that works without a credential. */
+  signing?: SigningOptions
   /** Whose request it is; undefined answers 401. Asked before anything else is read. */
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
   cors?: CorsOptions
@@ -64,6 +71,10 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     agent: options.agent,
     artifacts: options.artifacts,
     pending: options.pending,
+    drafts: options.drafts,
+    tasks: options.tasks,
+    signer: options.signing && createSigner(options.signing),
+    basePath,
     limits,
     stopsOrphans: options.onDisconnect !== 'continue',
     presence: createPresence({ orphanMs: limits.orphanMs, onOrphan: (scope, run_id) => stopRun(context, run_id, scope) }),

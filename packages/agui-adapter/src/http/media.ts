@@ -1,4 +1,5 @@
 import type { ArtifactMeta } from '@pf/core'
+import { cleanName } from './clean-name.ts'
 
 const inlineTypes = /^(image\/(png|jpeg|gif|webp|avif)|(audio|video)\/[a-z0-9.+-]+)$/
 const inertTypes = /^(application\/(json|pdf|zip|x-ndjson|octet-stream)|text\/(plain|csv|tab-separated-values|markdown))$/
@@ -31,11 +32,7 @@ export function mediaHeaders({ media_type, artifact_id, name }: ArtifactMeta): R
 
 /** RFC 6266, with an ASCII name for old readers. A name is one path segment without control characters. */
 function disposition(kind: 'inline' | 'attachment', wanted: string): string {
-  const name = [...wanted.toWellFormed()]
-    .map((char) => (/[\p{C}/\\:*?"<>|]/u.test(char) ? '_' : char))
-    .slice(0, 120)
-    .join('')
-  const safe = /^\.*$/.test(name) ? 'artifact' : name
+  const safe = cleanName(wanted, 'artifact')
   const ascii = safe.replace(/[^\x20-\x7e]|%/g, '_')
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`

@@ -1,4 +1,4 @@
-import type { Scope } from '@pf/core'
+import type { AgentPort, PlannerEvent, Scope } from '@pf/core'
 import { type NumberedEvent, type WireOptions, wireBatches } from '../agui/wire-batches.ts'
 import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
@@ -13,35 +13,59 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Which run, for whom, and how its log is read. */
-export interface RunReading extends WireOptions {
+/** Whose log is read, and by whom. */
+export interface StreamReading {
   request: Request
   scope: Scope
   run_id: string
   /** The run stops when its last reader leaves. */
   stock?: boolean
+  headers?: Record<string, string>
+}
+
+/** How a log becomes a stream: batches of wire events, and those as SSE text. */
+export interface StreamSource<T> {
+  attach: AgentPort['attach']
+  batches(events: AsyncIterable<PlannerEvent>, onError: (error: unknown) => void): Batches<T>
+  blocks(batches: Batches<T>, first?: First<T>): AsyncGenerator<string, void, undefined>
   /** Looks at what goes out first, `undefined` for nothing, and may answer something else instead. */
+  inspect?: (first: T[] | undefined) => Response | undefined
+}
+
+/** Which run, for whom, and how its log is read as AG-UI. */
+export interface RunReading extends WireOptions, StreamReading {
   inspect?: (first: NumberedEvent[] | undefined) => Response | undefined
 }
 
-type Batches = AsyncGenerator<NumberedEvent[], void, undefined>
-type First = Promise<IteratorResult<NumberedEvent[], void>>
+type Batches<T> = AsyncGenerator<T[], void, undefined>
+type First<T> = Promise<IteratorResult<T[], void>>
+
+/** An AG-UI stream over a run's log; undefined for an unknown or foreign run. */
+export function openRun(context: PfContext, reading: RunReading): Promise<Response | undefined> {
+  const { agent, artifactUrl } = context
+  return openStream(context, reading, {
+    attach: (...args) => agent.attach(...args),
+    batches: (events, onError) => wireBatches(events, { ...reading, artifactUrl, onError }),
+    blocks: runBlocks,
+    ...(reading.inspect ? { inspect: reading.inspect } : {}),
+  })
+}
 
 /** A stream over a run's log; undefined for an unknown or foreign run. It is read as fast as the reader takes it, and no longer than that. */
-export async function openRun(context: PfContext, reading: RunReading): Promise<Response | undefined> {
+export async function openStream<T>(context: PfContext, reading: StreamReading, source: StreamSource<T>): Promise<Response | undefined> {
   const reader = joinRun(context, reading)
   try {
-    const events = await context.agent.attach(reading.run_id, 0, { scope: reading.scope, signal: reader.signal })
+    const events = await source.attach(reading.run_id, 0, { scope: reading.scope, signal: reader.signal })
     if (!events) return reader.leave()
-    const onError = (error: unknown) => {
+    const batches = source.batches(events, (error) => {
       if (!isDeparture(error, reader.signal)) context.onError(error)
-    }
-    const batches = wireBatches(events, { ...reading, artifactUrl: context.artifactUrl, onError })
-    const first = reading.inspect && batches.next()
-    const instead = first && (await inspect(context, reading, first))
+    })
+    const first = source.inspect && batches.next()
+    const instead = first && (await inspect(context, source, first))
     reader.ends(batches)
     const refused = instead ?? (context.closed ? closing() : undefined)
-    if (!refused) return new Response(stream(context, reader, blocksOf(context, reading, { batches, first })), { headers })
+    const blocks = () => counted(context, reading, source.blocks(batches, first))
+    if (!refused) return new Response(stream(context, reader, blocks()), { headers: { ...headers, ...reading.headers } })
     reader.leave()
     return refused
   } catch (error) {
@@ -54,21 +78,21 @@ interface Reader {
   signal: AbortSignal
   request: Request
   /** What is read and has to be told when the reader leaves. */
-  ends(batches: Batches): void
+  ends(batches: { return(): Promise<unknown> }): void
   leave(): undefined
 }
 
-function joinRun(context: PfContext, { request, scope, run_id, stock = false }: RunReading): Reader {
+function joinRun(context: PfContext, { request, scope, run_id, stock = false }: StreamReading): Reader {
   const abort = new AbortController()
   const depart = context.presence.join(scope, run_id, stock)
-  let source: Batches | undefined
+  let source: { return(): Promise<unknown> } | undefined
   const leave = (): undefined => {
     abort.abort()
     depart()
     request.signal.removeEventListener('abort', leave)
     source?.return().catch(() => {})
   }
-  const ends = (batches: Batches) => {
+  const ends: Reader['ends'] = (batches) => {
     source = batches
   }
   request.signal.addEventListener('abort', leave)
@@ -77,10 +101,10 @@ function joinRun(context: PfContext, { request, scope, run_id, stock = false }: 
 }
 
 /** The first batch decides, unless it is long in coming or the server closes: then the stream opens without it, or not at all. */
-async function inspect(context: PfContext, reading: RunReading, first: First): Promise<Response | undefined> {
+async function inspect<T>(context: PfContext, source: StreamSource<T>, first: First<T>): Promise<Response | undefined> {
   const wait = patience(context)
   const step = await Promise.race([first, wait.over]).finally(wait.end)
-  return step && reading.inspect?.(step.done ? undefined : step.value)
+  return step && source.inspect?.(step.done ? undefined : step.value)
 }
 
 /** `over` resolves after the time between two pings, or when the server closes. */
@@ -97,8 +121,8 @@ function patience({ closed, live, pingMs }: PfContext) {
   return { over, end }
 }
 
-async function* blocksOf(context: PfContext, { scope, run_id }: RunReading, { batches, first }: { batches: Batches; first: First | undefined }) {
-  yield* runBlocks(batches, first)
+async function* counted(context: PfContext, { scope, run_id }: StreamReading, blocks: AsyncGenerator<string, void, undefined>) {
+  yield* blocks
   context.presence.ended(scope, run_id)
 }
 

@@ -25,6 +25,14 @@ export function refusal({ status, code, error = errorCodes[code].cause, fields =
 /** The one body for what is unknown and for what is somebody else's. */
 export const notFound = () => refusal({ status: 404, code: 'not_found' })
 
+/** For a run that cannot be read: one body, and why that may be. */
+export const runGone = () =>
+  refusal({
+    status: 404,
+    code: 'not_found',
+    error: "No such run is known here: the id is wrong or somebody else's, or its log is gone, as after a restart of a store in memory or after its retention.",
+  })
+
 /** Where this server is closing and another one may answer. */
 export const closing = () => refusal({ status: 503, code: 'unavailable', error: 'The server is closing. Try again.', headers: { 'retry-after': '1' } })
 

@@ -2,6 +2,7 @@ import { type Owner, PfError } from '@pf/core'
 import type { Call, PfContext } from './context.ts'
 import type { Cors } from './cors.ts'
 import { isDeparture } from './is-departure.ts'
+import { isMultipart } from './multipart-boundary.ts'
 import { isJson } from './read-json.ts'
 import { closing, notFound, refusal } from './respond.ts'
 import { matchPath, type TableRoute } from './route-table.ts'
@@ -34,9 +35,9 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
     return serve(route, request, url)
   }
   const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
-    const owner = await authenticate(request)
+    const owner = (await signedOwner(context, route, url)) ?? (await authenticate(request))
     if (!owner) return refusal({ status: 401, code: 'unauthorized' })
-    const refused = route.method === 'POST' ? guardPost(request, cors) : undefined
+    const refused = route.method === 'POST' ? guardPost(request, cors, route) : undefined
     const call: Call = { request, url, scope: { owner }, params: route.params }
     return refused ?? (await route.handler(context, call))
   }
@@ -59,8 +60,17 @@ function methodsOf(routes: readonly TableRoute[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].concat('OPTIONS')
 }
 
-function guardPost(request: Request, cors: Cors): Response | undefined {
-  if (!isJson(request)) return refusal({ status: 415, code: 'unsupported_media_type', error: 'Send application/json in UTF-8.' })
+/** A signed address is a credential of its own, for reading one artifact. */
+async function signedOwner({ signer }: PfContext, { signable, params }: Matched, url: URL): Promise<Owner | undefined> {
+  const token = signable ? url.searchParams.get('token') : null
+  return token === null ? undefined : signer?.open(token, params.get('id') ?? '')
+}
+
+function guardPost(request: Request, cors: Cors, { body = 'json' }: TableRoute): Response | undefined {
+  if (!(body === 'json' ? isJson(request) : isMultipart(request))) {
+    const error = body === 'json' ? 'Send application/json in UTF-8.' : 'Send multipart/form-data.'
+    return refusal({ status: 415, code: 'unsupported_media_type', error })
+  }
   if (!cors.allows(request))
     return refusal({ status: 403, code: 'forbidden_origin', error: 'This Origin may not call here. Add it to cors.origins of createPfHandlers.' })
   return undefined

@@ -8,6 +8,7 @@ import { defaultLimits, type InputLimits } from './limits.ts'
 import { readMessage } from './message.ts'
 import { orderHistory } from './order-history.ts'
 import { overLimits } from './over-limits.ts'
+import { readId as usableId } from './read-id.ts'
 import { readResume } from './resume.ts'
 import { readTools } from './tools.ts'
 import { readVersion } from './version.ts'
@@ -55,15 +56,11 @@ function readInput(findings: Findings, body: Record<string, unknown>, { version,
   }
 }
 
-/** Ids go into keys of stores and into other ids: text without control characters or half pairs. */
 function readId(findings: Findings, value: unknown, { pointer, limits }: { pointer: string; limits: InputLimits }): string {
-  const usable = typeof value === 'string' && value !== '' && value.length <= limits.idLength && value.isWellFormed() && !hasControl(value)
-  if (usable) return value
-  refuse(findings, pointer, { expected: `1 to ${limits.idLength} characters, none of them a control character`, received: value })
-  return ''
+  const id = usableId(value, limits.idLength)
+  if (id === undefined) refuse(findings, pointer, { expected: `1 to ${limits.idLength} characters, none of them a control character`, received: value })
+  return id ?? ''
 }
-
-const hasControl = (text: string) => [...text].some((char) => char < ' ' || char === '\u007f')
 
 function readMessages(findings: Findings, value: unknown, answers: boolean): ChatMessage[] {
   if (!Array.isArray(value)) {

@@ -15,10 +15,13 @@ export const getArtifact: RouteHandler = async (context, call) => {
   return meta ? getBytes(context, call, { artifacts, meta }) : notFound()
 }
 
-/** GET /artifacts/{id}/meta: what is known of an artifact, without its bytes. */
-export const getArtifactMeta: RouteHandler = async ({ artifacts, artifactUrl }, { scope, params }) => {
+/** GET /artifacts/{id}/meta: what is known of an artifact, without its bytes; where the host signs, with an address that needs no credential. */
+export const getArtifactMeta: RouteHandler = async ({ artifacts, artifactUrl, signer }, { scope, params }) => {
   const meta = await artifacts?.head(scope, params.get('id') ?? '')
-  return meta ? json({ ...meta, url: artifactUrl(meta.artifact_id) }) : notFound()
+  if (!meta) return notFound()
+  const url = artifactUrl(meta.artifact_id)
+  const signed = await signer?.sign(scope.owner, meta.artifact_id)
+  return json({ ...meta, url, ...(signed ? { signed_url: `${url}?token=${signed.token}`, expires: signed.expires } : {}) })
 }
 
 interface Stored {
@@ -44,7 +47,7 @@ const wholeNumber = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 
 
 async function getBytes({ onError }: PfContext, call: Call, { artifacts, meta }: { artifacts: ArtifactStore; meta: ArtifactMeta }): Promise<Response> {
   const etag = `"${meta.sha256}"`
-  const headers = { ...mediaHeaders(meta), etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' }
+  const headers = { ...mediaHeaders(meta), etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
   const asked = call.request.headers
   if (matches(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': headers['cache-control'] } })
   const current = asked.get('if-range')

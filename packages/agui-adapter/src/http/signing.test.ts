@@ -1,0 +1,35 @@
+import { PfError } from '@pf/core'
+import { describe, expect, it } from 'vitest'
+import { createSigner } from './signing.ts'
+
+const secret = 's'.repeat(32)
+const owner = { id: 'ada', tenant: 'acme' }
+
+describe('createSigner', () => {
+  it('gives back the owner until the time is over, to every node with the secret', async () => {
+    let now = 1_000
+    const signer = createSigner({ secret, ttlMs: 500 }, () => now)
+    const { token, expires } = await signer.sign(owner, 'a1')
+    const other = createSigner({ secret: 'n'.repeat(32), previous: [secret] }, () => now)
+    expect([expires, await signer.open(token, 'a1'), await other.open(token, 'a1')]).toEqual([1_500, owner, owner])
+    now = 1_500
+    expect(await signer.open(token, 'a1')).toBeUndefined()
+  })
+
+  it('takes no token that is changed anywhere, cut, made with another secret or for another artifact', async () => {
+    const signer = createSigner({ secret })
+    const { token } = await signer.sign({ id: 'ada' }, 'a1')
+    expect(await signer.open(token, 'a2')).toBeUndefined()
+    expect(await createSigner({ secret: 'x'.repeat(32) }).open(token, 'a1')).toBeUndefined()
+    for (let at = 0; at < token.length - 1; at++) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+      expect([at, await signer.open(changed, 'a1'), await signer.open(token.slice(0, at), 'a1')]).toEqual([at, undefined, undefined])
+    }
+  })
+
+  it('refuses a secret that can be guessed and a time that is none', () => {
+    expect(() => createSigner({ secret: 'short' })).toThrow(PfError)
+    expect(() => createSigner({ secret, previous: ['short'] })).toThrow(PfError)
+    expect(() => createSigner({ secret, ttlMs: 0 })).toThrow(PfError)
+  })
+})

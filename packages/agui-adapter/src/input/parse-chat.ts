@@ -1,0 +1,49 @@
+import { type AgentInput, isRecord, type ValidationIssue } from '@pf/core'
+import type { InputLimits } from './limits.ts'
+import { readEnvelope } from './read-answer.ts'
+import { readId } from './read-id.ts'
+
+type Answers = NonNullable<AgentInput['answers']>
+
+/** A turn over the plain chat route. Ids that the caller leaves out are minted by the server. */
+export interface ChatTurn {
+  thread_id?: string
+  run_id?: string
+  message: string
+  answers: Answers
+}
+
+/** Reads `{thread_id?, run_id?, message, answers?}` from parsed JSON; `message` may be left out where there are answers. Never throws. */
+export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn: ChatTurn } | { ok: false; issues: ValidationIssue[] } {
+  const issues: ValidationIssue[] = []
+  const refuse = (pointer: string, expected: string): undefined => void issues.push({ code: 'invalid_input', pointer, expected })
+  if (!isRecord(body)) return { ok: false, issues: [{ code: 'invalid_input', pointer: '', expected: 'an object' }] }
+  const own = (key: string) => (Object.hasOwn(body, key) ? body[key] : undefined) ?? undefined
+  const ids = (['thread_id', 'run_id'] as const).flatMap((key): [string, string][] => {
+    const value = own(key)
+    if (value === undefined) return []
+    const id = readId(value, limits.idLength)
+    return id === undefined ? (refuse(`/${key}`, `1 to ${limits.idLength} characters, none of them a control character`) ?? []) : [[key, id]]
+  })
+  const given = own('answers')
+  const answers = given === undefined ? [] : readAnswers(given, limits.depth)
+  if (!answers) refuse('/answers', 'a list of {interaction_id, result} or {interaction_id, cancelled: true}')
+  const message = own('message') ?? (answers?.length ? '' : undefined)
+  const text = typeof message === 'string' ? message.toWellFormed().replaceAll('\0', '') : undefined
+  if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a text that is not empty')
+  else if (new TextEncoder().encode(text).length > limits.messageBytes) refuse('/message', `at most ${limits.messageBytes} bytes`)
+  if (issues.length > 0 || text === undefined || !answers) return { ok: false, issues }
+  return { ok: true, turn: { ...Object.fromEntries(ids), message: text, answers } }
+}
+
+function readAnswers(value: unknown, maxDepth: number): Answers | undefined {
+  if (!Array.isArray(value) || value.length > 100) return undefined
+  const read = value.flatMap((entry) => readEntry(entry, maxDepth) ?? [])
+  return read.length === value.length ? read : undefined
+}
+
+function readEntry(entry: unknown, maxDepth: number): Answers[number] | undefined {
+  if (!isRecord(entry) || typeof entry.interaction_id !== 'string') return undefined
+  const envelope = readEnvelope({ cancelled: entry.cancelled, result: entry.result }, maxDepth)
+  return envelope && { ref: { interaction_id: entry.interaction_id }, envelope }
+}
