@@ -7,6 +7,7 @@ const sections = {
   patch: () => import('./core/patch.mjs').then(({ patch }) => patch),
   redact: () => import('./artifacts/redact.mjs').then(({ redactions }) => redactions),
   sse: () => import('./wire/sse.mjs').then(({ sse }) => sse),
+  planner: () => import('./planner/steps.mjs').then(({ planner }) => planner),
   validate: () => import('./registry/validate.mjs').then(({ validate }) => validate),
   plans: () => import('./plans/validate-plan.mjs').then(({ plans }) => plans),
   blocks: () => import('./plans/blocks.mjs').then(({ blocks }) => blocks),

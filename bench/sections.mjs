@@ -8,6 +8,7 @@ export const groups = {
   redact: ['redact'],
   sse: ['sse'],
   validate: ['validate'],
+  planner: ['planner'],
   plans: ['plans'],
   blocks: ['blocks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
