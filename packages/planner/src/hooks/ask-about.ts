@@ -9,8 +9,8 @@ import type { Run } from '../run/run.ts'
 import type { AnnouncedArgs } from '../strategies/announced-args.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
-import { placeOf, refuseCall, shownArgs } from './check-call.ts'
 import type { HookPause } from './hook-types.ts'
+import { placeOf, refuseCall, shownArgs } from './refuse-call.ts'
 
 /** A call with a hook that wants the user asked about it. */
 export interface AskedAbout {

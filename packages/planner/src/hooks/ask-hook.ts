@@ -1,5 +1,8 @@
+import type { Scope } from '@pf/core'
+import type { AgentCore } from '../agent/agent-core.ts'
+import type { EventDraft } from '../run/open-items.ts'
+import type { Place } from '../run/place.ts'
 import { raceAbort } from '../run/race-abort.ts'
-import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { thrownMessage } from '../tools/thrown-message.ts'
 import type { CompiledHook } from './compile-hooks.ts'
@@ -8,7 +11,15 @@ import { readVerdict, type Verdicts } from './read-verdict.ts'
 import { RunStopped } from './run-stopped.ts'
 
 /** What a hook needs of its run. */
-export type HookedRun = Pick<Run, 'agent' | 'scope' | 'run_id' | 'thread_id' | 'place' | 'signal' | 'emit'>
+export interface HookedRun {
+  readonly agent: Pick<AgentCore, 'checks' | 'hooks'>
+  readonly scope: Scope
+  readonly run_id: string
+  readonly thread_id: string
+  readonly place: Place
+  readonly signal: AbortSignal
+  emit(event: EventDraft): void
+}
 
 /** A verdict, but for those that end the run. `failed`: a guard did not work, so what it guards must not go on. */
 export type Judged<Stage extends HookStage> = Exclude<Verdicts[Stage], { verdict: 'stop' }> | { verdict: 'failed'; reason: string }

@@ -11,7 +11,7 @@ export interface ModelOutput {
 }
 
 /** The output as `afterModel` lets it in. One that was replaced is whole and no refusal. */
-export async function passOutput(run: HookedRun & Pick<Run, 'toolNames'>, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
+export async function passOutput(run: HookedRun & Pick<Run, 'toolNames' | 'agent'>, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
   const action = actionOf(run, output.text)
   const judged = await askHook(run, 'afterModel', { purpose, ...output, ...(action ? { action } : {}) })

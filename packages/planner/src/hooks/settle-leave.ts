@@ -4,8 +4,8 @@ import type { Run } from '../run/run.ts'
 import { finishCall, performCall, unknownTool } from '../strategies/call-tool.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { tellVerdict } from './ask-hook.ts'
-import { refused } from './check-call.ts'
 import { withhold } from './check-result.ts'
+import { refused } from './refuse-call.ts'
 
 /** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
 export async function settleLeave(run: Run, waiting: Waiting, { status }: Settled): Promise<ToolOutcome> {
