@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
+import { plainText } from '../text/plain-text.ts'
+import { readForm } from './form/field-model.ts'
+import { FormSummary } from './form/form-summary.tsx'
+import { FormView } from './form/form-view.tsx'
+
+const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
+const over: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
+
+/** Asks for several inputs at once; without an interaction, or while its props arrive, nothing can be filled in. */
+export function FormRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+  const { locale, currency } = useRendering()
+  const format = useMemo(() => ({ locale, currency }), [locale, currency])
+  const form = useMemo(() => {
+    const read = readForm(props)
+    return read.title || !title ? read : { ...read, title: plainText(title, 300) }
+  }, [props, title])
+  const now = streaming ? preview : interaction
+  if (over.has(now.state)) return <FormSummary form={form} interaction={now} format={format} />
+  return (
+    <div className="pf-form-box">
+      <FormView form={form} props={props} interaction={now} format={format} />
+    </div>
+  )
+}

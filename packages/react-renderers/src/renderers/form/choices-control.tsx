@@ -1,0 +1,87 @@
+import { useMemo, useState } from 'react'
+import type { ControlProps } from './control-props.ts'
+import type { FieldOption } from './field-model.ts'
+
+/** From here on a list can be searched, and is scrolled in its own frame. */
+const LONG = 9
+/** Drawn at once; the rest when it is asked for. */
+const MOST = 60
+
+const NOTHING: readonly string[] = []
+
+/** Several of a list: boxes to tick, with a search where there are many. */
+export function ChoicesControl({ field, id, value, aria, onChange }: ControlProps) {
+  const [search, setSearch] = useState('')
+  const [whole, setWhole] = useState(false)
+  const { options } = field
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : NOTHING
+  const found = useMemo(() => matching(options, search), [options, search])
+  const shown = whole ? found : found.slice(0, MOST)
+  const long = options.length >= LONG
+  // In the order of the options, whatever was ticked first.
+  const toggle = (option: FieldOption, on: boolean) =>
+    onChange(options.map((each) => each.value).filter((each) => (each === option.value ? on : chosen.includes(each))))
+  return (
+    <fieldset
+      id={id}
+      className="pf-form-choices"
+      aria-labelledby={aria.labelledBy}
+      aria-describedby={aria.describedBy}
+      data-invalid={aria.invalid || undefined}
+      data-long={long || undefined}
+    >
+      {long && <ChoicesSearch label={field.label} search={search} onSearch={setSearch} counted={`${chosen.length} of ${options.length} chosen`} />}
+      <div className="pf-form-options">
+        {shown.map((option) => (
+          <label key={option.value} className="pf-form-option">
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.value)}
+              disabled={field.disabled}
+              aria-invalid={aria.invalid || undefined}
+              onChange={(event) => toggle(option, event.target.checked)}
+            />
+            <span dir="auto">{option.label}</span>
+          </label>
+        ))}
+        {found.length === 0 && search !== '' && <p className="pf-form-none">No option matches.</p>}
+        {shown.length < found.length && (
+          <button type="button" className="pf-tool pf-form-clear" onClick={() => setWhole(true)}>
+            Show {found.length - shown.length} more
+          </button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ChoicesSearchProps {
+  label: string
+  search: string
+  onSearch(search: string): void
+  counted: string
+}
+
+function ChoicesSearch({ label, search, onSearch, counted }: ChoicesSearchProps) {
+  return (
+    <div className="pf-form-search">
+      <input
+        type="search"
+        className="pf-form-input"
+        aria-label={`Search ${label}`}
+        placeholder="Search"
+        value={search}
+        autoComplete="off"
+        onChange={(event) => onSearch(event.target.value)}
+        // Searching is not answering.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <span className="pf-form-counted">{counted}</span>
+    </div>
+  )
+}
+
+function matching(options: readonly FieldOption[], search: string): readonly FieldOption[] {
+  const wanted = search.trim().toLowerCase()
+  return wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,28 @@
+import type { FormatOptions } from '../../format/value-formatter.ts'
+import { fieldIssue } from './check-answer.ts'
+import { errorWords } from './error-words.ts'
+import type { DrawnField } from './field-model.ts'
+import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
+
+const waiting: Partial<Record<FileValue['status'], string>> = {
+  sending: 'Wait until the file is sent.',
+  failed: 'The file did not arrive. Send it again, or remove it and choose another.',
+}
+
+/** What keeps one field from being sent, in words; undefined: nothing. */
+export function fieldFault(field: DrawnField, value: FieldValue, format: FormatOptions): string | undefined {
+  if (field.disabled) return undefined
+  if (isFileValue(value) && value.status !== 'sent') return waiting[value.status] ?? value.fault
+  const answer = answerOf(field, value)
+  const issue = fieldIssue(field, answer)
+  return issue && errorWords(issue, { field, answer, format })
+}
+
+/** What is wrong with a file before it is sent. Some systems know no type for it: that is for the server to judge. */
+export function fileFault(field: DrawnField, file: File, format: FormatOptions): string | undefined {
+  const media_type = file.type.split(';')[0]?.trim() || 'application/octet-stream'
+  const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }
+  const issue = fieldIssue(field, answer)
+  if (!issue || (file.type === '' && issue.pointer.endsWith('/media_type') && !field.rules.accept.every((kind) => kind.startsWith('.')))) return undefined
+  return errorWords(issue, { field, answer, format })
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { plainText } from '../../text/plain-text.ts'
+import type { ControlProps } from './control-props.ts'
+import { type FileValue, isFileValue } from './field-value.ts'
+import { sizeText } from './size-text.ts'
+
+/** A file: chosen or dropped, sent at once, and then a line that says so. The focus stays in its place. */
+export function FileControl(props: ControlProps) {
+  const { value, onChange, onFile } = props
+  const place = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  const isChosen = isFileValue(value)
+  useEffect(() => {
+    if (moved.current) place.current?.querySelector<HTMLElement>(isChosen ? '[tabindex]' : 'input')?.focus()
+    moved.current = false
+  }, [isChosen])
+  const choose = (file: File) => {
+    moved.current = !isChosen
+    onFile?.(file)
+  }
+  const remove = () => {
+    moved.current = true
+    onChange(undefined)
+  }
+  return (
+    <div ref={place} className="pf-form-place">
+      {isChosen ? <ChosenFile {...props} value={value} onChoose={choose} onRemove={remove} /> : <FileInput {...props} onChoose={choose} />}
+    </div>
+  )
+}
+
+interface FileInputProps extends ControlProps {
+  onChoose(file: File): void
+}
+
+function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps) {
+  return (
+    <>
+      <input
+        id={id}
+        className="pf-form-file"
+        type="file"
+        accept={field.rules.accept.join(',') || undefined}
+        disabled={field.disabled || !onFile}
+        required={field.required}
+        aria-invalid={aria.invalid || undefined}
+        aria-describedby={aria.describedBy}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+      <span className="pf-form-limits">{limits(field.rules, format.locale)}</span>
+    </>
+  )
+}
+
+function limits({ accept, maxBytes }: ControlProps['field']['rules'], locale: string | undefined): string {
+  const kinds = accept.map((kind) => plainText(kind, 60)).join(', ')
+  return `${kinds ? `${kinds}, at` : 'At'} most ${sizeText(maxBytes, locale)}`
+}
+
+interface ChosenFileProps extends FileInputProps {
+  value: FileValue
+  onRemove(): void
+}
+
+const says: Record<FileValue['status'], string> = { sending: 'Sending', sent: 'Sent', failed: 'Not sent', refused: 'Not sent' }
+
+function ChosenFile({ field, id, value: { file, status }, aria, format, onChoose, onRemove }: ChosenFileProps) {
+  const name = plainText(file.name, 120)
+  return (
+    <fieldset id={id} className="pf-form-sent" tabIndex={-1} aria-labelledby={aria.labelledBy} aria-describedby={aria.describedBy} data-status={status}>
+      <span className="pf-form-sent-name" dir="auto">
+        {name}
+      </span>
+      <span className="pf-form-limits" role="status">
+        {sizeText(file.size, format.locale)} · {says[status]}
+      </span>
+      {status === 'sending' && <progress className="pf-form-progress" aria-label={`Sending ${name}`} />}
+      {status === 'failed' && (
+        <button type="button" className="pf-tool" onClick={() => onChoose(file)}>
+          Send again<span className="pf-sr"> {name}</span>
+        </button>
+      )}
+      <button type="button" className="pf-tool" disabled={field.disabled} onClick={onRemove}>
+        Remove<span className="pf-sr"> {name}</span>
+      </button>
+    </fieldset>
+  )
+}

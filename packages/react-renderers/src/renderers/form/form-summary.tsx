@@ -1,0 +1,89 @@
+import { isRecord } from '@pf/core'
+import type { ReactNode } from 'react'
+import type { FormatOptions } from '../../format/value-formatter.ts'
+import type { RendererInteraction } from '../../renderer/renderer-props.ts'
+import { answerText } from './answer-text.ts'
+import type { DrawnField, DrawnForm } from './field-model.ts'
+import { safeLocale } from './safe-locale.ts'
+
+interface FormSummaryProps {
+  form: DrawnForm
+  interaction: RendererInteraction
+  format: FormatOptions
+}
+
+const says: Partial<Record<RendererInteraction['state'], string>> = {
+  answered: 'You answered',
+  answered_elsewhere: 'Answered in another window',
+  expired: 'The time for an answer is over',
+  cancelled: 'Left without an answer',
+}
+
+/** Answers shown at once; the rest is folded. */
+const FIRST = 8
+
+/** What became of a form: what was chosen, by whom and when, in a few lines. */
+export function FormSummary({ form, interaction, format }: FormSummaryProps) {
+  const { state, value, answeredAt } = interaction
+  const answer = isRecord(value) ? value : {}
+  const answered = form.fields.filter(({ name }) => Object.hasOwn(answer, name))
+  const row = (field: DrawnField) => <AnswerRow key={field.key} field={field} text={answerText(field, answer[field.name], format)} value={answer[field.name]} />
+  const first = answered.length > FIRST + 1 ? answered.slice(0, FIRST) : answered
+  const rest = answered.slice(first.length)
+  return (
+    <div className="pf-form-summary" data-state={state}>
+      <p className="pf-form-outcome">
+        <span className="pf-form-summary-title" dir="auto">
+          {form.title || 'Form'}
+        </span>
+        <span className="pf-form-when">
+          {says[state]}
+          {answeredAt !== undefined && <When at={answeredAt} locale={format.locale} />}
+        </span>
+      </p>
+      {first.length > 0 && <dl className="pf-form-answers">{first.map(row)}</dl>}
+      {(state === 'answered' || state === 'answered_elsewhere') && value !== undefined && answered.length === 0 && (
+        <p className="pf-form-when">Nothing was filled in.</p>
+      )}
+      {rest.length > 0 && <Rest count={rest.length}>{rest.map(row)}</Rest>}
+    </div>
+  )
+}
+
+function Rest({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <details className="pf-form-rest">
+      <summary>{count} more</summary>
+      <dl className="pf-form-answers">{children}</dl>
+    </details>
+  )
+}
+
+function AnswerRow({ field, text, value }: { field: DrawnField; text: string; value: unknown }) {
+  return (
+    <div className="pf-form-answer">
+      <dt dir="auto">{field.label}</dt>
+      <dd dir="auto">
+        {field.type === 'color' && typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) && (
+          <span className="pf-form-dot" style={{ backgroundColor: value }} aria-hidden="true" />
+        )}
+        {text}
+      </dd>
+    </div>
+  )
+}
+
+function When({ at, locale }: { at: number; locale: string | undefined }) {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return null
+  const text = new Intl.DateTimeFormat(safeLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return (
+    <>
+      {' · '}
+      {/* The server's zone may be another one. */}
+      <time dateTime={date.toISOString()} suppressHydrationWarning>
+        {text}
+      </time>
+    </>
+  )
+}

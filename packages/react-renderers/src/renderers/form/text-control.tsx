@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { ControlProps } from './control-props.ts'
+import type { FieldType } from './field-model.ts'
+
+const inputTypes: Partial<Record<FieldType, string>> = { datetime: 'datetime-local' }
+/** Managers of passwords must neither fill in what a model asks for nor keep it. */
+const secret = { autoComplete: 'new-password', 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' } as const
+
+const textOf = (value: ControlProps['value']) => (typeof value === 'string' ? value : '')
+
+/** An input of one line: texts, numbers, dates and times. */
+export function TextControl({ field, id, value, aria, onChange }: ControlProps) {
+  const { type, rules } = field
+  return (
+    <input
+      id={id}
+      className="pf-form-input"
+      type={inputTypes[type] ?? type}
+      dir={type === 'text' ? 'auto' : undefined}
+      value={textOf(value)}
+      placeholder={field.placeholder || undefined}
+      disabled={field.disabled}
+      required={field.required}
+      min={rules.min}
+      max={rules.max}
+      step={type === 'number' ? (rules.step ?? 'any') : undefined}
+      aria-invalid={aria.invalid || undefined}
+      aria-describedby={aria.describedBy}
+      autoComplete="off"
+      spellCheck={type === 'text' ? undefined : false}
+      onChange={(event) => onChange(event.target.validity?.badInput ? Number.NaN : event.target.value)}
+      // The wheel scrolls the page; it must not change an answer on the way.
+      onWheel={type === 'number' ? (event) => event.currentTarget.blur() : undefined}
+    />
+  )
+}
+
+/** A text of several lines; grows with what is written where the browser can. */
+export function AreaControl({ field, id, value, aria, onChange }: ControlProps) {
+  return (
+    <textarea
+      id={id}
+      className="pf-form-input"
+      dir="auto"
+      rows={3}
+      value={textOf(value)}
+      placeholder={field.placeholder || undefined}
+      disabled={field.disabled}
+      required={field.required}
+      aria-invalid={aria.invalid || undefined}
+      aria-describedby={aria.describedBy}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** A secret, with a button that shows it to the one who typed it. */
+export function PasswordControl({ field, id, value, aria, onChange }: ControlProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="pf-form-joined">
+      <input
+        id={id}
+        className="pf-form-input"
+        type={shown ? 'text' : 'password'}
+        value={textOf(value)}
+        placeholder={field.placeholder || undefined}
+        disabled={field.disabled}
+        required={field.required}
+        aria-invalid={aria.invalid || undefined}
+        aria-describedby={aria.describedBy}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...secret}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button type="button" className="pf-button" aria-pressed={shown} disabled={field.disabled} onClick={() => setShown(!shown)}>
+        Show<span className="pf-sr"> {field.label}</span>
+      </button>
+    </span>
+  )
+}
