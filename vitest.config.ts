@@ -43,6 +43,10 @@ export default defineConfig({
             'react-markdown',
             'remark-gfm',
             'rehype-sanitize',
+            'shiki/core',
+            'shiki/engine/javascript',
+            'shiki/langs/typescript.mjs',
+            'shiki/langs/python.mjs',
           ],
         },
         test: {

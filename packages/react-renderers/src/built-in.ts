@@ -1,2 +1,15 @@
 /** Components that this package draws itself; each has its loader in the renderer table. */
-export const builtInComponents = ['markdown', 'metric', 'datagrid', 'echarts', 'grid'] as const
+export const builtInComponents = [
+  'markdown',
+  'metric',
+  'datagrid',
+  'echarts',
+  'grid',
+  'callout',
+  'code',
+  'json',
+  'image',
+  'report',
+  'tabs',
+  'accordion',
+] as const

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import type { ComponentState } from '../../src/store/types.ts'
+import { documents } from './documents.ts'
 
 type Example = Partial<ComponentState> & { component: string; props: JsonObject }
 
@@ -329,6 +330,7 @@ export const examples: Record<string, Example> = {
   },
   invalid: { component: 'metric', props: { value: { a: 1 }, label: 'x' } as JsonObject },
   unknown: { component: 'hologram', props: {} },
+  ...documents,
 }
 
 /** An example as the store would hold it. */

@@ -36,8 +36,28 @@ describe('ComponentRenderer', () => {
       datagrid: { columns: [{ field: 'a' }], rows: [{ a: 'cell' }] },
       echarts: { option: { series: [{ type: 'pie', data: [] }] } },
       grid: { items: [{ component: 'metric', props: { value: 2, label: 'inner' } }] },
+      callout: { content: 'Hello' },
+      code: { code: 'let a = 1' },
+      json: { data: { a: 1 } },
+      image: { src: 'data:image/png;base64,iVBORw0KGgo=' },
+      report: { title: 'Week', sections: [{ components: [{ component: 'metric', props: { value: 2, label: 'inner' } }] }] },
+      tabs: { tabs: [{ label: 'One', component: 'metric', props: { value: 2, label: 'inner' } }] },
+      accordion: { items: [{ title: 'One', defaultOpen: true, component: 'metric', props: { value: 2, label: 'inner' } }] },
     }
-    const marks = { markdown: '.pf-md', metric: '.pf-metric', datagrid: '.pf-data-table', echarts: '.pf-chart', grid: '.pf-grid .pf-metric' }
+    const marks: Record<(typeof builtInComponents)[number], string> = {
+      markdown: '.pf-md',
+      metric: '.pf-metric',
+      datagrid: '.pf-data-table',
+      echarts: '.pf-chart',
+      grid: '.pf-grid .pf-metric',
+      callout: '.pf-callout',
+      code: '.pf-code',
+      json: '.pf-json [role="treeitem"]',
+      image: '.pf-image img',
+      report: '.pf-report .pf-metric',
+      tabs: '.pf-tabs .pf-metric',
+      accordion: '.pf-accordion .pf-metric',
+    }
     for (const name of builtInComponents) {
       const store = createComponentStore()
       for (const event of logOf([started(), chunk('a', name, props[name])])) store.apply(event)

@@ -6,6 +6,10 @@ const labels = new Map([
   ['datagrid', 'table'],
   ['echarts', 'chart'],
   ['grid', 'layout'],
+  ['callout', 'note'],
+  ['json', 'data tree'],
+  ['tabs', 'set of tabs'],
+  ['accordion', 'list of sections'],
 ])
 
 /** What a reader calls a component; a foreign name is cut and stripped of controls. */

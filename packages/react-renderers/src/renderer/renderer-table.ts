@@ -9,15 +9,17 @@ const builtIn = {
   datagrid: loadable(() => import('../renderers/datagrid.tsx').then((module) => module.DatagridRenderer)),
   echarts: loadable(() => import('../renderers/echarts.tsx').then((module) => module.EchartsRenderer)),
   grid: loadable(() => import('../renderers/grid.tsx').then((module) => module.GridRenderer)),
+  callout: loadable(() => import('../renderers/callout.tsx').then((module) => module.CalloutRenderer)),
+  code: loadable(() => import('../renderers/code.tsx').then((module) => module.CodeRenderer)),
+  json: loadable(() => import('../renderers/json.tsx').then((module) => module.JsonRenderer)),
+  image: loadable(() => import('../renderers/image.tsx').then((module) => module.ImageRenderer)),
+  report: loadable(() => import('../renderers/report.tsx').then((module) => module.ReportRenderer)),
+  tabs: loadable(() => import('../renderers/tabs.tsx').then((module) => module.TabsRenderer)),
+  accordion: loadable(() => import('../renderers/accordion.tsx').then((module) => module.AccordionRenderer)),
 } satisfies Record<(typeof builtInComponents)[number], ComponentType<RendererProps>>
 
-/** Those that ask the user: they need somebody who brings the answer to the agent, so a page without that offers none of them. */
-const asking = {
-  form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
-} satisfies Record<string, ComponentType<RendererProps>>
-
 /** The renderers of this package, each loaded when it is first needed. */
-export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>([...Object.entries(builtIn), ...Object.entries(asking)])
+export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>(Object.entries(builtIn))
 
 /** The default table with a host's own renderers put over it. */
 export function withRenderers(more: Readonly<Record<string, ComponentType<RendererProps>>> | undefined): RendererTable {

@@ -61,7 +61,7 @@ export function DataGrid(props: DataGridProps) {
         className="pf-data-scroll"
         ref={setFrame}
         data-tall={page.length > VIRTUAL_FROM || undefined}
-        {...scrollFrame(title ? `Table: ${title}` : 'Table')}
+        {...scrollFrame(title ? `Table: ${title}` : 'Rows')}
         style={styleVars({ '--pf-row': `${rowHeight}px` })}
       >
         <table

@@ -1,0 +1,154 @@
+import type { JsonObject } from '@pf/core'
+
+const source = `export function median(values: readonly number[]): number | undefined {
+  // Sorting in place would change what the caller holds.
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  if (sorted.length % 2 === 1) return sorted[middle]
+  return (sorted[middle - 1] + sorted[middle]) / 2 // mean of the two
+}
+
+const label = \`Median of \${count} days\``
+
+const change = ` export function median(values: number[]) {
+-  return values.sort()[values.length / 2]
++  const sorted = values.toSorted((a, b) => a - b)
++  return sorted[Math.floor(sorted.length / 2)]
+ }`
+
+const bar: JsonObject = {
+  option: {
+    xAxis: { type: 'category', data: ['Thu', 'Fri', 'Sat', 'Sun'] },
+    yAxis: { type: 'value', name: 'Orders' },
+    series: [{ type: 'bar', data: [171, 204, 238, 201] }],
+  },
+  height: '220px',
+}
+
+const table: JsonObject = {
+  columns: [{ field: 'day' }, { field: 'orders', format: 'number' }],
+  rows: [
+    { day: 'Thu', orders: 171 },
+    { day: 'Fri', orders: 204 },
+  ],
+}
+
+const picture = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEElEQVR42mNgaGjAjoaWBADiMEABsMU5DQAAAABJRU5ErkJggg==`
+
+/** Components that hold text, code and other components. */
+export const documents: Record<string, { component: string; title?: string; props: JsonObject }> = {
+  callout: {
+    component: 'callout',
+    props: { type: 'warning', title: 'March is incomplete', content: 'Two of five stores have **not reported** yet; totals will rise.' },
+  },
+  'callout-info': { component: 'callout', props: { content: 'Times are local to the airport of departure.' } },
+  'callout-error': {
+    component: 'callout',
+    props: { type: 'error', title: 'Three files could not be read', content: '- `may.csv`\n- `june.csv`\n- `july.csv`', collapsible: true },
+  },
+  'callout-success': { component: 'callout', props: { type: 'success', content: 'All 5 stores have reported.' } },
+  'callout-tip': { component: 'callout', props: { type: 'tip', title: 'Compare like with like', content: 'Easter moves: take weeks, not months.' } },
+  'callout-note': { component: 'callout', props: { type: 'note', content: 'Rounded to whole minutes.' } },
+  code: { component: 'code', props: { code: source, language: 'typescript', filename: 'median.ts', startLine: 8, highlightLines: [10, 12] } },
+  'code-diff': { component: 'code', props: { code: change, language: 'typescript', filename: 'median.ts', diff: true } },
+  'code-plain': {
+    component: 'code',
+    props: { code: 'GET /artifacts/a1?offset=0&limit=100\nAccept: application/json', showLineNumbers: false, language: 'http' },
+  },
+  json: {
+    component: 'json',
+    title: 'Answer of a weather service',
+    props: {
+      data: {
+        station: 'Lindau',
+        observed: '2025-05-04T06:00:00Z',
+        air: { celsius: 11.4, humidity: 0.82, dry: false, note: null },
+        wind: [{ from: 'SW', knots: 9 }],
+        alerts: [],
+        hourly: Array.from({ length: 240 }, (_, hour) => ({ hour, celsius: 11 })),
+        text: 'Cloudy with sunny spells. '.repeat(20),
+      },
+    },
+  },
+  image: {
+    component: 'image',
+    title: 'Accent colour',
+    props: { src: picture, alt: 'A small square in the accent colour', caption: 'The colour of links', width: '160px', border: true, zoomable: true },
+  },
+  tabs: {
+    component: 'tabs',
+    title: 'Sales of the weekend',
+    props: {
+      tabs: [
+        { id: 'chart', label: 'Chart', icon: 'chart', component: 'echarts', props: bar },
+        { id: 'table', label: 'Table', component: 'datagrid', props: table },
+        { label: 'Notes', content: 'South lacks the last **two days**.' },
+        { label: 'Forecast', disabled: true },
+      ],
+    },
+  },
+  'tabs-enclosed': {
+    component: 'tabs',
+    props: { variant: 'enclosed', defaultTab: 1, tabs: ['North', 'South', 'West'].map((label) => ({ label, content: `Orders in the ${label}.` })) },
+  },
+  'tabs-pills': {
+    component: 'tabs',
+    props: { variant: 'pills', tabs: ['North', 'South', 'West'].map((label) => ({ label, content: `Orders in the ${label}.` })) },
+  },
+  accordion: {
+    component: 'accordion',
+    title: 'Questions about the forecast',
+    props: {
+      items: [
+        { title: 'Which months does it rest on?', content: 'The last **24**, without December.', defaultOpen: true },
+        { title: 'How far off was it last year?', component: 'metric', props: { value: 0.043, label: 'Mean error', format: 'percent' } },
+        { title: 'Who reviews it?', content: 'The planning group, each Monday.' },
+      ],
+    },
+  },
+  report: {
+    component: 'report',
+    props: {
+      title: 'Week 18',
+      subtitle: 'Harbour store',
+      metadata: { author: 'Operations', date: '2025-05-04', version: '1.2', data_until: 'Sunday night' },
+      toc: true,
+      sections: [
+        {
+          id: 'summary',
+          title: 'Summary',
+          content: 'Orders rose by **8 %**; returns stayed level. The weekend made up for a slow start.',
+          components: [
+            {
+              component: 'grid',
+              props: {
+                columns: 3,
+                items: [
+                  { component: 'metric', props: { value: 814, label: 'Orders', change: 0.08 } },
+                  { component: 'metric', props: { value: 0.031, label: 'Returns', format: 'percent', change: 0 } },
+                  { component: 'metric', props: { value: 36_240, label: 'Revenue', format: 'currency', change: 0.11 } },
+                ],
+              },
+            },
+          ],
+        },
+        {
+          title: 'Days',
+          content: 'Saturday was the strongest day.',
+          components: [
+            { component: 'echarts', caption: 'Figure 1: orders a day', props: bar },
+            { component: 'datagrid', caption: 'Table 1: orders a day', props: table },
+          ],
+          subsections: [
+            {
+              title: 'Outlook',
+              content: 'A holiday falls on Thursday.',
+              components: [{ component: 'callout', props: { type: 'tip', content: 'Plan one more person for Wednesday.' } }],
+            },
+          ],
+        },
+      ],
+      footer: 'Figures as of Sunday night. Source: till system.',
+    },
+  },
+}

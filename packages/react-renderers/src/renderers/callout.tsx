@@ -1,0 +1,37 @@
+import { MarkdownText } from '../parts/markdown-text.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { plainText } from '../text/plain-text.ts'
+import { CalloutIcon } from './callout/callout-icon.tsx'
+import { kindOf } from './callout/callout-kinds.ts'
+
+/** A note that stands out by a line, a mark and its heading; the reader may fold it where the model said so. */
+export function CalloutRenderer({ props, title, streaming }: RendererProps) {
+  const kind = kindOf(props.type)
+  const own = typeof props.title === 'string' ? plainText(props.title, 500) : ''
+  const heading = own || plainText(title ?? '', 300) || kind.word
+  const head = (
+    <>
+      <CalloutIcon path={kind.path} />
+      <span className="pf-callout-title">
+        {heading !== kind.word && <span className="pf-sr">{kind.word}: </span>}
+        {heading}
+      </span>
+    </>
+  )
+  const body = typeof props.content === 'string' && <MarkdownText text={props.content} streaming={streaming} />
+  return (
+    <div className="pf-callout" data-kind={kind.name} role="note">
+      {props.collapsible === true ? (
+        <details open>
+          <summary className="pf-callout-head">{head}</summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <p className="pf-callout-head">{head}</p>
+          {body}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import type { Token } from './highlighter.ts'
+import type { CodeLine } from './read-lines.ts'
+
+interface CodeLinesProps {
+  lines: readonly CodeLine[]
+  tokens: readonly (readonly Token[])[]
+}
+
+const GROUP = 100
+
+/** Lines in groups that cost no layout while they are out of sight. */
+export function CodeLines({ lines, tokens }: CodeLinesProps) {
+  const groups = Array.from({ length: Math.ceil(lines.length / GROUP) }, (_, index) => index * GROUP)
+  return groups.map((from) => (
+    <span className="pf-lines" key={from}>
+      {lines.slice(from, from + GROUP).map((line, index) => (
+        <Line key={line.number} {...line} tokens={tokens[from + index]} />
+      ))}
+    </span>
+  ))
+}
+
+const words = { added: 'added: ', removed: 'removed: ' }
+
+const Line = memo(function Line({ text, number, marked, change, tokens }: CodeLine & { tokens: readonly Token[] | undefined }) {
+  return (
+    <span className="pf-line" data-number={number} data-marked={marked || undefined} data-change={change}>
+      {change && <span className="pf-sr">{words[change]}</span>}
+      {tokens ? tokens.map((token) => <Piece key={token.at} {...token} />) : text}
+      {'\n'}
+    </span>
+  )
+})
+
+const Piece = ({ text, kind }: Omit<Token, 'at'>) => (kind === '' ? text : <span data-token={kind}>{text}</span>)

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Token } from './highlighter.ts'
+import { languageOf } from './languages.ts'
+import { createLineTokens, type LineTokens } from './line-tokens.ts'
+
+const NONE: readonly (readonly Token[])[] = []
+
+/** Tokens of the lines as far as they have been read: nothing before grammar and engine are there, for an unknown language never. */
+export function useTokens(lines: readonly string[], language: string): readonly (readonly Token[])[] {
+  const [reading, setReading] = useState<{ language: string; lines: LineTokens } | undefined>(undefined)
+  const [tokens, setTokens] = useState(NONE)
+  useEffect(() => {
+    const known = languageOf(language)
+    let left = false
+    if (!known) return undefined
+    void import('./highlighter.ts')
+      .then(({ loadReader }) => loadReader(known.name, known.load))
+      .then((newReader) => left || setReading({ language, lines: createLineTokens(newReader, () => performance.now()) }))
+      // Without a grammar the code is plain.
+      .catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [language])
+  useEffect(() => {
+    if (!reading || reading.language !== language) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function next() {
+      const more = attempt(() => reading?.lines.step(lines) ?? false)
+      setTokens(reading?.lines.tokens ?? NONE)
+      if (more) timer = setTimeout(next)
+    }
+    next()
+    return () => clearTimeout(timer)
+  }, [reading, language, lines])
+  return reading?.language === language ? tokens : NONE
+}
+
+function attempt(step: () => boolean): boolean {
+  try {
+    return step()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { type CSSProperties, useState } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { imageSource } from './image/image-source.ts'
+import { Zoom } from './image/zoom.tsx'
+import { cssLength } from './shared/css-length.ts'
+
+const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const fits: readonly unknown[] = ['cover', 'fill', 'none']
+
+/** A picture with its caption. From a host that the page does not name it is loaded only when the reader asks. */
+export function ImageRenderer({ props, title, streaming }: RendererProps) {
+  const { policy } = useRendering()
+  const [asked, setAsked] = useState<string | undefined>(undefined)
+  const source = imageSource(props.src, policy.urlHosts, typeof location === 'undefined' ? undefined : location.origin)
+  const alt = words(props.alt, 1_000)
+  const caption = words(props.caption, 2_000)
+  const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
+  return (
+    <ArtifactFrame title={title}>
+      <figure className="pf-image" data-border={props.border === true || undefined}>
+        {shown !== undefined && <Picture key={shown} src={shown} alt={alt} caption={caption} props={props} />}
+        {source.kind === 'ask' && shown === undefined && (
+          <div className="pf-card">
+            <p className="pf-card-text">
+              An image on {source.host}
+              {alt && `: ${alt}`}
+            </p>
+            <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
+              Show image from {source.host}
+            </button>
+          </div>
+        )}
+        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${source.text} It shows: ${alt}` : source.text} />}
+        {source.kind === 'wait' && streaming && <Skeleton component="image" props={props} />}
+        {caption !== '' && <figcaption>{caption}</figcaption>}
+      </figure>
+    </ArtifactFrame>
+  )
+}
+
+interface PictureProps {
+  src: string
+  alt: string
+  caption: string
+  props: RendererProps['props']
+}
+
+type Loading = 'loading' | 'loaded' | 'failed'
+
+function Picture({ src, alt, caption, props }: PictureProps) {
+  const [state, setState] = useState<Loading>('loading')
+  const [zoomed, setZoomed] = useState(false)
+  if (state === 'failed') return <ArtifactCard text={`The image did not load.${alt ? ` It shows: ${alt}` : ''}`} onRetry={() => setState('loading')} />
+  const image = (
+    <img
+      className="pf-image-img"
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      draggable={false}
+      data-state={state}
+      style={boxOf(props)}
+      onLoad={() => setState('loaded')}
+      onError={() => setState('failed')}
+    />
+  )
+  if (props.zoomable !== true) return image
+  return (
+    <>
+      <button type="button" className="pf-image-open" aria-label={`Enlarge image${alt ? `: ${alt}` : ''}`} onClick={() => setZoomed(true)}>
+        {image}
+      </button>
+      {zoomed && <Zoom src={src} alt={alt} caption={caption} onClose={() => setZoomed(false)} />}
+    </>
+  )
+}
+
+function boxOf({ width, maxWidth, height, objectFit }: RendererProps['props']): CSSProperties {
+  const [inlineSize, most, blockSize] = [cssLength(width), cssLength(maxWidth), cssLength(height)]
+  return {
+    objectFit: fits.includes(objectFit) ? (objectFit as 'cover' | 'fill' | 'none') : 'contain',
+    ...(inlineSize ? { inlineSize } : {}),
+    ...(most ? { maxInlineSize: `min(100%, ${most})` } : {}),
+    ...(blockSize ? { blockSize: `min(${blockSize}, 90vh, 1200px)` } : {}),
+  }
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { useResolved } from '../data/use-resolved.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { JsonLine } from './json/json-line.tsx'
+import { useJsonTree } from './json/use-json-tree.ts'
+
+/** Any JSON value as a tree that the reader opens and closes; long lists and texts are folded. */
+export function JsonRenderer({ props, title }: RendererProps) {
+  const { value, pending, failed, retry } = useResolved(props.data)
+  if (failed) return <ArtifactCard text="The data behind this tree did not load." onRetry={retry} />
+  return (
+    <ArtifactFrame title={title} tools={<CopyButton text={() => written(value)} />}>
+      <div className="pf-json" {...(props.theme === 'dark' ? { 'data-theme': 'dark' } : {})}>
+        {pending || value === undefined ? <Skeleton component="json" props={props} /> : <Tree value={value} props={props} name={title} />}
+      </div>
+    </ArtifactFrame>
+  )
+}
+
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+interface TreeProps {
+  value: unknown
+  props: RendererProps['props']
+  name: string | undefined
+}
+
+function Tree({ value, props, name }: TreeProps) {
+  const level = typeof props.expandLevel === 'number' ? props.expandLevel : 2
+  const tree = useJsonTree(value, level, props.sortKeys === true)
+  const list = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const row = tree.rows[index]
+    const next = row && tree.key(event, row)
+    const at = next === undefined ? -1 : tree.rows.findIndex((candidate) => candidate.path === next)
+    if (at >= 0) list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[at]?.focus()
+  }
+  return (
+    <div className="pf-json-tree" role="tree" aria-label={plainText(name ?? '', 300) || 'Data'} ref={list}>
+      {tree.rows.map((row, index) => (
+        <div
+          key={row.path}
+          role="treeitem"
+          aria-level={row.depth + 1}
+          aria-posinset={row.place}
+          aria-setsize={row.of}
+          aria-expanded={row.kind === 'branch' || row.kind === 'text' ? row.open : undefined}
+          aria-selected={false}
+          tabIndex={row.path === tree.current ? 0 : -1}
+          onClick={() => tree.act(row)}
+          onFocus={() => tree.focus(row.path)}
+          onKeyDown={(event) => onKeyDown(event, index)}
+        >
+          <JsonLine row={row} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '@pf/core'
+
+/** One line of the tree. */
+export interface JsonRow {
+  /** JSON Pointer, with a mark of its own for `more` lines. */
+  path: string
+  depth: number
+  /** Key or index; '' for the whole. */
+  name: string
+  value: unknown
+  /** `branch` opens and closes, `text` is a long string that unfolds, `leaf` is what it is, `more` shows further entries. */
+  kind: 'branch' | 'text' | 'leaf' | 'more'
+  open: boolean
+  /** Entries of a branch, characters of a text, entries left of `more`. */
+  size: number
+  /** Place among its neighbours from 1, and how many they are. */
+  place: number
+  of: number
+}
+
+/** What is open and how much is shown. */
+export interface JsonView {
+  expandLevel: number
+  sortKeys: boolean
+  /** What the reader opened or closed, by pointer. */
+  toggled: ReadonlyMap<string, boolean>
+  /** Entries shown of a branch, where the reader asked for more. */
+  shown: ReadonlyMap<string, number>
+}
+
+/** Entries shown of a branch before more are asked for. */
+export const STEP = 100
+/** Lines that open by themselves; what would come after stays closed until it is asked for. */
+const AT_FIRST = 400
+/** Lines in all. */
+const MOST = 5_000
+const LONG = 240
+
+interface Item extends Pick<JsonRow, 'path' | 'depth' | 'name' | 'value' | 'place' | 'of'> {
+  more?: number
+}
+
+/** The lines of a tree from top to bottom, without recursion. */
+export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
+  const rows: JsonRow[] = []
+  const stack: Item[] = [{ path: '', depth: 0, name: '', value: root, place: 1, of: 1 }]
+  for (let item = stack.pop(); item && rows.length < MOST; item = stack.pop()) {
+    const row = rowOf(item, view, rows.length + stack.length)
+    rows.push(row)
+    if (row.kind === 'branch' && row.open) stack.push(...children(row, view).reverse())
+  }
+  return rows
+}
+
+function rowOf({ more, ...item }: Item, view: JsonView, above: number): JsonRow {
+  if (more !== undefined) return { ...item, kind: 'more', open: false, size: more }
+  const { value, path, depth } = item
+  const size = sizeOf(value)
+  const kind = size === undefined ? (typeof value === 'string' && value.length > LONG ? 'text' : 'leaf') : size > 0 ? 'branch' : 'leaf'
+  const byDefault = kind === 'branch' && depth < view.expandLevel && above + Math.min(size ?? 0, STEP) <= AT_FIRST
+  return { ...item, kind, open: view.toggled.get(path) ?? byDefault, size: size ?? (typeof value === 'string' ? value.length : 0) }
+}
+
+const sizeOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : isRecord(value) ? Object.keys(value).length : undefined)
+
+function children({ path, depth, value }: JsonRow, { sortKeys, shown }: JsonView): Item[] {
+  const names = Array.isArray(value) ? [...value.keys()].map(String) : keysOf(value, sortKeys)
+  const most = shown.get(path) ?? STEP
+  const of = names.length
+  const items = names.slice(0, most).map((name, index): Item => {
+    const inner = Object.getOwnPropertyDescriptor(value, name)?.value as unknown
+    return { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1, name, value: inner, place: index + 1, of }
+  })
+  const left = of - most
+  return left > 0 ? [...items, { path: `${path} more`, depth: depth + 1, name: '', value: path, place: of, of, more: left }] : items
+}
+
+const keysOf = (value: unknown, sort: boolean) => {
+  const keys = isRecord(value) ? Object.keys(value) : []
+  return sort ? keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) : keys
+}

@@ -1,0 +1,68 @@
+import { useId, useMemo } from 'react'
+import { valueFormatter } from '../format/value-formatter.ts'
+import { useRendering } from '../hooks/context.ts'
+import { MarkdownText } from '../parts/markdown-text.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { plainText } from '../text/plain-text.ts'
+import { Contents } from './report/contents.tsx'
+import { readFacts, readSections } from './report/read-report.ts'
+import { type ReportFrame, SectionView } from './report/report-section.tsx'
+
+/** Sections whose layout is no work; of longer reports only what is near is laid out. */
+const FEW = 8
+
+const words = (value: unknown) => (typeof value === 'string' ? plainText(value, 500) : '')
+
+/** A document: title and facts, contents, sections with text and figures, closing text. */
+export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
+  const scope = useId()
+  const sections = useMemo(() => readSections(props.sections), [props.sections])
+  const anchors = useMemo(() => new Map(paths(sections).map((path, index) => [path, `pf-report${scope}${index}`])), [sections, scope])
+  const anchor = (path: string) => anchors.get(path) ?? scope
+  const frame: ReportFrame = { id, anchor, renderNested }
+  return (
+    <article className="pf-report" data-long={sections.length > FEW || undefined}>
+      <ReportHead props={props} title={title} />
+      {props.toc === true && sections.length > 0 && (
+        <nav className="pf-report-contents" aria-label="Contents">
+          <p className="pf-report-contents-title">Contents</p>
+          <Contents sections={sections} anchor={anchor} />
+        </nav>
+      )}
+      {sections.map((section, index) => (
+        <SectionView key={section.key} section={section} frame={frame} depth={1} streaming={streaming && index === sections.length - 1} />
+      ))}
+      {typeof props.footer === 'string' && props.footer !== '' && (
+        <footer className="pf-report-foot">
+          <MarkdownText text={props.footer} streaming={streaming} />
+        </footer>
+      )}
+    </article>
+  )
+}
+
+const paths = (sections: ReturnType<typeof readSections>): string[] => sections.flatMap((section) => [section.path, ...paths(section.sections)])
+
+function ReportHead({ props, title }: { props: RendererProps['props']; title: string | undefined }) {
+  const { locale } = useRendering()
+  const heading = words(props.title) || words(title)
+  const subtitle = words(props.subtitle)
+  const facts = readFacts(props.metadata, valueFormatter('date', { locale }))
+  if (heading === '' && subtitle === '' && facts.length === 0) return null
+  return (
+    <header className="pf-report-head">
+      {heading !== '' && <h3 className="pf-report-title">{heading}</h3>}
+      {subtitle !== '' && <p className="pf-report-sub">{subtitle}</p>}
+      {facts.length > 0 && (
+        <dl className="pf-report-facts">
+          {facts.map(({ key, name, value }) => (
+            <div key={key}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,77 @@
+import { isRecord } from '@pf/core'
+import { plainText } from '../../text/plain-text.ts'
+import { readSlots, type Slot } from '../shared/read-slots.ts'
+
+/** One section of a report, its subsections inside. */
+export interface ReportSection {
+  /** Stable while the report grows; unique among its neighbours. */
+  key: string
+  /** Unique in the report: the keys from the top. */
+  path: string
+  heading: string
+  content: string
+  figures: readonly Figure[]
+  sections: readonly ReportSection[]
+  /** Counted over the whole report, from 0, before this section's own. */
+  figuresBefore: number
+}
+
+/** A component with the line below it. */
+export interface Figure {
+  slot: Slot
+  caption: string
+}
+
+const MAX_DEPTH = 12
+const MAX_SECTIONS = 1_000
+
+/** The sections that can be drawn, however deep or odd what was written is. */
+export function readSections(list: unknown): readonly ReportSection[] {
+  const counts = { sections: 0, figures: 0 }
+  const read = (items: unknown, above: string, depth: number): ReportSection[] =>
+    depth > MAX_DEPTH
+      ? []
+      : readSlots(items).flatMap((slot) => {
+          if (++counts.sections > MAX_SECTIONS) return []
+          const path = above === '' ? slot.key : `${above}/${slot.key}`
+          const figures = readFigures(slot.fields.components)
+          const figuresBefore = counts.figures
+          counts.figures += figures.length
+          const heading = words(slot.fields.title, 500)
+          return [{ key: slot.key, path, heading, content: slot.content, figures, figuresBefore, sections: read(slot.fields.subsections, path, depth + 1) }]
+        })
+  return read(list, '', 1)
+}
+
+const readFigures = (components: unknown): Figure[] =>
+  readSlots(components).flatMap((slot) => (slot.nested ? [{ slot, caption: words(slot.fields.caption, 2_000) }] : []))
+
+const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+
+/** A fact about the report. */
+export interface Fact {
+  key: string
+  name: string
+  value: string
+}
+
+const first = ['author', 'date', 'version']
+
+/** Author, date and version first, then the rest in its own order; `writeDate` writes dates that are dates. */
+export function readFacts(metadata: unknown, writeDate: (value: unknown) => string): Fact[] {
+  if (!isRecord(metadata)) return []
+  const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)
+  const keys = Object.keys(metadata)
+    .slice(0, 20)
+    .sort((a, b) => rank(a) - rank(b))
+  return keys.flatMap((key) => {
+    const value = metadata[key]
+    if (typeof value === 'object' || value === undefined || value === '') return []
+    return [{ key, name: nameOf(key), value: key === 'date' ? plainText(writeDate(value), 100) : plainText(String(value), 500) }]
+  })
+}
+
+function nameOf(key: string): string {
+  const plain = plainText(key.replaceAll(/[_-]+/g, ' '), 60)
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,74 @@
+import { MarkdownText } from '../../parts/markdown-text.tsx'
+import type { RendererProps } from '../../renderer/renderer-props.ts'
+import { Skeleton } from '../../renderer/skeleton.tsx'
+import type { Figure, ReportSection } from './read-report.ts'
+import { WhenNear } from './when-near.tsx'
+
+/** What sections of a report have in common. */
+export interface ReportFrame {
+  /** Artifact id of the report. */
+  id: string
+  /** DOM id of a section's heading. */
+  anchor(path: string): string
+  renderNested: RendererProps['renderNested']
+}
+
+interface SectionViewProps {
+  section: ReportSection
+  frame: ReportFrame
+  /** 1 for a section of the report itself. */
+  depth: number
+  /** More of this section is still to come. */
+  streaming: boolean
+}
+
+const headings = ['h4', 'h5', 'h6'] as const
+
+/** Heading, text, figures, subsections; off screen its layout costs nothing. */
+export function SectionView({ section, frame, depth, streaming }: SectionViewProps) {
+  const Heading = headings[Math.min(depth, headings.length) - 1] ?? 'h6'
+  const { heading, path, content, figures, sections, figuresBefore } = section
+  const open = streaming && figures.length === 0 && sections.length === 0
+  return (
+    <section className="pf-report-section" data-depth={depth}>
+      {heading !== '' && (
+        <Heading className="pf-report-heading" id={frame.anchor(path)} tabIndex={-1}>
+          {heading}
+        </Heading>
+      )}
+      {content !== '' && <MarkdownText text={content} streaming={open} />}
+      {figures.map((figure, index) => (
+        <FigureView key={figure.slot.key} figure={figure} now={figuresBefore + index < AT_ONCE} path={path} frame={frame} />
+      ))}
+      {sections.map((inner, index) => (
+        <SectionView key={inner.key} section={inner} frame={frame} depth={depth + 1} streaming={streaming && index === sections.length - 1} />
+      ))}
+    </section>
+  )
+}
+
+/** Figures that are drawn wherever they stand; later ones wait for the reader. */
+const AT_ONCE = 6
+
+interface FigureViewProps {
+  figure: Figure
+  now: boolean
+  path: string
+  frame: ReportFrame
+}
+
+function FigureView({ figure: { slot, caption }, now, path, frame }: FigureViewProps) {
+  const { nested } = slot
+  if (!nested) return null
+  const body = (
+    <WhenNear now={now} placeholder={<Skeleton component={nested.component} props={nested.props} />}>
+      {frame.renderNested({ ...nested, id: `${frame.id}/${path}/${slot.key}` })}
+    </WhenNear>
+  )
+  return (
+    <figure className="pf-report-figure">
+      {body}
+      {caption !== '' && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { plainText } from '../text/plain-text.ts'
+import { MetricIcon } from './metric/metric-icon.tsx'
+import { readSlots, type Slot } from './shared/read-slots.ts'
+import { SlotBody } from './shared/slot-body.tsx'
+import { type TabsState, useTabs } from './tabs/use-tabs.ts'
+
+const variants: readonly unknown[] = ['enclosed', 'pills']
+
+/** Views of which one is seen; the others are drawn when they are first opened and keep their state. */
+export function TabsRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
+  const slots = readSlots(props.tabs)
+  const tabs = useTabs(slots, props.defaultTab)
+  const scope = useId()
+  return (
+    <ArtifactFrame title={title}>
+      <div className="pf-tabs" data-variant={variants.includes(props.variant) ? String(props.variant) : 'line'}>
+        <TabList slots={slots} tabs={tabs} scope={scope} name={plainText(title ?? '', 300) || 'Views'} />
+        {slots.map((slot, index) => (
+          <div
+            key={slot.key}
+            role="tabpanel"
+            className="pf-tabs-panel"
+            id={`${scope}p${index}`}
+            aria-labelledby={`${scope}t${index}`}
+            hidden={slot.key !== tabs.selected}
+            tabIndex={0}
+          >
+            {tabs.visited(slot.key) && <SlotBody slot={slot} id={id} streaming={streaming && index === slots.length - 1} renderNested={renderNested} />}
+          </div>
+        ))}
+      </div>
+    </ArtifactFrame>
+  )
+}
+
+interface TabListProps {
+  slots: readonly Slot[]
+  tabs: TabsState
+  scope: string
+  name: string
+}
+
+function TabList({ slots, tabs, scope, name }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const next = tabs.move(event)
+    const index = slots.findIndex((slot) => slot.key === next)
+    if (index >= 0) list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
+  }
+  return (
+    <div className="pf-tabs-list" role="tablist" aria-label={name} ref={list} onKeyDown={onKeyDown}>
+      {slots.map(({ key, fields }, index) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          className="pf-tabs-tab"
+          id={`${scope}t${index}`}
+          aria-selected={key === tabs.selected}
+          aria-controls={`${scope}p${index}`}
+          disabled={fields.disabled === true}
+          tabIndex={key === tabs.selected ? 0 : -1}
+          onClick={() => tabs.select(key)}
+        >
+          <MetricIcon name={fields.icon} />
+          <span>{(typeof fields.label === 'string' && plainText(fields.label, 200)) || `View ${index + 1}`}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import axe from 'axe-core'
+
+/** What axe finds in an element, as lines; the rules for whole pages are left out. */
+export async function axeFaults(element: Element): Promise<string[]> {
+  const { violations } = await axe.run(element, {
+    rules: { region: { enabled: false }, 'heading-order': { enabled: false }, 'page-has-heading-one': { enabled: false } },
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.slice(0, 300) ?? ''}`))
+}
