@@ -18,8 +18,13 @@ const builtIn = {
   accordion: loadable(() => import('../renderers/accordion.tsx').then((module) => module.AccordionRenderer)),
 } satisfies Record<(typeof builtInComponents)[number], ComponentType<RendererProps>>
 
+/** Those that ask the user: they need somebody who brings the answer to the agent, so a page without that offers none of them. */
+const asking = {
+  form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
+} satisfies Record<string, ComponentType<RendererProps>>
+
 /** The renderers of this package, each loaded when it is first needed. */
-export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>(Object.entries(builtIn))
+export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>([...Object.entries(builtIn), ...Object.entries(asking)])
 
 /** The default table with a host's own renderers put over it. */
 export function withRenderers(more: Readonly<Record<string, ComponentType<RendererProps>>> | undefined): RendererTable {
