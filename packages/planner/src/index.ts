@@ -1,5 +1,6 @@
 // The whole public face of @pf/planner; nothing inside the package imports this file.
 export type { AgentOptions, AgentPorts, RichOutputOptions } from './agent/agent-options.ts'
+export type { ConfigFileOptions } from './agent/config-file.ts'
 export type { Agent } from './agent/create-agent.ts'
 export { createAgent } from './agent/create-agent.ts'
 export type { Limits } from './agent/limits.ts'

@@ -163,11 +163,15 @@ function faultsOfTool(tool: unknown, index: number, meta: readonly string[]): st
   ]
 }
 
+const richOptions = ['enabled', 'allowlist', 'renderers', 'includePromptCatalog', 'includePromptExamples', 'policy', 'typedTools']
+
 const isPolicy = (given: unknown) => isRecord(given) && typeof given.allows === 'function' && Array.isArray(given.allowlist) && isRecord(given.limits)
 
 function richFaults({ richOutput }: AgentOptions): string[] {
   if (richOutput === undefined) return []
   if (!isRecord(richOutput) || typeof richOutput.enabled !== 'boolean') return ['richOutput.enabled must be true or false']
+  const odd = Object.keys(richOutput).filter((key) => !richOptions.includes(key))
+  if (odd.length > 0) return odd.map((key) => `richOutput.${key.slice(0, 40)} is no option; there are ${richOptions.join(', ')}`)
   const { policy, typedTools } = richOutput
   if (policy !== undefined && !isPolicy(policy)) return ['richOutput.policy must be what createPolicy() makes']
   if (typedTools !== undefined && typeof typedTools !== 'boolean' && !Array.isArray(typedTools))

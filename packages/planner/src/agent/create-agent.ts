@@ -10,6 +10,7 @@ import { createActiveRuns } from './active-runs.ts'
 import type { AgentOptions } from './agent-options.ts'
 import { cancelRun } from './cancel-run.ts'
 import { compileAgent } from './compile-agent.ts'
+import { type ConfigFileOptions, readConfig } from './config-file.ts'
 import { ownScope } from './own-scope.ts'
 import { startRun } from './start-run.ts'
 import { threadView } from './thread-view.ts'
@@ -21,8 +22,8 @@ export interface Agent extends AgentPort {
 }
 
 /** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once. */
-export function createAgent(options: AgentOptions): Agent {
-  const agent = compileAgent(options)
+export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
+  const agent = compileAgent(readConfig(options))
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), touch: (scope, thread_id) => touchThread(engine, scope, thread_id) }
   let closed = false

@@ -28,6 +28,13 @@ describe('reasoning', () => {
     expect(ofType(events, 'llm_stream_chunk').filter(({ channel, done }) => channel === 'thinking' && done)).toHaveLength(1)
   })
 
+  it('[004-reas-08] comes with each result of a model, with the count of its tokens', async () => {
+    const results: { text: string; reasoning?: string; usage?: { reasoning?: number } }[] = []
+    await play(native, { hooks: { onModelResponse: (result) => results.push(result) } })
+    expect(results).toMatchObject([{ text: answer('Said.'), reasoning: 'First I think.', usage: { reasoning: expect.any(Number) } }])
+    expect(results[0]?.usage?.reasoning).toBeGreaterThan(0)
+  })
+
   it.each(['reasoning-field', 'reasoning-late'] as const)('is read and closed in the mode %s', async (mode) => {
     harness = await createHarness({ stories: [native], reasoning: 'stream' })
     harness.server.mode(mode)

@@ -153,7 +153,12 @@ describe('plan, execute, respond', () => {
 })
 
 describe('when something fails', () => {
-  const fails: ToolDefinition = { name: 'fails', description: 'For tests.', input: { type: 'object' }, run: () => Promise.reject(new Error('quota, try later')) }
+  const fails: ToolDefinition = {
+    name: 'fails',
+    description: 'For tests.',
+    input: { type: 'object' },
+    run: () => Promise.reject(new Error('quota, try later')),
+  }
   const broken: ToolDefinition = {
     name: 'broken',
     description: 'For tests.',
