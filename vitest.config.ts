@@ -29,6 +29,7 @@ export default defineConfig({
         root: './packages/react-renderers',
         optimizeDeps: {
           include: [
+            'axe-core',
             'react',
             'react/jsx-dev-runtime',
             'react-dom/client',

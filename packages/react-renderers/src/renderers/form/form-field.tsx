@@ -47,7 +47,7 @@ interface FormFieldProps {
 const secretNote = 'What you type here goes to the tool that needs it. The model does not see it.'
 
 /** One field: label above, control, help below, and what is wrong with it. */
-export const FormField = memo(function FormField({ field, place, id, value, fault, format, actions }: FormFieldProps) {
+export const FormField = /* @__PURE__ */ memo(function FormField({ field, place, id, value, fault, format, actions }: FormFieldProps) {
   const { type } = field
   const isTick = type === 'checkbox' || type === 'switch'
   const isMany = type === 'radio' && field.options.length > MOST_RADIOS

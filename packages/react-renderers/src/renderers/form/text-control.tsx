@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import type { ControlProps } from './control-props.ts'
 import type { FieldType } from './field-model.ts'
 
@@ -11,6 +11,11 @@ const textOf = (value: ControlProps['value']) => (typeof value === 'string' ? va
 /** An input of one line: texts, numbers, dates and times. */
 export function TextControl({ field, id, value, aria, onChange }: ControlProps) {
   const { type, rules } = field
+  // A browser tells nothing of half a date: its value is as empty as before.
+  const reread = ({ currentTarget: { validity, value: now } }: SyntheticEvent<HTMLInputElement>) => {
+    const isUnreadable = validity?.badInput === true
+    if (isUnreadable !== Number.isNaN(value)) onChange(isUnreadable ? Number.NaN : now)
+  }
   return (
     <input
       id={id}
@@ -29,6 +34,8 @@ export function TextControl({ field, id, value, aria, onChange }: ControlProps) 
       autoComplete="off"
       spellCheck={type === 'text' ? undefined : false}
       onChange={(event) => onChange(event.target.validity?.badInput ? Number.NaN : event.target.value)}
+      onKeyUp={reread}
+      onBlur={reread}
       // The wheel scrolls the page; it must not change an answer on the way.
       onWheel={type === 'number' ? (event) => event.currentTarget.blur() : undefined}
     />
