@@ -6,16 +6,32 @@ const codes = new Map<number, ErrorCode>([
   [403, 'forbidden_origin'],
   [404, 'not_found'],
   [409, 'busy'],
+  [410, 'gone'],
   [413, 'too_large'],
   [415, 'unsupported_media_type'],
 ])
+
+/** Codes that a server of ours says in a body; they tell more than the status does. */
+const said = new Set<unknown>([
+  'busy',
+  'conflict',
+  'forbidden_origin',
+  'gone',
+  'invalid_input',
+  'not_found',
+  'too_large',
+  'unauthorized',
+  'unavailable',
+  'unsupported_media_type',
+] satisfies ErrorCode[])
 
 /** The error that a refused request stands for; fields such as `issues` and `run_id` come from the body. */
 export async function failureOf(response: Response): Promise<PfError> {
   const body: unknown = await response.json().catch(() => undefined)
   const fields = isRecord(body) ? body : {}
   const text = typeof fields.error === 'string' ? fields.error : `The server answered ${response.status}.`
-  return new PfError(codes.get(response.status) ?? 'network', text.slice(0, 200), { fields: { ...fields, status: response.status } })
+  const code = said.has(fields.code) ? (fields.code as ErrorCode) : (codes.get(response.status) ?? 'network')
+  return new PfError(code, text.slice(0, 200), { fields: { ...fields, status: response.status } })
 }
 
 /** The body of a JSON answer. Throws PfError: the server's refusal, or `network`. */

@@ -1,7 +1,9 @@
 import { type ConnectionStatus, PfError, type WireEvent } from '@pf/core'
 import { permanent, unreachable } from './failure.ts'
+import { oneByOne } from './one-by-one.ts'
 import type { RunClientOptions, Send } from './options.ts'
 import { readEvents } from './read-events.ts'
+import { createLine, sleep } from './waiting.ts'
 
 /** A run to follow: the request that begins it, or only where to go on. */
 export interface Following {
@@ -12,67 +14,125 @@ export interface Following {
   onStatus?: ((status: ConnectionStatus) => void) | undefined
 }
 
-/** What outlives one connection. */
-interface Progress {
+interface Trip {
+  send: Send
+  options: RunClientOptions
+  following: Following
+  tell(status: ConnectionStatus): void
+  /** The last id seen; this and what follows outlives one connection. */
   after: string | undefined
+  /** Events seen before any had an id: a stream that begins anew repeats as many. */
+  unnumbered: number
+  repeated: number
   attempts: number
   retryMs: number
   over: boolean
+}
+
+interface Connection {
+  read(): Promise<WireEvent[] | undefined>
+  close(): void
 }
 
 /**
  * The events of a run up to its end, over as many connections as it takes: each goes on after the last event seen, and a request that
  * found no answer is sent again, which attaches where the first one arrived after all. Ends silently when the signal aborts.
  */
-export async function* followRun(send: Send, options: RunClientOptions, following: Following): AsyncGenerator<WireEvent, void, undefined> {
+export function followRun(send: Send, options: RunClientOptions, following: Following): AsyncIterable<WireEvent> {
   const { onStatus = () => {}, signal, after } = following
-  const progress: Progress = { after, attempts: 0, retryMs: options.retryMs ?? 500, over: false }
-  try {
-    onStatus('connecting')
-    while (!progress.over && !signal?.aborted) {
-      yield* connect(send, options, { following, progress, onStatus })
-      if (!progress.over && !signal?.aborted) await pause(progress, options, { signal, onStatus })
-    }
-  } finally {
-    onStatus('closed')
-  }
+  const trip: Trip = { send, options, following, tell: onStatus, after, unnumbered: 0, repeated: 0, attempts: 0, retryMs: options.retryMs ?? 500, over: false }
+  return oneByOne(batchesOf(trip), () => signal?.aborted === true)
 }
 
-type Attempt = { following: Following; progress: Progress; onStatus: (status: ConnectionStatus) => void }
+function batchesOf(trip: Trip) {
+  const { signal } = trip.following
+  let connection: Connection | undefined
+  let begun = false
+  const leave = () => {
+    connection?.close()
+    connection = undefined
+  }
+  const close = async () => {
+    leave()
+    trip.over = true
+    if (begun) trip.tell('closed')
+    begun = false
+  }
+  const attempt = async (): Promise<WireEvent[] | undefined> => {
+    try {
+      connection ??= await connect(trip)
+      const events = await connection?.read()
+      if (events) return arrived(trip, events)
+    } catch (error) {
+      if (PfError.isInstance(error)) throw error
+    }
+    leave()
+    return undefined
+  }
+  const advance = async (): Promise<WireEvent[] | undefined> => {
+    if (!begun && !trip.over) trip.tell('connecting')
+    begun ||= !trip.over
+    while (!trip.over && !signal?.aborted) {
+      const events = await attempt()
+      if (events) return events
+      if (!trip.over && !signal?.aborted) await pause(trip)
+    }
+    await close()
+    return undefined
+  }
+  return { next: () => advance().catch((error: unknown) => close().then(() => Promise.reject(error))), close }
+}
 
-/** One connection. Throws what no further attempt could mend; ends quietly on anything else. */
-async function* connect(send: Send, options: RunClientOptions, { following, progress, onStatus }: Attempt): AsyncGenerator<WireEvent, void, undefined> {
-  const line = createLine(options.idleMs ?? 45_000, following.signal)
+/** What is new of it, up to the end of the run. */
+function arrived(trip: Trip, events: WireEvent[]): WireEvent[] {
+  const repeated = Math.min(trip.repeated, events.length)
+  const end = events.findIndex(({ event }) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
+  const batch = repeated === 0 && end < 0 ? events : events.slice(repeated, end < 0 ? undefined : end + 1)
+  trip.repeated -= repeated
+  if (trip.after === undefined) trip.unnumbered += batch.length
+  if (batch.length > 0) trip.attempts = 0
+  trip.over ||= end >= 0
+  return batch
+}
+
+/** Undefined where another attempt may help, or none is needed. Throws what no further attempt could mend. */
+async function connect(trip: Trip): Promise<Connection | undefined> {
+  const line = createLine(trip.options.idleMs ?? 45_000, trip.following.signal)
+  trip.repeated = trip.after === undefined ? trip.unnumbered : 0
   try {
-    const response = await ask(send, { following, progress, signal: line.signal })
-    if (!response) return
-    onStatus('open')
-    const notes = {
-      onBytes: line.alive,
-      onPing() {
-        progress.attempts = 0
-      },
-      onRetry(ms: number) {
-        progress.retryMs = ms
-      },
-    }
-    for await (const wire of readEvents(response, notes)) {
-      progress.after = wire.id ?? progress.after
-      progress.attempts = 0
-      progress.over = wire.event.type === 'RUN_FINISHED' || wire.event.type === 'RUN_ERROR'
-      yield wire
-      if (progress.over) return
-    }
+    const body = await ask(trip, line.signal)
+    if (!body) return void line.close()
+    trip.tell('open')
+    return listen(trip, body, line)
   } catch (error) {
-    if (PfError.isInstance(error)) throw error
-  } finally {
     line.close()
+    throw error
   }
 }
 
-async function ask(send: Send, { following, progress, signal }: { following: Following; progress: Progress; signal: AbortSignal }) {
-  const response = await request(send, { following, progress, signal })
-  if (response.status === 204) progress.over = true
+function listen(trip: Trip, body: ReadableStream<Uint8Array>, line: ReturnType<typeof createLine>): Connection {
+  const events = readEvents(body, {
+    onBytes: line.alive,
+    onId(id) {
+      trip.after = id
+    },
+    onPing() {
+      trip.attempts = 0
+    },
+    onRetry(ms) {
+      trip.retryMs = ms
+    },
+  })
+  const close = () => {
+    line.close()
+    void events.close()
+  }
+  return { read: events.read, close }
+}
+
+async function ask(trip: Trip, signal: AbortSignal) {
+  const response = await request(trip, signal)
+  if (response.status === 204) trip.over = true
   if (response.status === 204) return undefined
   if (!response.ok) {
     const failure = await permanent(response)
@@ -85,7 +145,7 @@ async function ask(send: Send, { following, progress, signal }: { following: Fol
 }
 
 /** Until the first event is seen the run may not have begun, so the request itself is sent again. */
-function request(send: Send, { following: { begin, run_id }, progress: { after }, signal }: { following: Following; progress: Progress; signal: AbortSignal }) {
+function request({ send, following: { begin, run_id }, after }: Trip, signal: AbortSignal) {
   const accept = { accept: 'text/event-stream' }
   if (begin && after === undefined) return send('/agui/agent', { ...begin, signal, headers: { ...accept, ...(begin.headers as Record<string, string>) } })
   const headers = after === undefined ? accept : { ...accept, 'last-event-id': after }
@@ -95,47 +155,10 @@ function request(send: Send, { following: { begin, run_id }, progress: { after }
 const maxDelay = 10_000
 
 /** Waits before the next attempt, longer each time and never in step with others. Throws PfError `network` when there were too many. */
-async function pause(
-  progress: Progress,
-  { maxAttempts = 8 }: RunClientOptions,
-  { signal, onStatus }: Pick<Following, 'signal'> & { onStatus: Attempt['onStatus'] },
-) {
-  progress.attempts += 1
-  if (progress.attempts >= maxAttempts) throw unreachable()
-  onStatus('reconnecting')
-  const delay = Math.min(maxDelay, progress.retryMs * 2 ** (progress.attempts - 1))
-  await sleep(delay * (0.5 + Math.random() / 2), signal)
-}
-
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done)
-    if (signal?.aborted) done()
-  })
-}
-
-/** A signal that also aborts when nothing is heard for `ms`: a half-open connection says nothing by itself. */
-function createLine(ms: number, outer: AbortSignal | undefined) {
-  const abort = new AbortController()
-  const stop = () => abort.abort()
-  let timer = setTimeout(stop, ms)
-  outer?.addEventListener('abort', stop)
-  if (outer?.aborted) stop()
-  return {
-    signal: abort.signal,
-    alive() {
-      clearTimeout(timer)
-      timer = setTimeout(stop, ms)
-    },
-    close() {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', stop)
-    },
-  }
+async function pause(trip: Trip) {
+  trip.attempts += 1
+  if (trip.attempts >= (trip.options.maxAttempts ?? 8)) throw unreachable()
+  trip.tell('reconnecting')
+  const delay = Math.min(maxDelay, trip.retryMs * 2 ** (trip.attempts - 1))
+  await sleep(delay * (0.5 + Math.random() / 2), trip.following.signal)
 }

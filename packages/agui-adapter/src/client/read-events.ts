@@ -1,8 +1,10 @@
 import { isRecord, PfError, type WireEvent } from '@pf/core'
-import { createParser } from 'eventsource-parser'
+import { createSseParser } from './sse-parser.ts'
 
 /** What a connection tells beside its events. */
 export interface ConnectionNotes {
+  /** Where the stream is now, with an event or without. */
+  onId(id: string): void
   onRetry(ms: number): void
   /** The server had nothing to say, but said so: the connection works. */
   onPing(): void
@@ -11,29 +13,55 @@ export interface ConnectionNotes {
 }
 
 /** Largest event in characters; far above what a server of ours sends. */
-const maxBufferSize = 64 * 1024 * 1024
+const maxChars = 64 * 1024 * 1024
 
-/** The events of one response, as they arrive. Throws PfError `protocol` for what is no event, and what the connection throws. */
-export async function* readEvents(body: ReadableStream<Uint8Array>, { onRetry, onPing, onBytes }: ConnectionNotes): AsyncGenerator<WireEvent, void, undefined> {
-  const events: WireEvent[] = []
-  const parser = createParser({ maxBufferSize, onRetry, onComment: onPing, onEvent: ({ id, data }) => events.push(toEvent(id, data)) })
-  const decoder = new TextDecoder()
+/**
+ * The events of one response: `read` resolves with those that arrived together, or undefined at the end. Throws PfError `protocol` for
+ * what is no event, after what came before it, and what the connection throws.
+ */
+export function readEvents(body: ReadableStream<Uint8Array>, notes: ConnectionNotes) {
   const reader = body.getReader()
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      onBytes()
-      parser.feed(decoder.decode(step.value, { stream: true }))
-      yield* events.splice(0)
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
+  const take = createTaker(notes)
+  let fault: { cause: unknown } | undefined
+  return {
+    async read(): Promise<WireEvent[] | undefined> {
+      while (!fault) {
+        const { done, value } = await reader.read()
+        if (done) return undefined
+        notes.onBytes()
+        const found = take(value)
+        fault = found.fault
+        if (found.events.length > 0) return found.events
+      }
+      throw fault.cause
+    },
+    close: () => reader.cancel().catch(() => {}),
   }
 }
 
-function toEvent(id: string | undefined, data: string): WireEvent {
+function createTaker({ onId, onRetry, onPing }: ConnectionNotes) {
+  let events: WireEvent[] = []
+  const onBlock = (data: string | undefined, id: string | undefined) => {
+    if (data !== undefined) events.push(id ? { id, event: toEvent(data) } : { event: toEvent(data) })
+    if (id) onId(id)
+  }
+  const feed = createSseParser({ onBlock, onRetry, onComment: onPing }, maxChars)
+  const decoder = new TextDecoder()
+  return (bytes: Uint8Array): { events: WireEvent[]; fault?: { cause: unknown } } => {
+    events = []
+    try {
+      feed(decoder.decode(bytes, { stream: true }))
+      return { events }
+    } catch (cause) {
+      return { events, fault: { cause } }
+    }
+  }
+}
+
+function toEvent(data: string): WireEvent['event'] {
   const event = parse(data)
   if (!isRecord(event) || typeof event.type !== 'string') throw new PfError('protocol', 'The server sent something that is no AG-UI event.')
-  return { ...(id ? { id } : {}), event: { ...event, type: event.type } }
+  return event as WireEvent['event']
 }
 
 function parse(data: string): unknown {

@@ -3,7 +3,7 @@ import { readSse } from '@pf/testing'
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeEvent, encodeNumbered, type SseBlock } from './encode-event.ts'
+import { encodeEvent, type SseBlock } from './encode-event.ts'
 import { formatEventId, isAfter, logStart, parseEventId } from './event-id.ts'
 
 interface CaseBlock {
@@ -103,8 +103,9 @@ describe('encodeEvent', () => {
     expect(() => encodeEvent(block)).toThrow(/SSE/)
   })
 
-  it('refuses a retry that is text, as untyped callers may pass it', () => {
+  it('refuses a retry that is text and an id that only becomes text, as untyped callers may pass them', () => {
     expect(() => encodeEvent(JSON.parse('{"retry":"1\\nevent: admin"}'))).toThrow(/SSE/)
+    expect(() => encodeEvent(JSON.parse('{"id":["1\\nevent: admin"]}'))).toThrow(/SSE/)
   })
 
   it('writes nothing that a reader could take for another event, whatever the data', () => {
@@ -121,7 +122,7 @@ describe('encodeEvent', () => {
   it('is read back from the bytes, cut anywhere', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 400 }), (value, cut) => {
-        const text = encodeNumbered('7.0', { type: 'CUSTOM', value })
+        const text = encodeEvent({ id: '7.0', json: { type: 'CUSTOM', value } })
         const { events } = read([text.slice(0, cut), text.slice(cut)])
         expect(events.map(({ data, lastEventId }) => [JSON.parse(data), lastEventId])).toEqual([[JSON.parse(JSON.stringify({ type: 'CUSTOM', value })), '7.0']])
       }),
@@ -129,7 +130,8 @@ describe('encodeEvent', () => {
   })
 
   it('is read by a second reader as well', async () => {
-    const body = encodeEvent({ retry: 5 }) + encodeEvent({ comment: 'ping' }) + encodeNumbered('1.0', { type: 'X' }) + encodeNumbered(undefined, { type: 'Y' })
+    const body =
+      encodeEvent({ retry: 5 }) + encodeEvent({ comment: 'ping' }) + encodeEvent({ id: '1.0', json: { type: 'X' } }) + encodeEvent({ json: { type: 'Y' } })
     const frames = []
     for await (const frame of readSse(new Response(body, { headers: { 'content-type': 'text/event-stream' } }), undefined, { strict: true })) frames.push(frame)
     expect(frames.map(({ id, data }) => [id, data])).toEqual([

@@ -1,10 +1,10 @@
 import { PfError } from '@pf/core'
 
-/** One block of a text/event-stream. `json` goes out on one data line, `text` on one line per line of text. */
+/** One block of an event stream. `json` becomes one line of JSON; `text` is for data that is no JSON. */
 export interface SseBlock {
   id?: string
   event?: string
-  /** Milliseconds, a whole number from 0. */
+  /** Reconnection delay in milliseconds, a whole number from 0. */
   retry?: number
   json?: unknown
   text?: string
@@ -16,27 +16,32 @@ export interface SseBlock {
  * (CR, LF or NUL in `id` and `event`, a `retry` that is no whole number, `json` that has no JSON form).
  */
 export function encodeEvent(block: SseBlock): string {
-  const lines = [
-    ...(block.comment === undefined ? [] : block.comment.split(lineEnd).map((line) => `: ${line}`)),
-    ...(block.id === undefined ? [] : [`id: ${oneLine('id', block.id)}`]),
-    ...(block.event === undefined ? [] : [`event: ${oneLine('event', block.event)}`]),
-    ...(block.retry === undefined ? [] : [`retry: ${wholeNumber(block.retry)}`]),
-    ...(block.text === undefined ? [] : block.text.split(lineEnd).map((line) => `data: ${line}`)),
-    ...('json' in block ? [`data: ${toLine(block.json)}`] : []),
-  ]
-  return `${lines.join('\n')}\n\n`
+  const { comment, id, event, retry, text, json } = block
+  let head = ''
+  if (comment !== undefined) head += eachLine(': ', comment)
+  if (id !== undefined) head += `id: ${oneLine('id', id)}\n`
+  if (event !== undefined) head += `event: ${oneLine('event', event)}\n`
+  if (retry !== undefined) head += `retry: ${wholeNumber(retry)}\n`
+  if (text !== undefined) head += eachLine('data: ', text)
+  if (json !== undefined || 'json' in block) return `${head}data: ${toLine(json)}\n\n`
+  return `${head || '\n'}\n`
 }
 
-/** The block of a numbered JSON event, without the checks that its parts do not need. */
-export function encodeNumbered(id: string | undefined, event: object): string {
-  return id === undefined ? `data: ${toLine(event)}\n\n` : `id: ${id}\ndata: ${toLine(event)}\n\n`
+function eachLine(field: string, text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `${field}${line}\n`)
+    .join('')
 }
 
-const lineEnd = /\r\n|\r|\n/
-
+/** Ids and names are short: looking at each character is faster than a pattern is. */
 function oneLine(field: string, value: string): string {
-  if (/[\r\n\0]/.test(value)) throw new PfError('protocol', `An SSE ${field} holds no CR, LF or NUL.`)
-  return value
+  const line = String(value)
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    if (code === 10 || code === 13 || code === 0) throw new PfError('protocol', `An SSE ${field} holds no CR, LF or NUL.`)
+  }
+  return line
 }
 
 function wholeNumber(retry: number): number {

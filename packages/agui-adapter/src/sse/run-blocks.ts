@@ -1,5 +1,5 @@
 import type { NumberedEvent } from '../agui/wire-batches.ts'
-import { encodeNumbered } from './encode-event.ts'
+import { encodeEvent } from './encode-event.ts'
 
 type Batches = AsyncGenerator<NumberedEvent[], void, undefined>
 
@@ -28,4 +28,4 @@ async function encode(batches: Batches, batch: NumberedEvent[]): Promise<string>
   }
 }
 
-const toText = (batch: NumberedEvent[]) => batch.map(({ id, event }) => encodeNumbered(id, event)).join('')
+const toText = (batch: NumberedEvent[]) => batch.map(({ id, event }) => encodeEvent(id === undefined ? { json: event } : { id, json: event })).join('')
