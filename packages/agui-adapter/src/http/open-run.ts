@@ -1,4 +1,5 @@
 import type { AgentPort, PlannerEvent, Scope } from '@pf/core'
+import { foldBatches } from '../agui/fold-batches.ts'
 import { type NumberedEvent, type WireOptions, wireBatches } from '../agui/wire-batches.ts'
 import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
@@ -35,6 +36,8 @@ export interface StreamSource<T> {
 /** Which run, for whom, and how its log is read as AG-UI. */
 export interface RunReading extends WireOptions, StreamReading {
   inspect?: (first: NumberedEvent[] | undefined) => Response | undefined
+  /** Everything up to this seq as one short batch. */
+  fold?: number
 }
 
 type Batches<T> = AsyncGenerator<T[], void, undefined>
@@ -45,7 +48,10 @@ export function openRun(context: PfContext, reading: RunReading): Promise<Respon
   const { agent, artifactUrl } = context
   return openStream(context, reading, {
     attach: (...args) => agent.attach(...args),
-    batches: (events, onError) => wireBatches(events, { ...reading, artifactUrl, onError }),
+    batches(events, onError) {
+      const batches = wireBatches(events, { ...reading, artifactUrl, onError })
+      return reading.fold === undefined ? batches : foldBatches(batches, reading.fold)
+    },
     blocks: runBlocks,
     ...(reading.inspect ? { inspect: reading.inspect } : {}),
   })
