@@ -1,4 +1,3 @@
-import type { AgentCore } from '../agent/agent-core.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 
 /** A model that the router may choose. */
@@ -25,10 +24,4 @@ export interface Route {
 export interface SavedRoute {
   model: string
   effort?: ReasoningEffort
-}
-
-/** What a run thinks with until a router says otherwise; a model that is no longer offered is the default one. */
-export function routeOf({ model, reasoningEffort, routing }: AgentCore, saved: SavedRoute | undefined): Route {
-  const effort = saved?.effort ?? reasoningEffort
-  return { model: routing?.choices.get(saved?.model ?? '')?.model ?? model, ...(effort ? { effort } : {}) }
 }
