@@ -52,7 +52,7 @@ async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
 /** The payload with as much of its answer as a hook lets out. A text of ours, and a part that was shown, have nothing more to be looked at. */
 async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   const payload = buildPayload(run, outcome)
-  const looked = outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.answer.text)
+  const looked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.answer.text)
   if (looked || !isSpoken(outcome, payload)) return payload
   return { ...payload, raw_answer: await run.answer.admit(payload.raw_answer) }
 }

@@ -112,6 +112,8 @@ export type AfterToolVerdict = HookPass | HookReplace<{ observation: JsonValue }
 
 /** A piece of the answer on its way to the user. What is left out now can be said later: the piece with `done` is the last one. */
 export interface AnswerDelta extends HookInfo {
+  /** Which text of a draft it is a piece of. */
+  block?: 'artifact' | 'user'
   text: string
   /** All that the model has said, this piece with it. */
   answer: string

@@ -16,6 +16,8 @@ export interface ActionStream {
   withdraw(reason: string): void
   /** Takes the text as it comes, instead of its events; what it throws ends the call. */
   raw?(text: string): void
+  /** Lets a hook look at what waits, after each piece of text; only together with `raw`. */
+  pass?(): Promise<void>
   /** All reasoning so far. */
   readonly thought: string
 }

@@ -29,6 +29,7 @@ export async function callModel(run: Run, messages: readonly ModelMessage[], str
   if (held && passed === turn) held.release()
   else if (held) showWhole(run, stream, passed.text)
   await run.answer.pass()
+  await stream.pass?.()
   return passed
 }
 
@@ -57,6 +58,7 @@ function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Prom
         for await (const chunk of guardedStream(run.route.model, request, guardOf(run))) {
           turn.take(chunk)
           if (run.answer.waits) await run.answer.pass()
+          if (stream.pass) await stream.pass()
         }
         return turn.finish()
       } finally {

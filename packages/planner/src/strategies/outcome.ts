@@ -11,6 +11,8 @@ export interface Outcome {
   requires_followup?: boolean
   /** Score of the answer, 0 to 1. */
   reflection?: number
+  /** A hook has let the answer out already. */
+  admitted?: true
   /** The payload carries nothing of what the run has found. */
   bare?: true
   warnings?: string[]

@@ -1,4 +1,6 @@
 import { type DraftRecord, type DraftStore, PfError } from '@pf/core'
+import { RunStopped } from '../../hooks/run-stopped.ts'
+import { isA } from '../../run/is-a.ts'
 import { isPfError } from '../../run/is-pf-error.ts'
 import type { Run } from '../../run/run.ts'
 import type { Outcome } from '../outcome.ts'
@@ -43,11 +45,16 @@ async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise
     return tellDraft(run, done)
   } catch (error) {
     const reason: unknown = run.signal.aborted ? run.signal.reason : error
-    const message = isPfError(reason) ? reason.message : 'The draft could not be written.'
+    const message = messageOf(reason)
     await restore(message)
     tellDone(run, { ok: false, parse_ok: false, error: message })
     throw reason
   }
+}
+
+function messageOf(reason: unknown): string {
+  if (isA(reason, RunStopped)) return reason.answer
+  return isPfError(reason) ? reason.message : 'The draft could not be written.'
 }
 
 const emptyDraft = (draft_id: string): DraftRecord => ({
@@ -88,7 +95,7 @@ async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, 
 
 function tellDraft(run: Run, { draft_id, version, user_text }: DraftRecord): Outcome {
   tellDone(run, { ok: true, parse_ok: true, version })
-  return { reason: 'answer', args: { answer: user_text, extra: { draft: { draft_id, version } } } }
+  return { reason: 'answer', args: { answer: user_text, extra: { draft: { draft_id, version } } }, admitted: true }
 }
 
 interface Done {

@@ -265,3 +265,36 @@ describe('a node that dies', () => {
     expect(await drafts.confirm(draft_id, 1, scope)).toMatchObject({ status: 'confirmed' })
   })
 })
+
+describe('hooks', () => {
+  it('see what is written before it leaves; what they replace is also what is kept', async () => {
+    const seen: string[] = []
+    const { drafts } = await draftsOf(good('Call 555-1234 now.', 'ok?'), {
+      hooks: {
+        onAnswerDelta: ({ text, block, answer, shown, done }) => {
+          seen.push(`${block}:${text}`)
+          // Holds back what may be half a number, and lets it go when it is not.
+          const safe = answer.replace(/\d{3}-\d{4}/g, '[number]')
+          const cut = done ? safe : safe.replace(/[\d-]{1,8}$/, '')
+          return { verdict: 'replace', text: cut.slice(shown.length), reason: 'numbers are not shown' }
+        },
+      },
+    })
+    const { panels, draft_id } = await begin(drafts)
+    expect(panels).toMatchObject({ artifact: 'Call [number] now.', user: 'ok?' })
+    expect((await drafts.get(draft_id, scope))?.artifact_draft_text).toBe('Call [number] now.')
+    expect(seen.length).toBeGreaterThan(3)
+  })
+
+  it('stop the stream: done is said, nothing is kept', async () => {
+    const { drafts } = await draftsOf(good('something bad here', 'ok?'), {
+      hooks: {
+        onAnswerDelta: ({ answer }) => (answer.includes('bad') ? { verdict: 'stop', reason: 'policy', message: 'That cannot be written here.' } : undefined),
+      },
+    })
+    const { done, draft_id, panels } = await begin(drafts)
+    expect(done).toMatchObject([{ ok: false, parse_ok: false, error: 'That cannot be written here.' }])
+    expect(panels.artifact).not.toContain('bad')
+    expect(await drafts.get(draft_id, scope)).toMatchObject({ version: 0, artifact_draft_text: '' })
+  })
+})

@@ -23,10 +23,12 @@ export interface DraftStreamOptions {
   nonce: string
   attempt: number
   show: (delta: BlockDelta) => void
+  /** Shows what waits. */
+  pass: () => Promise<void>
 }
 
 /** Filters the raw text of a model call: the thinking goes its usual way, text only through the filter. */
-export function createDraftStream(run: Run, { nonce, attempt, show }: DraftStreamOptions): DraftStream {
+export function createDraftStream(run: Run, { nonce, attempt, show, pass }: DraftStreamOptions): DraftStream {
   const inner = createActionStream(run)
   const filter = createBlockFilter({ nonce, attempt })
   const parts: string[] = []
@@ -38,6 +40,7 @@ export function createDraftStream(run: Run, { nonce, attempt, show }: DraftStrea
     feed: () => undefined,
     settle: inner.settle,
     withdraw: inner.withdraw,
+    pass,
     raw: (text) => {
       parts.push(text)
       for (const delta of filter.feed(text)) show(delta)

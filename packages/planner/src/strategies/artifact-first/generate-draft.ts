@@ -1,4 +1,5 @@
 import { type BlockContractReason, type DraftRecord, newNonce, PfError } from '@pf/core'
+import { createGuardedBlocks } from '../../hooks/guarded-blocks.ts'
 import { isA } from '../../run/is-a.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
@@ -44,23 +45,19 @@ async function attemptDraft(run: Run, { draft_id, draft, attempt, fault }: Attem
   const nonce = newNonce()
   const started = run.agent.now()
   let shown = false
-  const stream = createDraftStream(run, {
-    nonce,
-    attempt,
-    show: ({ type, text }) => {
-      const block = type === 'artifact_delta' ? 'artifact' : 'user'
-      if (!shown && block === 'artifact') {
-        shown = true
-        counters.draftLatency('first', run.agent.now() - started)
-      }
-      run.emit({ type: 'draft_delta', step: run.place.step, draft_id, block, text, attempt })
-    },
+  const blocks = createGuardedBlocks(run, (block, text) => {
+    if (!shown && block === 'artifact') {
+      shown = true
+      counters.draftLatency('first', run.agent.now() - started)
+    }
+    run.emit({ type: 'draft_delta', step: run.place.step, draft_id, block, text, attempt })
   })
+  const stream = createDraftStream(run, { nonce, attempt, show: blocks.say, pass: blocks.pass })
   const turn = await callModel(run, draftMessages({ history: [...run.history, ...run.transcript], draft, nonce, fault }), stream)
   if (turn.refusal !== undefined) return { kind: 'refused', text: turn.refusal }
   if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
   if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
-  const texts = stream.finish()
+  const texts = await blocks.admit(stream.finish())
   counters.draftLatency('whole', run.agent.now() - started)
   return { kind: 'draft', ...texts }
 }

@@ -1,0 +1,52 @@
+import type { BlockDelta } from '@pf/core'
+import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+
+type Block = 'artifact' | 'user'
+type Texts = Record<Block, string>
+
+/** The two texts of a draft that a hook looks at before anything of them leaves; see GuardedAnswer. */
+export interface GuardedBlocks {
+  say(delta: BlockDelta): void
+  pass(): Promise<void>
+  /** What of the whole texts may leave, and be kept; shown when it resolves. */
+  admit(whole: Texts): Promise<Texts>
+}
+
+const blockOf = ({ type }: BlockDelta): Block => (type === 'artifact_delta' ? 'artifact' : 'user')
+
+/** Puts the hook `onAnswerDelta` in front of `show`. */
+export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: string) => void): GuardedBlocks {
+  const guarded = run.agent.checks.onAnswerDelta !== undefined
+  const waiting: BlockDelta[] = []
+  const raw: Texts = { artifact: '', user: '' }
+  const shown: Texts = { artifact: '', user: '' }
+  let told = false
+  const ask = async (block: Block, text: string, done: boolean) => {
+    raw[block] += text
+    const judged = await askHook(run, 'onAnswerDelta', { block, text, answer: raw[block], shown: shown[block], done })
+    if (judged.verdict === 'failed') throw closed(run, 'onAnswerDelta', judged.reason)
+    if (judged.verdict === 'replace' && judged.text !== text && !told) {
+      told = true
+      tellVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the draft was replaced (${judged.reason})` })
+    }
+    const leaves = judged.verdict === 'replace' ? judged.text : text
+    shown[block] += leaves
+    if (leaves !== '') show(block, leaves)
+  }
+  const pass = async () => {
+    for (const delta of waiting.splice(0)) await ask(blockOf(delta), delta.text, false)
+  }
+  return {
+    say: (delta) => {
+      if (guarded) waiting.push(delta)
+      else show(blockOf(delta), delta.text)
+    },
+    pass,
+    admit: async (whole) => {
+      if (!guarded) return whole
+      await pass()
+      for (const block of ['artifact', 'user'] as const) await ask(block, whole[block].slice(raw[block].length), true)
+      return { ...shown }
+    },
+  }
+}
