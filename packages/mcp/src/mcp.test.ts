@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { ToolContext, ToolDefinition } from '@pf/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkCompliance, connectMcpServer, type McpServer, type McpServerOptions, mergeServers } from './index.ts'
+import { connectMcpServer, type McpServer, type McpServerOptions, mergeServers } from './index.ts'
 import { createSampleServer } from './test-support/sample-server.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -194,31 +194,5 @@ describe('several servers', () => {
       connectMcpServer({ name: 'gone', transport: new StdioClientTransport({ command: 'no-such-command-here', stderr: 'ignore' }) }),
     ).rejects.toMatchObject({ code: 'network', message: expect.stringContaining('"gone"') })
     await expect(connectMcpServer({ name: 'a b', transport: await transports.stdio() })).rejects.toMatchObject({ code: 'invalid_config' })
-  })
-})
-
-describe('the compliance report', () => {
-  it('[001-comp-01] [001-comp-02] [001-comp-03] [001-mcp-05] says of each tool what it declares, returns and leaves out, and what can be referred to', async () => {
-    const server = await connect('stdio')
-    const report = await checkCompliance(server.client, { samples: { research: { topic: 'tides' }, picture: {} } })
-    const checksOf = (tool: string) => Object.fromEntries(report.tools.find((each) => each.tool === tool)?.checks.map(({ id, status }) => [id, status]) ?? [])
-    expect(checksOf('research')).toEqual({
-      description: 'pass',
-      schemas: 'pass',
-      output_schema: 'pass',
-      standard_shape: 'pass',
-      references: 'pass',
-      called: 'pass',
-      structured_content: 'pass',
-      valid_output: 'pass',
-      json_text: 'pass',
-      metadata: 'pass',
-      summary: 'pass',
-    })
-    expect(checksOf('picture')).toMatchObject({ output_schema: 'fail', called: 'pass', summary: 'pass' })
-    expect(checksOf('slow')).toMatchObject({ called: 'skip' })
-    expect(report.ok).toBe(false)
-    expect(report.tools[0]?.references).toContain('$N.output.artifact.title')
-    expect(report.text).toContain('FAIL output_schema')
   })
 })
