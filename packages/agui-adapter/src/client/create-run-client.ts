@@ -33,7 +33,7 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
 }
 
 /** The request in AG-UI form; forwardedProps.pf says that the client is ours. */
-function toRunInput({ thread_id, run_id, messages, state, context = [], forwarded_props = {} }: RunRequest) {
+function toRunInput({ thread_id, run_id, messages, state, context = [], forwarded_props = {}, superseded = [] }: RunRequest) {
   const pf = forwarded_props.pf ?? {}
   return {
     threadId: thread_id,
@@ -44,6 +44,7 @@ function toRunInput({ thread_id, run_id, messages, state, context = [], forwarde
     forwardedProps: { ...forwarded_props, pf },
     protocolVersion: '1.0',
     ...(state === undefined ? {} : { state }),
+    ...(superseded.length > 0 ? { resume: superseded.map((interruptId) => ({ interruptId, status: 'cancelled' })) } : {}),
   }
 }
 

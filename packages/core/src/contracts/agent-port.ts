@@ -45,6 +45,8 @@ export interface ThreadView {
   messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
   components: (ComponentChunk & { message_id: string })[]
   pending: InteractionAnnouncement[]
+  /** Every run, oldest first, also those that said nothing: a question between two others. */
+  runs?: string[]
   last_run_id?: string
   last_seq: number
 }

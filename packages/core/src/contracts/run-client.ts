@@ -18,6 +18,8 @@ export interface RunRequest {
   state?: JsonValue
   context?: { description: string; value: string }[]
   forwarded_props?: Record<string, JsonValue>
+  /** Ids of open questions that this request leaves without an answer: each is cancelled, and the model is told that the user went on. */
+  superseded?: string[]
 }
 
 /** What hooks get by context; made by `@pf/agui-adapter/client` or by the host. */

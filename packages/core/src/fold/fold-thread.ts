@@ -32,7 +32,7 @@ export function foldThread({ entries, logs, pending }: ThreadSources): ThreadVie
   const messages = inRunOrder(runs, [...users, ...turnMessages(turns, shown), ...stored])
   const last = runs.at(-1)
   if (last === undefined) return { messages, components, pending: open, last_seq: 0 }
-  return { messages, components, pending: open, last_run_id: last, last_seq: written.get(last)?.at(-1)?.seq ?? 0 }
+  return { messages, components, pending: open, runs, last_run_id: last, last_seq: written.get(last)?.at(-1)?.seq ?? 0 }
 }
 
 function foldLogs(logs: ThreadSources['logs']) {

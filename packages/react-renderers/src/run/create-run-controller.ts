@@ -1,8 +1,10 @@
-import type { ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
+import type { AnswerEnvelope, ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
 import { newId } from '../store/new-id.ts'
 import type { ComponentStore } from '../store/types.ts'
+import { isOpen, questionsOf } from './find-open.ts'
 import { pump, type RunError } from './pump.ts'
 import { restoreThread } from './restore-thread.ts'
+import { sendAnswer } from './send-answer.ts'
 
 /** What a controller works with; ids come from outside. */
 export interface RunControllerOptions {
@@ -10,14 +12,17 @@ export interface RunControllerOptions {
   store: ComponentStore
   thread_id: string
   newId?: () => string
+  now?: () => number
   /** How long a cancelled run may take to say so, in ms, before reading stops anyway. */
   cancelPatienceMs?: number
 }
 
 /** Sends, stops and restores runs of one thread; everything they bring goes to the store. */
 export interface RunController {
-  /** Asks; false while a run is active or for blank text. */
+  /** Asks; false while a run is active or for blank text. Questions that are still open are left without an answer, and the model is told. */
   send(text: string): boolean
+  /** Answers a question and follows the run that goes on; what became of it stands in the store. Does nothing for one that is not open. */
+  answer(question_id: string, envelope: AnswerEnvelope): Promise<void>
   /** Cancels the active run; what was written stays. */
   stop(): Promise<void>
   /** Asks the last question again; after a lost connection under the same run id, so that nothing runs twice. */
@@ -37,17 +42,34 @@ const PATIENCE_MS = 5_000
 /** Makes the controller of a thread. */
 export function createRunController({ client, store, thread_id, ...options }: RunControllerOptions): RunController {
   const makeId = options.newId ?? newId
+  const now = options.now ?? Date.now
   const line = createLine(store)
-  let last: RunRequest | undefined
+  /** The run that was begun last, and how it is asked for again under the same id. */
+  let last: { run_id: string; again: () => void } | undefined
 
-  function start(request: RunRequest) {
-    last = request
+  function read(run_id: string, open: OpenStream, question?: string) {
+    last = { run_id, again: () => read(run_id, open, question) }
     line.take()
-    store.beginRun(request.run_id, thread_id)
-    void line.read(request.run_id, (more) => client.start(request, more)).then((error) => error && store.endRun(request.run_id, { error }))
+    store.beginRun(run_id, thread_id, question)
+    void line.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
   }
-  const ask = (run_id = makeId()) => start({ thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } })
+  function ask(run_id = makeId(), superseded: string[] = []) {
+    const request: RunRequest = { thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } }
+    if (superseded.length > 0) request.superseded = superseded
+    read(run_id, (more) => client.start(request, more))
+  }
+  const attach =
+    (run_id: string): OpenStream =>
+    (more) =>
+      client.attach(run_id, store.cursor(run_id), more)
   const busy = () => store.getSnapshot().run.status === 'running'
+  const sending = () => questionsOf(store.getSnapshot()).some(({ status }) => status === 'submitting')
+  /** Leaves the open questions without an answer. */
+  function leave(): string[] {
+    const open = questionsOf(store.getSnapshot()).filter(isOpen)
+    for (const { id } of open) store.noteQuestion(id, { status: 'superseded', answered_at: now() })
+    return open.map(({ id }) => id)
+  }
   /** A store that was used for another thread starts anew. */
   function claim() {
     const known = store.getSnapshot().run.thread_id
@@ -58,14 +80,31 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     store.endRun(run_id, 'cancelled')
   }
 
+  function restore() {
+    claim()
+    const alive = line.take()
+    const replay = (run_id: string, onFirst?: () => void) => line.read(run_id, attach(run_id), onFirst)
+    return restoreThread({ client, store, thread_id, alive, replay })
+  }
+
   return {
     send(text) {
       claim()
-      if (busy() || text.trim() === '') return false
+      if (busy() || sending() || text.trim() === '') return false
       const run_id = makeId()
       store.addUserMessage(text, makeId(), run_id)
-      ask(run_id)
+      ask(run_id, leave())
       return true
+    },
+    async answer(question_id, envelope) {
+      const question = questionsOf(store.getSnapshot()).find(({ id }) => id === question_id)
+      if (!question || !isOpen(question)) return
+      store.noteQuestion(question_id, { status: 'submitting' })
+      const { note, run_id, look } = await sendAnswer(client, question_id, envelope)
+      // Meanwhile the stream may have told what became of it.
+      store.noteQuestion(question_id, { ...note, answered_at: now() }, ['submitting'])
+      if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
+      if (look) await restore().catch(() => undefined)
     },
     async stop() {
       const { run_id } = store.getSnapshot().run
@@ -78,19 +117,15 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
       const turn = store.getSnapshot().turns.at(-1)
       if (busy() || !turn) return false
       const lost = turn.kind === 'assistant' && turn.error?.code === 'network' && last?.run_id === turn.run_id ? last : undefined
-      if (lost) start(lost)
+      if (lost) lost.again()
       else {
+        const open = leave()
         store.dropAnswer()
-        ask()
+        ask(makeId(), open)
       }
       return true
     },
-    restore() {
-      claim()
-      const alive = line.take()
-      const replay = (run_id: string, onFirst?: () => void) => line.read(run_id, (more) => client.attach(run_id, store.cursor(run_id), more), onFirst)
-      return restoreThread({ client, store, thread_id, alive, replay })
-    },
+    restore,
     connection: line.status,
     subscribe: line.subscribe,
     detach: () => void line.take(),

@@ -1,5 +1,6 @@
 import type { RunClient, ThreadView } from '@pf/core'
 import type { ComponentStore } from '../store/types.ts'
+import { isOpen, questionsOf } from './find-open.ts'
 import type { RunError } from './pump.ts'
 
 interface RestoreThread {
@@ -13,6 +14,8 @@ interface RestoreThread {
 
 /** User messages come from the thread, answers from replaying each run; a run whose log is gone is shown as its text. */
 export async function restoreThread({ client, store, thread_id, alive, replay }: RestoreThread): Promise<void> {
+  store.markSeen()
+  const seen = questionsOf(store.getSnapshot()).filter(isOpen)
   const view = await client.thread(thread_id)
   if (!view || !alive()) return
   const runs = runsOf(view)
@@ -24,6 +27,10 @@ export async function restoreThread({ client, store, thread_id, alive, replay }:
     else await Promise.race([reading.started, reading.ended])
     if (!alive()) return
   }
+  store.addQuestions(view.pending)
+  const open = new Set(view.pending.map(({ id }) => id))
+  // What was open here and is not any more: a replay that comes later may say more.
+  for (const { id } of seen) if (!open.has(id)) store.noteQuestion(id, { status: 'answered_elsewhere' }, ['open', 'failed'])
 }
 
 function replayOr(fallback: () => void, { run_id, replay, alive }: Pick<RestoreThread, 'replay' | 'alive'> & { run_id: string }) {
@@ -38,7 +45,7 @@ function replayOr(fallback: () => void, { run_id, replay, alive }: Pick<RestoreT
 }
 
 function runsOf(view: ThreadView): string[] {
-  const runs = new Set(view.messages.map((message) => message.run_id))
+  const runs = new Set(view.runs ?? view.messages.map((message) => message.run_id))
   if (view.last_run_id !== undefined) runs.add(view.last_run_id)
   return [...runs]
 }

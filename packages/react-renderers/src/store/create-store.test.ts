@@ -107,8 +107,8 @@ describe('a run as turns', () => {
     const interaction = { id: 'i1', tool_call_id: 'c1', component: 'form', props: { fields: [] }, message_id: 't:r1', result_schema: { type: 'object' } }
     const outcome = { type: 'interrupt', interrupts: [{ id: 'i1', toolCallId: 'c1', responseSchema: { type: 'object' }, metadata: interaction }] }
     const turn = turnOf(play(logOf([started(), ...call('c1', 'ui_form', '{}'), custom('pause', { interactions: [interaction] }), finished({ outcome })])))
-    expect(turn).toMatchObject({ status: 'waiting', pending: [{ ...interaction, tool_name: 'ui_form' }] })
-    expect(turn.pending).toHaveLength(1)
+    expect(turn).toMatchObject({ status: 'waiting', questions: [{ ...interaction, tool_name: 'ui_form', status: 'open' }] })
+    expect(turn.questions).toHaveLength(1)
     expect(turn.toolCalls[0]?.status).toBe('running')
   })
 
@@ -117,7 +117,7 @@ describe('a run as turns', () => {
     const next = logOf([started('r2', { parentRunId: 'r1' }), ...text('m2', 'Thanks.'), finished({}, 'r2')])
     const store = play([...waiting, ...next])
     expect(store.getSnapshot().turns).toHaveLength(1)
-    expect(turnOf(store)).toMatchObject({ id: 't:r1', runs: ['r1', 'r2'], status: 'done', pending: [] })
+    expect(turnOf(store)).toMatchObject({ id: 't:r1', runs: ['r1', 'r2'], status: 'done', questions: [{ id: 'i1', status: 'answered_elsewhere' }] })
   })
 
   it('reads chunk events and the older thinking events of other servers', () => {

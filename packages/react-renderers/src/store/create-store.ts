@@ -1,15 +1,16 @@
-import { isRecord, type JsonValue, type WireEvent } from '@pf/core'
+import { type InteractionAnnouncement, isRecord, type JsonValue, type WireEvent } from '@pf/core'
 import { type Cursor, formatCursor, isAfter, parseCursor } from './cursor.ts'
 import { frame } from './frame.ts'
 import { closeTurn } from './handlers/run.ts'
 import { handlerTable } from './handlers.ts'
 import type { Incoming } from './incoming.ts'
-import { emptyTurn, type Model, turnOfRun } from './model.ts'
+import { emptyTurn, type Model, patchTurn, putTurn, turnOfMessage, turnOfRun } from './model.ts'
 import { newId } from './new-id.ts'
 import { refreshPreviews } from './place-preview.ts'
 import type { PreviewRules } from './preview.ts'
 import { json, name, number, object } from './read.ts'
 import { readTurns } from './read-turns.ts'
+import { ANSWERABLE, ask, findQuestion, putQuestion, readQuestion } from './questions.ts'
 import { createTimeline } from './timeline.ts'
 import { toMessages } from './to-messages.ts'
 import type { ComponentStore, RunState, StoreState } from './types.ts'
@@ -67,8 +68,8 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
       model.turns = [...model.turns, { ...emptyTurn(run_id), status: 'done', segments: [{ id, text, done: true }], parts: [{ kind: 'text', id }] }]
       changed()
     },
-    beginRun(run_id, thread_id) {
-      if (!turnOfRun(model, run_id)) model.turns = [...model.turns, { ...emptyTurn(run_id), started: now() }]
+    beginRun(run_id, thread_id, question) {
+      if (!goOn(model, run_id, question)) model.turns = [...model.turns, { ...emptyTurn(run_id), started: now() }]
       model.source = run_id
       model.run = { status: 'running', run_id, ...(thread_id === undefined ? {} : { thread_id }) }
       changed()
@@ -79,6 +80,21 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
       if (end === 'cancelled') closeTurn(model, turn, 'cancelled', now())
       else closeTurn(model, { ...turn, error: end.error }, 'error', now())
       changed()
+    },
+    noteQuestion(id, note, from) {
+      const found = findQuestion(model, (question) => question.id === id)
+      if (!found || (from && !from.includes(found.question.status))) return
+      const { issues: _, ...question } = found.question
+      putQuestion(model, found.turn, { ...question, ...note })
+      changed()
+    },
+    addQuestions(asked) {
+      for (const item of asked) addQuestion(model, item, now())
+      changed()
+    },
+    markSeen() {
+      for (const turn of model.turns)
+        for (const question of turn.kind === 'assistant' ? turn.questions : []) if (ANSWERABLE.includes(question.status)) model.seen.add(question.id)
     },
     dropAnswer() {
       const last = model.turns.findLastIndex((turn) => turn.kind === 'user')
@@ -129,9 +145,32 @@ function emptyModel(rules: PreviewRules, wake: () => void): Model {
     previews: new Map(),
     thinkingSince: new Map(),
     timeline: createTimeline(),
+    seen: new Set(),
     rules,
     wake,
   }
+}
+
+/** The turn that a run goes on with, running again; false where there is none. */
+function goOn(model: Model, run_id: string, question: string | undefined): boolean {
+  const turn = turnOfRun(model, run_id) ?? findQuestion(model, ({ id }) => id === question)?.turn
+  if (!turn) return false
+  const { error: _, ended: __, ...rest } = turn
+  putTurn(model, { ...rest, status: 'running', run_id, runs: turn.runs.includes(run_id) ? turn.runs : [...turn.runs, run_id] })
+  return true
+}
+
+/** A question that only the thread knows of: the log that asked it may be gone. */
+function addQuestion(model: Model, item: InteractionAnnouncement, ts: number) {
+  if (findQuestion(model, ({ id }) => id === item.id)) return
+  const turn = turnOfMessage(model, name(item.message_id))
+  const asked = readQuestion({ ...item }, turn)
+  if (!asked) return
+  ask(model, turn, asked, ts)
+  const now = turnOfMessage(model, turn.id)
+  if (now.parts.length > 1 || now.status !== 'running') return
+  patchTurn(model, now, { status: 'waiting' })
+  model.run = { ...model.run, status: 'waiting', run_id: now.run_id }
 }
 
 function clear(model: Model) {

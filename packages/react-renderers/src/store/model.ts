@@ -19,6 +19,8 @@ export interface Model {
   /** When the open reasoning span of a run began. */
   thinkingSince: Map<string, number>
   timeline: Timeline
+  /** Questions that were open on this page when it looked for news. */
+  seen: Set<string>
   rules: PreviewRules
   /** Says that something changed without an event. */
   wake: () => void
@@ -40,7 +42,7 @@ export function emptyTurn(run_id: string, id = turnMessageId(run_id)): Assistant
     components: [],
     parts: [],
     artifacts: [],
-    pending: [],
+    questions: [],
     warnings: [],
   }
 }

@@ -15,7 +15,8 @@ const pending = (component: ComponentState) => component.status === 'skeleton' |
 /** Puts a component where the one with its key stands, or at the end of the turn. */
 export function putComponent(model: Model, turn: AssistantTurn, component: ComponentState): void {
   const index = turn.components.findIndex((candidate) => candidate.key === component.key)
-  if (index < 0 && turn.components.length >= MAX_COMPONENTS) {
+  // Without its question a run would wait for ever.
+  if (index < 0 && component.question === undefined && turn.components.length >= MAX_COMPONENTS) {
     warnOnce(model, turn)
     return
   }
@@ -93,7 +94,9 @@ export function settlePreviews(model: Model, turn_id: string, status: TurnStatus
   const ends = new Map(turn.toolCalls.filter((call) => call.status === 'ok').map((call) => [call.id, model.previews.get(call.id)?.whole()]))
   for (const call of turn.toolCalls) model.previews.delete(call.id)
   if (status === 'waiting') return
-  const components = turn.components.map((component) => (pending(component) ? settled(component, ends) : component))
+  const asking = new Set(turn.toolCalls.filter((call) => call.name.startsWith('ui_')).map((call) => call.id))
+  const kept = turn.components.filter((component) => !(pending(component) && asking.has(component.tool_call_id ?? '')))
+  const components = kept.map((component) => (pending(component) ? settled(component, ends) : component))
   const keys = new Set(components.map((component) => component.key))
   patchTurn(model, turn, { components, parts: turn.parts.filter((part) => part.kind !== 'component' || keys.has(part.id)) })
 }

@@ -34,8 +34,16 @@ export interface Preview {
 
 const NOTHING: JsonObject = {}
 
-/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. `onChange` tells of a change that no delta brought. */
-export function createPreview(rules: PreviewRules, onChange: () => void = () => {}): Preview {
+/** What a preview is told beside the rules. */
+export interface PreviewOptions {
+  /** Tells of a change that no delta brought. */
+  onChange?: () => void
+  /** The component whose props the arguments are; without it they name one themselves. */
+  component?: string | undefined
+}
+
+/** A parser per call; a fault in the arguments freezes the view, the server's verdict follows anyway. */
+export function createPreview(rules: PreviewRules, { onChange = () => {}, component: fixed }: PreviewOptions = {}): Preview {
   const parser = createPartialJson()
   let broken = false
   let changed = false
@@ -45,7 +53,7 @@ export function createPreview(rules: PreviewRules, onChange: () => void = () => 
   /** What could be shown but for rules that are still being fetched is read again when they are there. */
   function awaitRules(component: string) {
     if (waiting) return
-    const loading = rules.loading?.(component, isRecord(parser.value) ? parser.value.props : undefined)
+    const loading = rules.loading?.(component, isRecord(parser.value) ? (fixed === undefined ? parser.value.props : parser.value) : undefined)
     waiting = loading !== undefined
     void loading?.then(() => {
       waiting = false
@@ -70,7 +78,7 @@ export function createPreview(rules: PreviewRules, onChange: () => void = () => 
     },
     view() {
       try {
-        last = readView(parser, rules)
+        last = fixed === undefined ? readView(parser, rules) : readProps(parser, rules, fixed)
         if (last && last.component !== '') awaitRules(last.component)
       } catch {
         broken = true
@@ -79,7 +87,7 @@ export function createPreview(rules: PreviewRules, onChange: () => void = () => 
     },
     whole() {
       try {
-        return readWhole(parser, rules)
+        return fixed === undefined ? readWhole(parser, rules) : undefined
       } catch {
         return undefined
       }
@@ -97,6 +105,13 @@ function readView(parser: ReturnType<typeof createPartialJson>, rules: PreviewRu
   const title = complete(parser, value, 'title')
   const props = Object.hasOwn(value, 'props') ? rules.prefix(component, value.props, (pointer) => parser.pathState(`/props${pointer}`)) : undefined
   return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, ...(title === undefined ? {} : { title }) }
+}
+
+function readProps(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules, component: string): PreviewView | undefined {
+  const value = parser.value
+  if (!isRecord(value) || !rules.allows(component)) return undefined
+  const props = rules.prefix(component, value, (pointer) => parser.pathState(pointer))
+  return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING }
 }
 
 function readWhole(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules): ReturnType<Preview['whole']> {

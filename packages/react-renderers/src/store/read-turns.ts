@@ -57,6 +57,7 @@ const component = shape({
   status: oneOf('skeleton streaming ready', 'rejected'),
   errors: (value) => (Array.isArray(value) ? readIssues(value) : undefined) satisfies ComponentState['errors'],
   tool_call_id: someName,
+  question: someName,
   message_id: text,
   seq: count,
   ts: count,
@@ -87,7 +88,11 @@ const artifact = shape({
   stored: optional(shape({ artifact_id: text, media_type: text, bytes: count, sha256: text, url: someName })),
 })
 
-const pending = shape({
+/** An answer that was on its way when the page went: what became of it, the server says. */
+const questionStatus: Reader = (value) =>
+  ['answered', 'answered_elsewhere', 'expired', 'cancelled', 'superseded'].includes(text(value)) ? value : 'open'
+
+const question = shape({
   id: text,
   tool_call_id: text,
   tool_name: text,
@@ -96,6 +101,9 @@ const pending = shape({
   message_id: text,
   result_schema: (value) => (isRecord(value) ? value : true),
   deadline: someNumber,
+  status: questionStatus,
+  value: (value) => value,
+  answered_at: someNumber,
 })
 
 const assistant = shape({
@@ -110,7 +118,7 @@ const assistant = shape({
   components: listOf('key', component),
   parts: listOf('id', shape({ kind: oneOf('tool component', 'text'), id: text })),
   artifacts: listOf('stream_id', artifact),
-  pending: listOf('id', pending),
+  questions: listOf('id', question),
   warnings: listOf('text', shape({ code: text, text })),
   payload: readPayload,
   error: optional(shape({ code: text, message: text, trace_id: someName })),

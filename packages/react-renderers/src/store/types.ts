@@ -62,6 +62,8 @@ export interface ComponentState {
   /** Why it was rejected. */
   errors?: ValidationIssue[]
   tool_call_id?: string
+  /** Id of the question that it asks: answers go there. */
+  question?: string
   message_id: string
   seq: number
   ts: number
@@ -81,8 +83,26 @@ export interface ArtifactState {
   stored?: { artifact_id: string; media_type: string; bytes: number; sha256: string; url?: string }
 }
 
-/** A question that waits for the user, with the tool that asked. */
-export type PendingState = InteractionAnnouncement & { tool_name: string }
+/**
+ * `submitting`: an answer is on its way. `failed`: it was not taken, the question is still open. `answered_elsewhere`: another window was
+ * faster. `superseded`: the user went on with something else.
+ */
+export type QuestionStatus = 'open' | 'submitting' | 'failed' | 'answered' | 'answered_elsewhere' | 'expired' | 'cancelled' | 'superseded'
+
+/** A question to the user, with the tool that asked and what became of it. */
+export type QuestionState = InteractionAnnouncement & {
+  tool_name: string
+  status: QuestionStatus
+  /** The answer as the server shows it: without secrets. */
+  value?: JsonValue
+  /** Milliseconds since the epoch. */
+  answered_at?: number
+  /** What the server found wrong; pointers lead into the answer. */
+  issues?: ValidationIssue[]
+}
+
+/** What may be noted of a question from outside of the stream. */
+export type QuestionNote = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
 
 /** One thing of a turn in the order in which it appeared. */
 export interface PartRef {
@@ -105,7 +125,8 @@ export interface AssistantTurn {
   components: readonly ComponentState[]
   parts: readonly PartRef[]
   artifacts: readonly ArtifactState[]
-  pending: readonly PendingState[]
+  /** What the user was asked, oldest first; those that are over stay. */
+  questions: readonly QuestionState[]
   warnings: readonly { code: string; text: string }[]
   payload?: FinalPayload
   error?: { code: string; message: string; trace_id?: string }
@@ -154,10 +175,16 @@ export interface ComponentStore {
   addUserMessage(text: string, id?: string, run_id?: string): string
   /** Adds a finished assistant turn that is known only as text. */
   addAssistantMessage(run_id: string, text: string): void
-  /** Shows an assistant turn as running before the server's first event. */
-  beginRun(run_id: string, thread_id?: string): void
+  /** Shows an assistant turn as running before the server's first event; `question` names the one whose answer began the run. */
+  beginRun(run_id: string, thread_id?: string, question?: string): void
   /** Ends a running turn with an error, or as cancelled; text stays. */
   endRun(run_id: string, end: { error: { code: string; message: string } } | 'cancelled'): void
+  /** Notes how far the answer of a question is; only while it is in one of the states `from`, where those are given. */
+  noteQuestion(id: string, note: QuestionNote, from?: readonly QuestionStatus[]): void
+  /** Adds questions that a thread lists as open. */
+  addQuestions(asked: readonly InteractionAnnouncement[]): void
+  /** From now on, questions that are open here and turn out to be answered were answered elsewhere. */
+  markSeen(): void
   /** Removes every assistant turn after the last user turn, for another attempt. */
   dropAnswer(): void
   getSnapshot(): StoreState

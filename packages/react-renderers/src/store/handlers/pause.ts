@@ -1,42 +1,27 @@
 import { isRecord } from '@pf/core'
-import { type Handler, patchTurn, turnOfMessage } from '../model.ts'
-import { list, name, number, object, optional, text } from '../read.ts'
-import type { AssistantTurn, PendingState } from '../types.ts'
+import { type Handler, turnOfMessage } from '../model.ts'
+import { ask, readQuestion } from '../questions.ts'
+import { list, name, object } from '../read.ts'
+import type { AssistantTurn, QuestionState } from '../types.ts'
 
 /** CUSTOM `pause`: the questions a run waits for. */
-export const pause: Handler = (model, { fields }) => {
+export const pause: Handler = (model, { fields, ts }) => {
   const value = object(fields.value)
   for (const item of list(value.interactions)) {
     if (!isRecord(item)) continue
     const turn = turnOfMessage(model, name(item.message_id))
-    const asked = readPending(item, turn)
-    if (asked && !turn.pending.some((known) => known.id === asked.id)) patchTurn(model, turn, { pending: [...turn.pending, asked] })
+    const asked = readQuestion(item, turn)
+    if (asked) ask(model, turn, asked, ts)
   }
 }
 
 /** The interrupts of a RUN_FINISHED, in the shape of a pause. */
-export function pendingOf(interrupts: unknown, turn: AssistantTurn): PendingState[] {
+export function questionsOf(interrupts: unknown, turn: AssistantTurn): QuestionState[] {
   return list(interrupts).flatMap((item) => {
     if (!isRecord(item)) return []
+    const expires = typeof item.expiresAt === 'string' ? Date.parse(item.expiresAt) : undefined
     const metadata = object(item.metadata)
-    const asked = readPending({ ...metadata, id: item.id, tool_call_id: item.toolCallId, result_schema: item.responseSchema }, turn)
+    const asked = readQuestion({ ...metadata, id: item.id, tool_call_id: item.toolCallId, result_schema: item.responseSchema, deadline: expires }, turn)
     return asked ? [asked] : []
   })
-}
-
-function readPending(item: Record<string, unknown>, turn: AssistantTurn): PendingState | undefined {
-  const id = name(item.id)
-  if (id === undefined) return undefined
-  const tool_call_id = text(item.tool_call_id)
-  const component = text(item.component)
-  return {
-    id,
-    tool_call_id,
-    tool_name: turn.toolCalls.find((call) => call.id === tool_call_id)?.name ?? (component ? `ui_${component}` : ''),
-    component,
-    props: object(item.props),
-    message_id: name(item.message_id) ?? turn.id,
-    result_schema: isRecord(item.result_schema) ? item.result_schema : true,
-    ...optional('deadline', number(item.deadline)),
-  }
 }

@@ -1,10 +1,11 @@
 import type { Incoming } from '../incoming.ts'
 import { emptyTurn, type Handler, type Model, patchTurn, putTurn, turnOfRun } from '../model.ts'
 import { settlePreviews } from '../place-preview.ts'
+import { ANSWERABLE, ask, closeQuestions } from '../questions.ts'
 import { name, object, text } from '../read.ts'
 import { readPayload } from '../read-payload.ts'
 import type { AssistantTurn, TurnStatus } from '../types.ts'
-import { pendingOf } from './pause.ts'
+import { questionsOf } from './pause.ts'
 
 export const runStarted: Handler = (model, event) => {
   const run_id = name(event.fields.runId) ?? model.source
@@ -49,14 +50,10 @@ export const runFinished: Handler = (model, event) => {
   const status = Object.hasOwn(ends, kind) ? (ends[kind] ?? 'done') : 'done'
   const turn = turnOfRun(model, model.source)
   if (!turn) return
-  const asked = kind === 'interrupt' ? pendingOf(outcome.interrupts, turn) : []
-  const pending = [...turn.pending, ...asked.filter((item) => !turn.pending.some((known) => known.id === item.id))]
-  closeTurn(
-    model,
-    { ...withAnswer(turn, payload?.raw_answer), pending: status === 'waiting' ? pending : [], ...(payload ? { payload } : {}) },
-    status,
-    event.ts,
-  )
+  if (status === 'waiting') for (const asked of questionsOf(outcome.interrupts, turn)) ask(model, turnOfRun(model, model.source) ?? turn, asked, event.ts)
+  const now = turnOfRun(model, model.source) ?? turn
+  const over = status === 'waiting' ? now : closeQuestions(now, status)
+  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...(payload ? { payload } : {}) }, status, event.ts)
 }
 
 /** A server that sends its answer only in the result still gets it shown. */
@@ -72,14 +69,15 @@ export const runFailed: Handler = (model, event) => {
   const status: TurnStatus = code === 'cancelled' || code === 'abort' ? 'cancelled' : 'error'
   const trace_id = name(object(object(event.fields.metadata).pf).trace_id)
   const error = { code: code || 'internal', message: text(event.fields.message), ...(trace_id === undefined ? {} : { trace_id }) }
-  if (turn) closeTurn(model, status === 'error' ? { ...turn, error } : turn, status, event.ts)
+  const over = turn && closeQuestions(turn, status)
+  if (over) closeTurn(model, status === 'error' ? { ...over, error } : over, status, event.ts)
   else model.run = { ...model.run, status }
 }
 
 /** Ends a turn: nothing in it stays open, and what was written stays. */
 export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus, ts: number): void {
   const open = (call: AssistantTurn['toolCalls'][number]) => call.status === 'streaming' || call.status === 'running'
-  const waitsFor = new Set(turn.pending.map((item) => item.tool_call_id))
+  const waitsFor = new Set(turn.questions.filter((question) => ANSWERABLE.includes(question.status)).map((question) => question.tool_call_id))
   putTurn(model, turn)
   settlePreviews(model, turn.id, status)
   const settled = turnOfRun(model, turn.run_id) ?? turn

@@ -2,8 +2,10 @@ import { isRecord } from '@pf/core'
 import { currentTurn, type Handler, type Model, patchTurn, upsert, withPart } from '../model.ts'
 import { dropPreview, rejectPreview } from '../place-preview.ts'
 import { createPreview } from '../preview.ts'
+import { findQuestion } from '../questions.ts'
 import { list, name, object, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
+import { settleQuestion } from '../settle-question.ts'
 import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../types.ts'
 
 const byId = (call: ToolCallState) => call.id
@@ -13,8 +15,12 @@ function put(model: Model, turn: AssistantTurn, call: ToolCallState) {
   patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, byId), parts: withPart(turn.parts, 'tool', call.id) })
 }
 
-/** The tool whose arguments are shown as a component while they arrive. */
+/** The tool whose arguments name a component, which is shown while they arrive. */
 const RENDER = 'render_component'
+/** Tools whose arguments are the props of a component that asks. */
+const ASKS = new Map(['form', 'confirm', 'select_option'].map((component) => [`ui_${component}`, component]))
+const isShown = (tool: string) => tool === RENDER || ASKS.has(tool)
+const previewFor = (model: Model, tool: string) => createPreview(model.rules, { onChange: model.wake, component: ASKS.get(tool) })
 
 export const toolStart: Handler = (model, { fields, ts }) => {
   const id = name(fields.toolCallId)
@@ -24,8 +30,8 @@ export const toolStart: Handler = (model, { fields, ts }) => {
   const known = find(turn, id)
   const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
   put(model, turn, { ...call, ...(parent_id === undefined ? {} : { parent_id }) })
-  if (call.name !== RENDER || known) return
-  model.previews.set(id, createPreview(model.rules, model.wake))
+  if (!isShown(call.name) || known) return
+  model.previews.set(id, previewFor(model, call.name))
   const now = currentTurn(model)
   patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
 }
@@ -42,8 +48,8 @@ export const toolArgs: Handler = (model, { fields }) => {
 /** After a restore the parser is gone; what it had read stands in the call. */
 function previewOf(model: Model, call: ToolCallState) {
   const known = model.previews.get(call.id)
-  if (known || call.name !== RENDER) return known
-  const made = createPreview(model.rules, model.wake)
+  if (known || !isShown(call.name)) return known
+  const made = previewFor(model, call.name)
   made.feed(call.args)
   model.previews.set(call.id, made)
   return made
@@ -64,14 +70,20 @@ export const toolChunk: Handler = (model, event) => {
 }
 
 export const toolResult: Handler = (model, { fields, ts }) => {
-  const turn = currentTurn(model)
-  const call = find(turn, text(fields.toolCallId))
+  const id = text(fields.toolCallId)
+  const current = currentTurn(model)
+  // A question may get its result in a later turn than the one that asked.
+  const turn = find(current, id) ? current : (findQuestion(model, (question) => question.tool_call_id === id)?.turn ?? current)
+  const call = find(turn, id)
   if (!call) return
   const content = contentText(fields.content)
   const { status, code } = verdict(fields, content)
   const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
   put(model, turn, { ...call, status, result: content, ...(ms === undefined ? {} : { ms }), ...(code === undefined ? {} : { code }) })
   if (call.name === RENDER) settle(model, call.id, content, status)
+  // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
+  if (ASKS.has(call.name) && status !== 'ok') dropPreview(model, call.id)
+  if (status === 'ok') settleQuestion(model, call.id, { content, ts })
 }
 
 function settle(model: Model, id: string, content: string, status: ToolCallStatus) {

@@ -1,0 +1,73 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import { type Model, patchTurn, upsert } from './model.ts'
+import { putComponent } from './place-preview.ts'
+import { name, number, object, optional, text } from './read.ts'
+import type { AssistantTurn, QuestionState, QuestionStatus, TurnStatus } from './types.ts'
+
+/** States in which an answer may be given. */
+export const ANSWERABLE: readonly QuestionStatus[] = ['open', 'failed']
+
+/** A question with the turn it stands in. */
+export interface PlacedQuestion {
+  turn: AssistantTurn
+  question: QuestionState
+}
+
+/** The newest question that fits; questions stand in the turn that asked, whichever run brings news of them. */
+export function findQuestion(model: Pick<Model, 'turns'>, fits: (question: QuestionState) => boolean): PlacedQuestion | undefined {
+  for (const turn of model.turns.toReversed()) {
+    const question = turn.kind === 'assistant' ? turn.questions.findLast(fits) : undefined
+    if (turn.kind === 'assistant' && question) return { turn, question }
+  }
+  return undefined
+}
+
+/** Puts a question and the component that asks it into a turn. One that is asked again was not answered after all. */
+export function ask(model: Model, turn: AssistantTurn, asked: QuestionState, ts: number): void {
+  const known = findQuestion(model, ({ id }) => id === asked.id)
+  if (known) {
+    if (known.question.status === 'superseded' || known.question.status === 'expired') putQuestion(model, known.turn, { ...known.question, status: 'open' })
+    return
+  }
+  const questions = [...turn.questions, asked]
+  patchTurn(model, turn, { questions })
+  const { tool_call_id, component, props } = asked
+  const key = tool_call_id || asked.id
+  model.previews.delete(key)
+  const place = { key, id: key, ...optional('tool_call_id', tool_call_id || undefined), message_id: turn.id, seq: 0, ts, version: 0 }
+  putComponent(model, { ...turn, questions }, { ...place, component, props, status: 'ready', question: asked.id })
+}
+
+/** Puts a changed question in the place of the old one. */
+export function putQuestion(model: Model, turn: AssistantTurn, question: QuestionState): void {
+  const questions = upsert(turn.questions, question, ({ id }) => id)
+  // The user went on elsewhere: nothing more comes in this turn.
+  const left = turn.status === 'waiting' && questions.every(({ status }) => status === 'superseded')
+  patchTurn(model, turn, { questions, ...(left ? { status: 'done' as const } : {}) })
+}
+
+/** A question as it stands in a pause or a thread; undefined without an id. */
+export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn): QuestionState | undefined {
+  const id = name(item.id)
+  if (id === undefined) return undefined
+  const tool_call_id = text(item.tool_call_id)
+  const component = text(item.component)
+  return {
+    id,
+    tool_call_id,
+    tool_name: turn.toolCalls.find((call) => call.id === tool_call_id)?.name ?? (component ? `ui_${component}` : ''),
+    component,
+    props: object(item.props),
+    message_id: name(item.message_id) ?? turn.id,
+    result_schema: isRecord(item.result_schema) ? (item.result_schema as JsonObject) : true,
+    ...optional('deadline', number(item.deadline)),
+    status: 'open',
+  }
+}
+
+/** Questions that a turn leaves behind when its run is over: nobody will read their answers. A run that went well had them from somewhere. */
+export function closeQuestions(turn: AssistantTurn, end: TurnStatus): AssistantTurn {
+  const status = end === 'done' ? 'answered_elsewhere' : end === 'cancelled' ? 'cancelled' : 'expired'
+  if (!turn.questions.some((question) => ANSWERABLE.includes(question.status))) return turn
+  return { ...turn, questions: turn.questions.map((question) => (ANSWERABLE.includes(question.status) ? { ...question, status } : question)) }
+}
