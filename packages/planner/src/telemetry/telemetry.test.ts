@@ -98,3 +98,25 @@ it('[003-obs-02] each interaction is told with its tool, its call and the time t
   expect(counts).toContainEqual({ metric: 'pf.interaction.wait', value: 4_200, attributes: { tool: 'ui_form', status: 'answered' } })
   expect(JSON.stringify([spans, counts])).not.toContain('SECRET')
 })
+
+it('[002-fail-03] drafting counts violations, retries, latencies and tokens, and tells no text', async () => {
+  const story = {
+    name: 'drafts',
+    match: () => true,
+    reply: ({ messages, attempt }: { messages: readonly { content: string }[]; attempt: number }) => {
+      const nonce = messages.at(-1)?.content.match(/\[ARTIFACT:(\w+)\]/)?.[1]
+      const whole = `[ARTIFACT:${nonce}]SECRET[/ARTIFACT:${nonce}][USER:${nonce}]SECRET[/USER:${nonce}]`
+      return { content: attempt === 1 && !messages.at(-1)?.content.includes('not in the required format') ? `SECRET ${whole}` : whole }
+    },
+  }
+  harness = await createHarness({ stories: [story], strategy: 'artifact-first' })
+  await harness.run('SECRET')
+  const drafted = (name: string) => counts.filter(({ metric }) => metric === name).map(({ attributes }) => attributes)
+  expect(drafted('pf.draft')).toEqual([
+    { kind: 'violation', reason: 'text_outside' },
+    { kind: 'retry', reason: 'text_outside' },
+  ])
+  expect(drafted('pf.draft.latency')).toEqual([{ until: 'first' }, { until: 'whole' }])
+  expect(spans.filter(({ name }) => name === 'pf.model_call').at(-1)?.attributes).toMatchObject({ 'gen_ai.usage.output_tokens': expect.any(Number) })
+  expect(JSON.stringify([spans, counts])).not.toContain('SECRET')
+})

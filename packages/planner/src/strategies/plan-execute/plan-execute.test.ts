@@ -79,7 +79,7 @@ const planOf = (harness: Harness, index: number) => harness.server.requests[inde
 const reportOf = (harness: Harness) => JSON.parse(planOf(harness, 1).messages.at(-1)?.content.split('\n')[0] ?? '').plan as JsonObject & { calls: JsonObject[] }
 
 describe('plan, execute, respond', () => {
-  it('[001-comp-04] [001-exec-03] [001-exec-04] [001-calls-02] researches, writes the post from it and answers, with two model calls', async () => {
+  it('[001-plan-01] [001-comp-04] [001-exec-03] [001-exec-04] [001-calls-02] researches, writes the post from it and answers, with two model calls', async () => {
     const seen: JsonObject[] = []
     const harness = await harnessOf({ tools: blogTools(seen), plan: native(blogPlan), respond: answer('The post is there.') })
     const events = await harness.run('Write about tides.')
@@ -186,13 +186,16 @@ describe('when something fails', () => {
     ['breaks its output schema', 'output_schema_violation', [broken, takes], callsOf(['broken', {}], ['takes', { x: '$0.output.id' }])],
     ['takes too long', 'timeout', [slow, takes], callsOf(['slow', {}], ['takes', { x: 'a' }])],
     ['gets arguments that do not fit', 'invalid_arguments', [takes], callsOf(['takes', { x: { y: 1 } }], ['takes', { x: 'a' }])],
-  ] as const)('[001-exec-05] [001-exec-06] [001-resp-03] stops at the first call that %s; the rest is told as skipped', async (_, kind, tools, plan) => {
-    const harness = await harnessOf({ tools: [...tools], plan: native(plan), respond: answer('It did not work.') })
-    const { payload } = finishOf(await harness.run('Go.'))
-    const wanted = [{ status: 'failed', kind }, { status: 'skipped' }]
-    expect(payload).toMatchObject({ raw_answer: 'It did not work.', extra: { plan: { model_calls: 2, calls: wanted } } })
-    expect(reportOf(harness).calls).toMatchObject(wanted)
-  })
+  ] as const)(
+    '[001-mcp-02] [001-mcp-03] [001-exec-05] [001-exec-06] [001-resp-03] stops at the first call that %s; the rest is told as skipped',
+    async (_, kind, tools, plan) => {
+      const harness = await harnessOf({ tools: [...tools], plan: native(plan), respond: answer('It did not work.') })
+      const { payload } = finishOf(await harness.run('Go.'))
+      const wanted = [{ status: 'failed', kind }, { status: 'skipped' }]
+      expect(payload).toMatchObject({ raw_answer: 'It did not work.', extra: { plan: { model_calls: 2, calls: wanted } } })
+      expect(reportOf(harness).calls).toMatchObject(wanted)
+    },
+  )
 
   it('does not run a call whose reference has nothing to read', async () => {
     const harness = await harnessOf({ tools: [maybe, takes], plan: native(callsOf(['maybe', {}], ['takes', { x: '$0.output.id' }])) })
