@@ -1,4 +1,6 @@
 const react = ['react', 'react-dom', 'react/jsx-runtime']
+/** What has lines of its own in this table. */
+const counted = "export { createPartialJson } from '@pf/core'\nexport { createComponentSet, createPolicy } from '@pf/registry/browser'"
 const shell = "export { ComponentRenderer, PfProvider, useRun, useTurns } from '@pf/react-renderers'"
 
 /**
@@ -39,6 +41,32 @@ export const sizes = [
     why: 'a page checks what it draws, and pays for the components that it can draw',
   },
   {
+    name: 'shell: store, provider and ComponentRenderer, beyond the reader of core and the rules of the registry',
+    from: 'react-renderers',
+    code: "export { ComponentRenderer, PfProvider } from '@pf/react-renderers'\nexport { createComponentStore } from '@pf/react-renderers/store'",
+    loaded: counted,
+    outside: react,
+    limit: 18,
+    why: 'every page loads it before the first answer; the goal is 12, and two thirds of it are the store',
+  },
+  ...[
+    ['callout', 'Callout', 2],
+    ['code', 'Code', 5],
+    ['json', 'Json', 5],
+    ['image', 'Image', 4],
+    ['report', 'Report', 5],
+    ['tabs', 'Tabs', 4],
+    ['accordion', 'Accordion', 3],
+  ].map(([name, title, limit]) => ({
+    name: `${name}, loaded when the first one is shown`,
+    from: 'react-renderers',
+    code: `export { ${title}Renderer } from '@pf/react-renderers/renderers/${name}'`,
+    loaded: shell,
+    outside: react,
+    limit,
+    why: 'the answer waits for it; grammars, markdown and charts come after it',
+  })),
+  {
     name: 'datagrid, loaded when the first table is shown',
     from: 'react-renderers',
     code: "export { DatagridRenderer } from '@pf/react-renderers/renderers/datagrid'",
@@ -46,5 +74,14 @@ export const sizes = [
     outside: react,
     limit: 40,
     why: 'the answer waits for it',
+  },
+  {
+    name: 'form, loaded when the first question with fields is asked (with the rules that its answers are checked by)',
+    from: 'react-renderers',
+    code: "export { FormRenderer } from '@pf/react-renderers/renderers/form'",
+    loaded: shell,
+    outside: react,
+    limit: 25,
+    why: 'the user waits for it before answering',
   },
 ]

@@ -284,7 +284,7 @@ describe('a file', () => {
   })
 
   it.each([
-    ['too large', csv('a'.repeat(11)), 'Choose a smaller file, at most 10 byte.'],
+    ['too large', csv('a'.repeat(11)), 'Choose a smaller file, at most 10 bytes.'],
     ['of another kind', new File(['x'], 'x.png', { type: 'image/png' }), 'Choose a file of another kind: .csv, text/csv.'],
   ])('that is %s is not sent at all', async (_, file, says) => {
     const upload = vi.fn()
