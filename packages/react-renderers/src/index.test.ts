@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const dist = join(here, '..', 'dist')
-const HEAVY = ['echarts', 'echarts-for-react', '@tanstack/react-table', '@tanstack/react-virtual', 'react-markdown', 'remark-gfm', 'rehype-sanitize']
+const HEAVY = ['echarts', 'echarts-for-react', '@tanstack/react-table', '@tanstack/react-virtual', 'react-markdown', 'remark-gfm', 'rehype-sanitize', 'shiki']
 const STATIC = /(?:^|[;\n}])\s*(?:import|export)\s*(?!type\b)(?:[\w*{][^'"()]*?from\s*)?["']([^"']+)["']/g
 
 /** What a file loads at once, through all files of ours; `import()` is later and counts for nothing. */
@@ -53,7 +53,7 @@ describe.each(roots.filter(([, root]) => existsSync(root)))('the %s', (_, root, 
             .join('/'),
         ),
       )
-    expect([...needs('metric'), ...needs('grid')]).toEqual([])
+    expect(['metric', 'grid', 'callout', 'code', 'json', 'image', 'report', 'tabs', 'accordion'].flatMap((name) => [...needs(name)])).toEqual([])
     expect([...needs('markdown')].sort()).toEqual(['react-markdown', 'rehype-sanitize', 'remark-gfm'])
     expect([...needs('datagrid')].sort()).toEqual(['@tanstack/react-table', '@tanstack/react-virtual'])
     expect([...needs('echarts')].sort()).toEqual(['echarts', 'echarts-for-react'])

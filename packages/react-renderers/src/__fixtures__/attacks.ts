@@ -12,18 +12,25 @@ export interface Attack {
   channel?: string
 }
 
-type Directive = { $repeat?: [string, number, string?]; $array?: [unknown, number]; $counter?: number }
+type Directive = { $nest?: { key: string; inner: unknown; n: number }; $repeat?: [string, number, string?]; $array?: [unknown, number]; $counter?: number }
 
 /** Puts large inputs in the place of their directives. */
 function expand(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expand)
   if (typeof value !== 'object' || value === null) return value
-  const { $repeat, $array, $counter } = value as Directive
+  const { $nest, $repeat, $array, $counter } = value as Directive
+  if ($nest) return nest(expand($nest.inner), $nest)
   if (Array.isArray($repeat)) return $repeat[0].repeat($repeat[1]) + ($repeat[2] ?? '')
   if (Array.isArray($array)) return Array.from({ length: $array[1] }, () => expand($array[0]))
   if (typeof $counter === 'number') return Object.fromEntries(Array.from({ length: $counter }, (_, index) => [`k${index}`, index]))
   // fromEntries defines own properties, so that a `__proto__` key stays what it is in JSON.
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
+}
+
+function nest(inner: unknown, { key, n }: { key: string; n: number }): unknown {
+  let value = inner
+  for (let depth = 0; depth < n; depth++) value = { [key]: value }
+  return value
 }
 
 /** The payloads of the components drawn here, with the address that must never be asked put in. */

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense } from 'react'
 import { withoutBidi } from '../text/plain-text.ts'
 import { StreamingCaret } from './streaming-caret.tsx'
 
-const MarkdownView = lazy(() => import('../renderers/markdown.tsx').then((module) => ({ default: module.MarkdownView })))
+const MarkdownView = /* @__PURE__ */ lazy(() => import('../renderers/markdown.tsx').then((module) => ({ default: module.MarkdownView })))
 
 interface MarkdownTextProps {
   text: string
@@ -11,7 +11,7 @@ interface MarkdownTextProps {
 }
 
 /** Answer text as markdown; as plain text of the same size until the markdown chunk is there. */
-export const MarkdownText = memo(function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
+export const MarkdownText = /* @__PURE__ */ memo(function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
   const plain = (
     <div className="pf-md pf-md-plain">
       {withoutBidi(text)}

@@ -6,7 +6,7 @@ import { withoutBidi } from '../text/plain-text.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** Thinking folded to one line with its time; nothing when there was none. */
-export const ReasoningFold = memo(function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
+export const ReasoningFold = /* @__PURE__ */ memo(function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
   const { locale } = useRendering()
   if (reasoning.text === '' && reasoning.done) return null
   const spent = reasoning.ms === undefined ? undefined : duration(reasoning.ms, locale)

@@ -8,7 +8,7 @@ import { safeUrl } from '../text/safe-url.ts'
 const INLINE = 3
 
 /** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
-export const SourcesList = memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
+export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null
   if (sources.length > INLINE) return <ManySources sources={sources} />
   return (

@@ -8,7 +8,7 @@ import { RedactedText } from './redacted-text.tsx'
 import { StateMark } from './state-mark.tsx'
 
 /** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
-export const ToolCallLine = memo(function ToolCallLine({ call }: { call: ToolCallState }) {
+export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }: { call: ToolCallState }) {
   const { locale } = useRendering()
   const words = call.status === 'streaming' ? '' : askWords(call)
   return (

@@ -75,7 +75,8 @@ async function show(content: ReturnType<typeof guarded>): Promise<HTMLElement> {
   )
   const { box } = mounted
   await vi.waitFor(() => expect(box.querySelector('.pf-metric-value')).not.toBeNull(), 10_000)
-  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 20_000)
+  // Figures of a report that nobody is near stay skeletons.
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton:not(.pf-report-figure *)')).toBeNull(), 20_000)
   await vi.waitFor(() => expect([...box.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))).toBe(true), 20_000)
   await frames(3)
   return box

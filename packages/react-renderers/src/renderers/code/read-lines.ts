@@ -15,10 +15,10 @@ export interface LineOptions {
   diff: boolean
 }
 
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/g
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
-/** Controls that reorder text are written out: what a reader sees is what a compiler reads. */
-const visible = (text: string) => text.replace(BIDI, (control) => `\u27e8U+${control.charCodeAt(0).toString(16).toUpperCase()}\u27e9`)
+/** Controls that reorder text or are not seen are written out: what a reader sees is what a compiler reads. */
+const visible = (text: string) => text.replace(UNSEEN, (control) => `\u27e8U+${control.charCodeAt(0).toString(16).toUpperCase()}\u27e9`)
 
 /** The lines of a source text; with `diff` the sign in front is taken off and told as a change. */
 export function readLines(code: string, { start, marked, diff }: LineOptions): CodeLine[] {

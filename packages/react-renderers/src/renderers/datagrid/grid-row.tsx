@@ -13,7 +13,7 @@ interface GridRowViewProps {
 }
 
 /** One row; drawn again only when something of it changes. */
-export const GridRowView = memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
+export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
   return (
     <tr aria-rowindex={index} data-odd={index % 2 === 1 || undefined} data-selected={selected || undefined}>
       {selectable && (

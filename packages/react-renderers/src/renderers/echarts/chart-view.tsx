@@ -14,7 +14,7 @@ import { cleanOption, needsMore } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { useMoreSeries } from './use-more-series.ts'
 
-const DataGrid = lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))
+const DataGrid = /* @__PURE__ */ lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))
 const HEIGHT = 400
 const STREAM_MS = 200
 

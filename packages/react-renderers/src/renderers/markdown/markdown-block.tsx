@@ -18,7 +18,7 @@ interface MarkdownBlockViewProps {
 }
 
 /** One block; parsed again only when its text changes. What would cost too much to parse stays plain text. */
-export const MarkdownBlockView = memo(function MarkdownBlockView({ text, scope }: MarkdownBlockViewProps) {
+export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ text, scope }: MarkdownBlockViewProps) {
   const steps = useMemo(() => stepsFor(`pf-md-${scope}-`), [scope])
   if (isCostly(text)) return <div className="pf-md-plain">{text}</div>
   return (
