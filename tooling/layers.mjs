@@ -5,7 +5,7 @@ export const layers = {
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
   mcp: { inside: ['core', 'artifacts'], outside: ['@modelcontextprotocol/client', 'ajv'] },
-  'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', 'eventsource-parser'] },
+  'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client'] },
   'react-renderers': {
     inside: ['core', 'registry'],
     outside: [
@@ -29,6 +29,7 @@ export const onlyIn = [
   ['core', 'zod', 'packages/core/src/(schemas|testing)'],
   ['artifacts', 'zod', 'packages/artifacts/src/(zod\\.ts|marking/zod)'],
   ['planner', 'openai', 'packages/planner/src/openai'],
+  ['agui-adapter', '@ag-ui/client', 'packages/agui-adapter/src/client/agui'],
 ]
 
 /** Packages without `node:` at their roots. */

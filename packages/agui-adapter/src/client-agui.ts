@@ -1,0 +1,3 @@
+// The public face of @pf/agui-adapter/client/agui.
+export { createResumingFetch, type ResumingFetchOptions } from './client/agui/create-resuming-fetch.ts'
+export { ResumableHttpAgent, type ResumableHttpAgentConfig } from './client/agui/resumable-http-agent.ts'

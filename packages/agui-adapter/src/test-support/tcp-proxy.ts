@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What a proxy does to one connection: told all bytes from the server so far, it says how many of them reach the client before it is cut. */
+export type Cut = (received: Buffer) => number | undefined
+
+export interface TcpProxy {
+  url: string
+  /** Connections so far. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/**
+ * Stands between a client and a server as a network does: it knows nothing of HTTP. The next connection that carries a `wanted` answer is
+ * judged by the next of `cuts`; a cut connection is reset, not ended.
+ */
+export async function createTcpProxy(target: string, cuts: readonly Cut[]): Promise<TcpProxy> {
+  const { hostname, port } = new URL(target)
+  const plans = [...cuts]
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((client) => {
+    connections += 1
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.pipe(upstream)
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    pass(upstream, client, plans)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** A plan is used up by the connection that it cuts. */
+function pass(upstream: Socket, client: Socket, plans: Cut[]) {
+  let received = Buffer.alloc(0)
+  upstream.on('data', (chunk) => {
+    const before = received.length
+    received = Buffer.concat([received, chunk])
+    const end = plans[0]?.(received)
+    if (end === undefined) return void client.write(chunk)
+    plans.shift()
+    client.write(received.subarray(before, Math.max(before, end)), () => client.resetAndDestroy())
+    upstream.destroy()
+  })
+}
+
+/** Cuts an event stream behind its nth event block. */
+export const afterEvents =
+  (count: number): Cut =>
+  (received) => {
+    const text = received.toString('latin1')
+    if (!text.includes('text/event-stream')) return undefined
+    let end = text.indexOf('\r\n\r\n')
+    for (let seen = 0; end >= 0 && seen < count; seen++) end = text.indexOf('\ndata: ', end + 1)
+    if (end < 0) return undefined
+    if (count === 0) return end + 4
+    const last = text.indexOf('\n\n', end + 1)
+    return last < 0 ? undefined : last + 2
+  }
+
+/** Cuts an event stream after some bytes of its body. */
+export const afterBytes =
+  (count: number): Cut =>
+  (received) => {
+    const head = received.indexOf('\r\n\r\n')
+    if (head < 0 || !received.subarray(0, head).toString('latin1').includes('text/event-stream')) return undefined
+    return received.length >= head + 4 + count ? head + 4 + count : undefined
+  }
