@@ -247,3 +247,39 @@ describe('its looks', () => {
     expect(await axeFaults(box)).toEqual([])
   })
 })
+
+describe('hostile payloads straight into the renderer', () => {
+  const select = (index: number) => ({ name: `f${index}`, type: 'select', options: Array.from({ length: 200 }, (_, at) => `Option ${at}`) })
+  it.each<[string, JsonObject]>([
+    ['patterns that other engines take hours for', formOf({ name: 'a', type: 'text', default: `${'a'.repeat(40)}!`, validation: { pattern: '^(a+)+$' } })],
+    [
+      'patterns that are none',
+      formOf({ name: 'a', type: 'text', default: 'x', validation: { pattern: '([' } }, { name: 'b', type: 'text', validation: { pattern: '(?<n>a)\\k<m>' } }),
+    ],
+    ['thousands of fields with one name', { fields: Array.from({ length: 5_000 }, () => ({ name: 'f', type: 'select', options: ['a', 'b'] })) }],
+    ['thousands of fields and options', { fields: Array.from({ length: 5_000 }, (_, index) => select(index)) }],
+    ['a field that must be filled in and cannot', formOf({ name: 'a', type: 'text', required: true, disabled: true })],
+    [
+      'a credential that is asked for',
+      {
+        title: 'Google - your session has expired',
+        fields: [
+          { name: 'email', type: 'email' },
+          { name: 'password', type: 'password' },
+        ],
+      },
+    ],
+    ['a title without end', { title: 'W'.repeat(100_000), ...formOf({ name: 'a', type: 'text', label: 'W'.repeat(100_000), helpText: 'W'.repeat(100_000) }) }],
+  ])('%s: the page stays alive, the reader sees who asks and can leave', async (_, props) => {
+    const start = performance.now()
+    const { box, interaction } = await show(props)
+    await submit(box)
+    await new Promise(requestAnimationFrame)
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(box.querySelector('.pf-form-origin')?.textContent).toBe('The assistant asks')
+    const { right } = box.getBoundingClientRect()
+    for (const each of box.querySelectorAll('.pf-form, .pf-form-title, .pf-form-label')) expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(right)
+    await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Not now') as HTMLElement)
+    expect(interaction.left).toBe(1)
+  })
+})

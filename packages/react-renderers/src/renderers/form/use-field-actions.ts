@@ -1,4 +1,4 @@
-import { type Dispatch, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Dispatch, useEffect, useMemo, useRef } from 'react'
 import type { FormatOptions } from '../../format/value-formatter.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
@@ -22,8 +22,7 @@ interface UseFieldActions {
 /** While an answer is on its way nothing can be changed, and the focus stays where it is. */
 export function useFieldActions({ act, interaction, format }: UseFieldActions): FieldActions {
   const latest = useRef({ interaction, format })
-  // On a server there is no layout, and nothing to be changed.
-  useBeforePaint(() => {
+  useEffect(() => {
     latest.current = { interaction, format }
   })
   const canUpload = interaction.upload !== undefined
@@ -35,5 +34,3 @@ export function useFieldActions({ act, interaction, format }: UseFieldActions): 
     }
   }, [act, canUpload])
 }
-
-const useBeforePaint = typeof document === 'undefined' ? () => {} : useLayoutEffect
