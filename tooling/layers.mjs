@@ -4,7 +4,7 @@ export const layers = {
   artifacts: { inside: ['core'], outside: ['zod'] },
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
-  mcp: { inside: ['core', 'artifacts'], outside: ['@modelcontextprotocol/client', 'ajv'] },
+  mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', 'ajv'] },
   'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client'] },
   'react-renderers': {
     inside: ['core', 'registry'],
