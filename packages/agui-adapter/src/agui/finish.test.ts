@@ -107,6 +107,13 @@ describe('the end of a run', () => {
     ).toEqual(['RUN_STARTED', 'RUN_FINISHED'])
   })
 
+  it('ends a run that was kept open before somebody else goes on, who has not seen it', () => {
+    const log = [start({ ...ourClient, pf: { toolResults: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
+    const mapper = createAguiMapper()
+    const seen = logOf(log).map((event) => mapper.feed(event).flatMap(({ type }) => (type.startsWith('RUN_') ? [type] : [])))
+    expect(seen).toEqual([['RUN_STARTED'], [], ['RUN_FINISHED', 'RUN_STARTED'], [], ['RUN_FINISHED']])
+  })
+
   it('begins a new run on the wire after a pause for every other client', () => {
     const log = [start(), finish('paused'), text('lost'), start(), text('Hi'), finish('answer', 'Hi')]
     expect(

@@ -1,5 +1,5 @@
 import type { AguiEvent } from './agui-event.ts'
-import type { NumberedEvent } from './wire-batches.ts'
+import type { NumberedEvent } from './numbered-event.ts'
 
 type Batches = AsyncGenerator<NumberedEvent[], void, undefined>
 

@@ -1,4 +1,4 @@
-import type { NumberedEvent } from './wire-batches.ts'
+import type { NumberedEvent } from './numbered-event.ts'
 
 /**
  * Holds a log back up to the AG-UI run that goes on behind seq `after`, then lets that run out from its RUN_STARTED on. A client that keeps

@@ -1,8 +1,23 @@
-import type { PlannerEvent } from '@pf/core'
+import type { ClientInfo, PlannerEvent } from '@pf/core'
 import { describe, expect, it, vi } from 'vitest'
 import { parseEventId } from '../sse/event-id.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
-import { args, type Bare, call, callEnd, component, finish, logOf, result, start, text, textDone, thought } from '../test-support/log.ts'
+import {
+  args,
+  type Bare,
+  call,
+  callEnd,
+  component,
+  finish,
+  logOf,
+  ourClient,
+  result,
+  start,
+  stockClient,
+  text,
+  textDone,
+  thought,
+} from '../test-support/log.ts'
 import { toAguiEvents } from './to-agui-events.ts'
 import { type WireOptions, wireBatches } from './wire-batches.ts'
 
@@ -122,5 +137,18 @@ describe('runBlocks', () => {
     }
     for await (const _ of runBlocks(wireBatches(source()))) break
     expect(returned).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a log that goes on behind a seq', () => {
+  const kept = { ...ourClient, pf: { toolResults: true } }
+  const typesOf = async (clients: [ClientInfo, ClientInfo], behind: number) => {
+    const log = logOf([start(clients[0]), finish('paused'), start(clients[1]), finish('answer', 'Hi')])
+    return (await read(from(log), { behind })).map(({ event }) => event.type).filter((type) => type.startsWith('RUN_'))
+  }
+
+  it('begins at the RUN_STARTED of the run that goes on there, which for a kept stream is its first', async () => {
+    const both = ['RUN_STARTED', 'RUN_FINISHED']
+    for (const first of [stockClient, kept]) for (const second of [stockClient, kept]) expect(await typesOf([first, second], 2)).toEqual(both)
   })
 })

@@ -1,15 +1,9 @@
 import type { PlannerEvent } from '@pf/core'
 import { type EventPosition, formatEventId, isAfter, logStart } from '../sse/event-id.ts'
-import type { AguiEvent } from './agui-event.ts'
 import { type AguiMapper, createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'
+import type { NumberedEvent } from './numbered-event.ts'
 import { createOpening } from './segment-opening.ts'
-
-/** A wire event with its SSE id; an event that no log holds has none. */
-export interface NumberedEvent {
-  id?: string
-  event: AguiEvent
-}
 
 /** How a log is read. */
 export interface WireOptions extends AguiMapperOptions {

@@ -1,6 +1,7 @@
 import type { AgentPort, PlannerEvent, Scope } from '@pf/core'
 import { foldBatches } from '../agui/fold-batches.ts'
-import { type NumberedEvent, type WireOptions, wireBatches } from '../agui/wire-batches.ts'
+import type { NumberedEvent } from '../agui/numbered-event.ts'
+import { type WireOptions, wireBatches } from '../agui/wire-batches.ts'
 import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
 import type { PfContext } from './context.ts'

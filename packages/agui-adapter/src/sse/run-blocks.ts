@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../agui/wire-batches.ts'
+import type { NumberedEvent } from '../agui/numbered-event.ts'
 import { encodeEvent } from './encode-event.ts'
 
 type Batches = AsyncGenerator<NumberedEvent[], void, undefined>
