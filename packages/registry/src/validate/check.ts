@@ -1,7 +1,7 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import type { ComponentKit } from './component-kit.ts'
-import { cutIssues, limitIssue } from './issues.ts'
+import { cutIssues, limitIssue, unreadable } from './issues.ts'
 import { type MeasureLimits, measure } from './measure.ts'
 import { type TreeContext, validateTree } from './validate-tree.ts'
 
@@ -15,22 +15,22 @@ export interface ComponentRequest {
 export interface CheckOptions {
   policy: Policy
   /** Through which tool it was asked for. Default render: interactive components are refused. */
-  via?: 'render' | 'interactive'
-  bounds?: MeasureLimits
+  via?: 'render' | 'interactive' | undefined
+  bounds?: MeasureLimits | undefined
   /** Subtrees of the props that are counted elsewhere. */
-  skip?: ReadonlySet<unknown>
+  skip?: ReadonlySet<unknown> | undefined
   /** Default: the wire form. */
-  validator?: TreeContext['validator']
+  validator?: TreeContext['validator'] | undefined
   isResolved?: TreeContext['isResolved']
   suggest?: TreeContext['suggest']
   /** What came from a newer registry: `withoutUnknown`. Not built in, so that only those pay for it who want it. */
   newer?: TreeContext['newer']
   /** Whether an unresolved reference may stand at a pointer; without it, nowhere. */
-  mayRefer?(pointer: string): boolean
+  mayRefer?: ((pointer: string) => boolean) | undefined
   /** Runs once the props are known to be JSON within the bounds. */
-  measured?(): ValidationIssue | undefined
+  measured?: (() => ValidationIssue | undefined) | undefined
   /** Runs last; adds to the issues. */
-  more?(): ValidationIssue[]
+  more?: (() => ValidationIssue[]) | undefined
 }
 
 /** Checked props with defaults filled in, or everything that is wrong with them. */
@@ -55,27 +55,40 @@ const wireBounds = ({ limits }: Policy): MeasureLimits => ({
   chars: limits.payloadBytes + limits.inlinedBytes,
 })
 
-/** Checks a request and everything nested in it against limits, policy and schema: limits first and without recursion. Never throws for what was written. */
+/**
+ * Checks a request and everything nested in it against limits, policy and schema: limits first and without recursion. Never throws
+ * for what was written: props whose getters or proxies throw are no data.
+ */
 export function check(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, options: CheckOptions): CheckResult {
-  const { policy, bounds = wireBounds(policy) } = options
-  const { fault, nodes, references } = measure(request.props, bounds, options.skip)
+  try {
+    return checkData(kits, request, options)
+  } catch {
+    return { ok: false, issues: [unreadable] }
+  }
+}
+
+function checkData(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ComponentRequest, options: CheckOptions): CheckResult {
+  const { policy, bounds = wireBounds(policy), validator = wireForm, via = 'render', isResolved, suggest, newer } = options
+  const { fault, nodes, references } = measure(props, bounds, options.skip)
   const stop = fault ? limitIssue(fault, bounds) : options.measured?.()
   if (stop) return { ok: false, issues: cutIssues([stop]) }
-  const { validator = wireForm, isResolved, suggest, newer, via = 'render' } = options
-  const dropped: string[] = []
-  const context: TreeContext = { kits, policy, validator, suggest, isResolved, newer, dropped, issues: [], components: 0, ids: new Set() }
-  const props = validateTree({ ...request, pointer: '', nested: false, via, nesting: 1 }, context)
-  const told = new Set(context.issues.map((issue) => issue.pointer))
-  const stray = strayReferences(references, options).filter(({ pointer }) => !told.has(pointer))
-  const issues = [...context.issues, ...stray, ...(options.more?.() ?? [])]
+  const context: TreeContext = { kits, policy, validator, suggest, isResolved, newer, dropped: [], issues: [], components: 0, ids: undefined }
+  const settled = validateTree({ component, props, pointer: '', nested: false, via, nesting: 1 }, context)
+  const issues = furtherIssues(context.issues, references, options)
   if (issues.length > 0) return { ok: false, issues: cutIssues(issues) }
-  return { ok: true, component: String(request.component), props: props as JsonObject, nodes, components: context.components, ...(newer && { dropped }) }
+  const result = { ok: true as const, component: String(component), props: settled as JsonObject, nodes, components: context.components }
+  return newer ? { ...result, dropped: context.dropped } : result
+}
+
+/** A reference in an open part of the props that nobody resolves would reach the renderer as an odd object. */
+function furtherIssues(issues: readonly ValidationIssue[], references: readonly string[], { mayRefer, more }: CheckOptions): readonly ValidationIssue[] {
+  const further = more?.() ?? []
+  if (references.length === 0) return further.length === 0 ? issues : [...issues, ...further]
+  const told = new Set(issues.map((issue) => issue.pointer))
+  const stray = references
+    .filter((pointer) => !mayRefer?.(pointer) && !told.has(pointer))
+    .map((pointer): ValidationIssue => ({ code: 'schema_invalid', pointer, expected: 'no unresolved reference', received: 'object' }))
+  return [...issues, ...stray, ...further]
 }
 
 const wireForm = (kit: ComponentKit) => kit.full
-
-/** A reference in an open part of the props that nobody resolves would reach the renderer as an odd object. */
-const strayReferences = (pointers: readonly string[], { mayRefer }: CheckOptions) =>
-  pointers
-    .filter((pointer) => !mayRefer?.(pointer))
-    .map((pointer): ValidationIssue => ({ code: 'schema_invalid', pointer, expected: 'no unresolved reference', received: 'object' }))

@@ -139,6 +139,9 @@ export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[]
     return { ...issue, pointer: pointer.length > longestPointer ? `${pointer.slice(0, longestPointer - 1).toWellFormed()}…` : pointer }
   })
 
+/** What is said of something that cannot even be read: a getter or a proxy throws. */
+export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }
+
 /** A walk's fault as an issue. */
 export function limitIssue(fault: MeasureFault, limits: { depth: number; nodes: number; chars: number }): ValidationIssue {
   const expected: Record<MeasureFault['kind'], string> = {

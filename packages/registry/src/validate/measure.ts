@@ -1,4 +1,5 @@
 import { formatPointer } from '@pf/core'
+import { countPlain, isScalar, plainPrototype, specials } from './count-plain.ts'
 
 /** Bounds of one walk. */
 export interface MeasureLimits {
@@ -36,16 +37,16 @@ interface Frame extends Place {
   depth: number
 }
 
-const plainPrototype = (value: object) => {
-  const prototype = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
 /**
  * Walks a value without recursion, stopping at the first limit or unsafe value: nothing after it may run on what did not pass.
  * `skip` holds subtrees that are counted elsewhere. Anything but JSON data is unsafe.
  */
 export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet<unknown>): Measure {
+  return countPlain(root, limits, skip) ?? walk(root, limits, skip)
+}
+
+/** The walk that knows where it is: for what holds references, and to tell what is wrong where. */
+function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure {
   const references: string[] = []
   const stack: Frame[] = []
   const total = { nodes: 1, chars: 0 }
@@ -102,8 +103,7 @@ export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet
       if (typeof value !== 'object' || value === null) scalar(value, frame, index)
       else if (Array.isArray(value)) wait(value, frame, index)
       else if (admits(value, frame, index)) {
-        const record = value as Record<string, unknown>
-        if (!isFlat(record, total)) properties(record, frameOf(record, frame, index))
+        properties(value as Record<string, unknown>, frameOf(value, frame, index))
         if (total.nodes > limits.nodes || total.chars > limits.chars) bounded({ parent: frame, key: index })
       }
     }
@@ -121,28 +121,6 @@ export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet
 }
 
 const frameOf = (value: object, parent: Frame | undefined, key: string | number): Frame => ({ value, depth: (parent?.depth ?? 0) + 1, parent, key })
-
-/** Counts a record that holds scalars only, as rows of tables do, in one short loop; false leaves it uncounted. */
-function isFlat(record: Readonly<Record<string, unknown>>, total: { nodes: number; chars: number }): boolean {
-  let nodes = 0
-  let chars = 0
-  for (const name in record) {
-    const value = record[name]
-    if (name.length > 8 && specials.has(name)) return false
-    nodes++
-    chars += name.length
-    if (typeof value === 'string') chars += value.length
-    else if (!isScalar(value)) return false
-  }
-  total.nodes += nodes
-  total.chars += chars
-  return true
-}
-
-const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])
-
-const isScalar = (value: unknown) =>
-  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
 
 function pointerOf(frame: Frame): string {
   const tokens: (string | number)[] = []

@@ -18,8 +18,11 @@ interface Step {
   state: Shape
   /** Something is marked here or below. */
   busy: boolean
-  defaults: readonly (readonly [name: string, value: JsonValue])[]
-  inner: readonly (readonly [name: string, index: number])[]
+  /** Only defaults are: nobody asks where. */
+  quiet: boolean
+  /** Values of props that are missing. */
+  defaults: Readonly<Record<string, JsonValue>> | undefined
+  inner: readonly { name: string; index: number; suffix: string }[]
 }
 
 const plans = new WeakMap<readonly Shape[], readonly Step[]>()
@@ -30,101 +33,113 @@ const marked = (state: Shape) => [state.slot, state.host, state.url, state.data,
 function planOf(shape: readonly Shape[]): readonly Step[] {
   const known = plans.get(shape)
   if (known) return known
-  const busy = busyStates(shape)
+  const met = statesAbove(shape, shape.map(marked))
+  const busy = statesAbove(
+    shape,
+    shape.map((state, index) => met[index] || Object.values(state.props ?? {}).some((to) => shape[to]?.default !== undefined)),
+  )
   const plan = shape.map((state, index): Step => {
     const props = Object.entries(state.props ?? {})
-    const inner = props.filter(([, to]) => busy[to])
+    const inner = props.flatMap(([name, to]): Step['inner'] => (busy[to] ? [{ name, index: to, suffix: formatPointer([name]) }] : []))
     const defaults = props.flatMap(([name, to]): [string, JsonValue][] => {
       const value = shape[to]?.default
       return value === undefined ? [] : [[name, value]]
     })
-    return { state, busy: busy[index] ?? false, defaults, inner }
+    const filled = defaults.length > 0 ? Object.fromEntries(defaults) : undefined
+    return { state, busy: busy[index] ?? false, quiet: !met[index], defaults: filled, inner }
   })
   plans.set(shape, plan)
   return plan
 }
 
-function busyStates(shape: readonly Shape[]): readonly boolean[] {
-  const hasDefaults = (state: Shape) => Object.values(state.props ?? {}).some((index) => shape[index]?.default !== undefined)
-  const busy = shape.map((state) => marked(state) || hasDefaults(state))
-  const reaches = (state: Shape) => [...Object.values(state.props ?? {}), state.rest, state.each].some((index) => index !== undefined && busy[index])
+/** These states and all from which one of them is reached. */
+function statesAbove(shape: readonly Shape[], from: readonly (boolean | undefined)[]): readonly (boolean | undefined)[] {
+  const found = [...from]
+  const reaches = (state: Shape) => [...Object.values(state.props ?? {}), state.rest, state.each].some((index) => index !== undefined && found[index])
   for (let changed = true; changed; ) {
     changed = false
-    for (const [index, state] of shape.entries()) if (!busy[index] && reaches(state)) busy[index] = changed = true
+    for (const [index, state] of shape.entries()) if (!found[index] && reaches(state)) found[index] = changed = true
   }
-  return busy
+  return found
 }
 
 /**
  * Copies props where something must change: defaults fill gaps, the host's choices replace the model's, nested components are
- * settled in turn. The input is never written to; parts without a mark are shared. Depth is bounded by the walk that ran before.
+ * settled in turn. The input is never written to; parts in which nothing changes are shared. Depth is bounded by the walk that ran before.
  */
 export function settle(props: unknown, shape: readonly Shape[], visitor: SettleVisitor): unknown {
-  return settleAt(props, { index: 0, pointer: '' }, { plan: planOf(shape), visitor })
+  return new Settling(planOf(shape), visitor).at(props, 0, '')
 }
 
-interface Context {
-  plan: readonly Step[]
-  visitor: SettleVisitor
-}
+class Settling {
+  readonly #plan: readonly Step[]
+  readonly #visitor: SettleVisitor
 
-interface At {
-  index: number
-  pointer: string
-}
-
-function settleAt(value: unknown, { index, pointer }: At, context: Context): unknown {
-  const step = context.plan[index]
-  if (!step?.busy) return value
-  const { state } = step
-  const { visitor } = context
-  if (state.host) return visitor.host(state.host, value, pointer)
-  if (state.id && typeof value === 'string') visitor.id?.(value, pointer)
-  if (state.url && typeof value === 'string') visitor.url(value, state.url, pointer)
-  if (state.data) return settleData(value, { index, pointer }, context)
-  return settleInside(value, { index, pointer }, context)
-}
-
-function settleData(value: unknown, at: At, context: Context): unknown {
-  const data = context.visitor.data(value, at.pointer)
-  return data === undefined ? undefined : settleInside(data, at, context)
-}
-
-function settleInside(value: unknown, { index, pointer }: At, context: Context): unknown {
-  const step = context.plan[index]
-  if (!step) return value
-  const { state } = step
-  if (Array.isArray(value)) return state.each === undefined ? value : settleItems(value, { index: state.each, pointer }, context)
-  if (!isRecord(value)) return value
-  const own = settleRecord(value, step, { pointer, context })
-  if (!state.slot || !Object.hasOwn(own, 'component')) return own
-  const props = context.visitor.slot(own, pointer)
-  return props === undefined ? undefined : { ...own, props }
-}
-
-function settleItems(items: readonly unknown[], { index, pointer }: At, context: Context): unknown {
-  if (!context.plan[index]?.busy) return items
-  const settled = items.map((item, at) => settleAt(item, { index, pointer: `${pointer}/${at}` }, context))
-  const gap = settled.indexOf(undefined)
-  return gap < 0 ? settled : settled.slice(0, gap)
-}
-
-function settleRecord(
-  record: Readonly<Record<string, unknown>>,
-  { state, defaults, inner }: Step,
-  { pointer, context }: { pointer: string; context: Context },
-) {
-  const copy: Record<string, unknown> = { ...record }
-  for (const [name, value] of defaults) if (!Object.hasOwn(copy, name)) copy[name] = value
-  const look = (name: string, index: number) => {
-    if (!Object.hasOwn(copy, name)) return
-    const settled = settleAt(copy[name], { index, pointer: pointer + formatPointer([name]) }, context)
-    if (settled === undefined) delete copy[name]
-    else copy[name] = settled
+  constructor(plan: readonly Step[], visitor: SettleVisitor) {
+    this.#plan = plan
+    this.#visitor = visitor
   }
-  for (const [name, index] of inner) look(name, index)
-  const { rest } = state
-  if (rest !== undefined && context.plan[rest]?.busy)
-    for (const name of Object.keys(record)) if (!state.props || !Object.hasOwn(state.props, name)) look(name, rest)
-  return copy
+
+  /** A value in state `index`, settled; pointers are made only where somebody may ask for them. */
+  at(value: unknown, index: number, pointer: string): unknown {
+    const step = this.#plan[index]
+    if (!step?.busy) return value
+    if (step.quiet) return this.#inside(value, step, '')
+    const { host, id, url, data } = step.state
+    if (host) return this.#visitor.host(host, value, pointer)
+    if (id && typeof value === 'string') this.#visitor.id?.(value, pointer)
+    if (url && typeof value === 'string') this.#visitor.url(value, url, pointer)
+    const found = data ? this.#visitor.data(value, pointer) : value
+    return found === undefined ? undefined : this.#inside(found, step, pointer)
+  }
+
+  #inside(value: unknown, step: Step, pointer: string): unknown {
+    const { each, slot } = step.state
+    if (Array.isArray(value)) return each !== undefined && this.#plan[each]?.busy ? this.#items(value, each, pointer) : value
+    if (!isRecord(value)) return value
+    const own = this.#record(value, step, pointer)
+    if (!slot || !Object.hasOwn(own, 'component')) return own
+    const props = this.#visitor.slot(own, pointer)
+    return props === undefined ? undefined : { ...own, props }
+  }
+
+  #items(items: readonly unknown[], index: number, pointer: string): readonly unknown[] {
+    const quiet = this.#plan[index]?.quiet
+    let copy: unknown[] | undefined
+    for (let at = 0; at < items.length; at++) {
+      const settled = this.at(items[at], index, quiet ? '' : `${pointer}/${at}`)
+      if (settled === undefined) return (copy ?? items).slice(0, at)
+      if (settled === items[at]) continue
+      copy ??= [...items]
+      copy[at] = settled
+    }
+    return copy ?? items
+  }
+
+  #record(record: Readonly<Record<string, unknown>>, { state, defaults, inner }: Step, pointer: string): Readonly<Record<string, unknown>> {
+    const draft: Draft = { record, copy: defaults && { ...defaults, ...record } }
+    for (const { name, index, suffix } of inner) this.#property(draft, { name, index, pointer: pointer + suffix })
+    const { rest } = state
+    if (rest !== undefined && this.#plan[rest]?.busy)
+      for (const name of Object.keys(record))
+        if (!state.props || !Object.hasOwn(state.props, name)) this.#property(draft, { name, index: rest, pointer: pointer + formatPointer([name]) })
+    return draft.copy ?? record
+  }
+
+  #property(draft: Draft, { name, index, pointer }: { name: string; index: number; pointer: string }) {
+    const { record, copy } = draft
+    if (!Object.hasOwn(record, name)) return
+    const settled = this.at(record[name], index, pointer)
+    if (settled === record[name]) return
+    const own = copy ?? { ...record }
+    draft.copy = own
+    if (settled === undefined) delete own[name]
+    else own[name] = settled
+  }
+}
+
+/** A record and, once something in it must change, its copy. */
+interface Draft {
+  readonly record: Readonly<Record<string, unknown>>
+  copy: Record<string, unknown> | undefined
 }

@@ -1,5 +1,6 @@
 import { isRecord, PfError, readPointer, type ValidationIssue } from '@pf/core'
-import { type CheckOptions, type ComponentRequest, check } from './check.ts'
+import type { RunBudget } from '../policy/run-budget.ts'
+import { type CheckOptions, type CheckResult, type ComponentRequest, check } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'
 import { limitIssue } from './issues.ts'
 import { measure } from './measure.ts'
@@ -23,31 +24,39 @@ export function validateWith(validators: Validators, request: ComponentRequest, 
   const { budget } = options
   if (budget !== 'uncounted' && typeof budget?.charge !== 'function')
     throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy), or 'uncounted' for props that no model wrote.")
-  let bytes = 0
-  const inlined = inlinedValues(request.props, options)
-  const counted = {
-    measured() {
-      if (budget !== 'uncounted') bytes = options.writtenBytes ?? writtenBytes(request.props, inlined)
-      return inlinedIssue(inlined, options) ?? bytesIssue(bytes, options)
-    },
-  }
-  const result = check(validators.kits, request, { ...serverOptions(validators, request, options), ...counted, skip: inlined })
-  if (!result.ok) return result
-  if (budget !== 'uncounted') budget.charge(bytes)
-  return { ...result, bytes }
+  return budget === 'uncounted' ? uncounted(validators, request, options) : counted(validators, request, { ...options, budget })
 }
 
-function serverOptions({ kits, models, suggest }: Validators, request: ComponentRequest, options: ValidateOptions): CheckOptions {
-  const { policy, budget, via, mode, newer, referenced = [] } = options
-  return {
-    policy,
-    suggest,
-    ...(via ? { via } : {}),
-    ...(newer && budget === 'uncounted' ? { newer } : {}),
-    ...(budget === 'uncounted' ? {} : { bounds: writtenBounds(options), isResolved: resolvedBy(referenced) }),
-    ...(mode === 'model' ? { validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataPlace(kits, request, pointer) } : {}),
-    more: () => checkReferenced(kits, request, referenced),
+type Counted = ValidateOptions & { budget: RunBudget }
+
+function uncounted(validators: Validators, request: ComponentRequest, options: ValidateOptions): ValidateResult {
+  const inlined = inlinedValues(request.props, options)
+  const measured = inlined && (() => inlinedIssue(inlined, options))
+  return withBytes(check(validators.kits, request, { ...common(validators, request, options), skip: inlined, measured, newer: options.newer }), 0)
+}
+
+function counted(validators: Validators, request: ComponentRequest, options: Counted): ValidateResult {
+  const { budget, referenced = [] } = options
+  const inlined = inlinedValues(request.props, options)
+  let bytes = 0
+  const measured = () => {
+    bytes = options.writtenBytes ?? writtenBytes(request.props, inlined ?? new Set())
+    return (inlined && inlinedIssue(inlined, options)) ?? bytesIssue(bytes, options)
   }
+  const own = { skip: inlined, measured, bounds: writtenBounds(options), isResolved: resolvedBy(referenced) }
+  const result = check(validators.kits, request, { ...common(validators, request, options), ...own })
+  if (result.ok) budget.charge(bytes)
+  return withBytes(result, bytes)
+}
+
+function withBytes(result: CheckResult, bytes: number): ValidateResult {
+  return result.ok ? Object.assign(result, { bytes }) : result
+}
+
+function common({ kits, models, suggest }: Validators, request: ComponentRequest, { policy, via, mode, referenced }: ValidateOptions): CheckOptions {
+  const more = referenced && referenced.length > 0 ? () => checkReferenced(kits, request, referenced) : undefined
+  if (mode !== 'model') return { policy, suggest, via, more }
+  return { policy, suggest, via, more, validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataPlace(kits, request, pointer) }
 }
 
 /** The exact bytes are counted after the walk; given as a number they may be fewer than the props have by now. */
@@ -57,8 +66,10 @@ const writtenBounds = ({ policy: { limits }, writtenBytes: given }: ValidateOpti
   chars: limits.payloadBytes + (given === undefined ? 0 : limits.inlinedBytes),
 })
 
-const inlinedValues = (props: unknown, { referenced = [] }: ValidateOptions): ReadonlySet<unknown> =>
-  new Set(referenced.map(({ pointer }) => readPointer(props, pointer).value).filter((value) => typeof value === 'object' && value !== null))
+function inlinedValues(props: unknown, { referenced = [] }: ValidateOptions): ReadonlySet<unknown> | undefined {
+  const values = referenced.map(({ pointer }) => readPointer(props, pointer).value).filter((value) => typeof value === 'object' && value !== null)
+  return values.length > 0 ? new Set(values) : undefined
+}
 
 function inlinedIssue(inlined: ReadonlySet<unknown>, { policy: { limits } }: ValidateOptions): ValidationIssue | undefined {
   const bounds = { depth: limits.depth, nodes: limits.inlinedNodes, chars: limits.inlinedBytes }
@@ -69,8 +80,7 @@ function inlinedIssue(inlined: ReadonlySet<unknown>, { policy: { limits } }: Val
   return undefined
 }
 
-function bytesIssue(bytes: number, { budget, policy }: ValidateOptions): ValidationIssue | undefined {
-  if (budget === 'uncounted') return undefined
+function bytesIssue(bytes: number, { budget, policy }: Counted): ValidationIssue | undefined {
   const most = policy.limits.payloadBytes
   const told = { pointer: '', received: `${bytes} bytes`, suggestion: 'Reference the data: {"$artifact": REF}.' }
   if (bytes > most) return { code: 'payload_too_large', expected: `at most ${most} bytes`, ...told }

@@ -6,6 +6,7 @@ import { type Admission, admit, type Suggest } from './admit.ts'
 import type { ComponentKit } from './component-kit.ts'
 import { received, schemaIssues } from './issues.ts'
 import { type SettleVisitor, settle } from './settle.ts'
+import type { HostChoice, UrlUse } from './shape.ts'
 import { urlFault } from './urls.ts'
 import type { StandaloneValidator } from './validator-types.ts'
 
@@ -26,7 +27,8 @@ export interface TreeContext {
   dropped: string[]
   issues: ValidationIssue[]
   components: number
-  ids: Set<string>
+  /** Made with the first id. */
+  ids: Set<string> | undefined
 }
 
 interface Asked extends Admission {
@@ -47,11 +49,25 @@ export function validateTree(asked: Asked, context: TreeContext): unknown {
   }
   const base = asked.nested ? `${parent(asked.pointer)}/props` : ''
   const validate = context.validator(kit)
-  const { props, dropped } = context.newer?.(asked.props, validate) ?? { props: asked.props, dropped: [] }
+  const props = context.newer ? known(asked.props, base, { context, validate, newer: context.newer }) : asked.props
+  if (!validate(props)) note(schemaIssues(validate.errors ?? [], props, kit.shape), base, context)
+  else if (kit.answer?.audit) note(kit.answer.audit(props as JsonObject), base, context)
+  return settle(props, kit.shape, new TreeVisitor(base, asked.nesting, context))
+}
+
+const note = (issues: readonly ValidationIssue[], base: string, context: TreeContext) =>
+  context.issues.push(...issues.map((issue) => ({ ...issue, pointer: base + issue.pointer })))
+
+interface Newer {
+  context: TreeContext
+  validate: StandaloneValidator
+  newer: NonNullable<TreeContext['newer']>
+}
+
+function known(asked: unknown, base: string, { context, validate, newer }: Newer): unknown {
+  const { props, dropped } = newer(asked, validate)
   context.dropped.push(...dropped.map((pointer) => base + pointer))
-  const own = validate(props) ? (kit.answer?.audit?.(props as JsonObject) ?? []) : schemaIssues(validate.errors ?? [], props, kit.shape)
-  context.issues.push(...own.map((issue) => ({ ...issue, pointer: base + issue.pointer })))
-  return settle(props, kit.shape, visitor(base, asked.nesting, context))
+  return props
 }
 
 const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'))
@@ -61,42 +77,56 @@ function refuse(context: TreeContext, { props, pointer }: Asked, code: string, e
   return props
 }
 
-function visitor(base: string, nesting: number, context: TreeContext): SettleVisitor {
-  const { policy, issues } = context
-  return {
-    slot(slot, pointer) {
-      if (context.components > policy.limits.components) return slot.props
-      return validateTree(
-        { component: slot.component, props: slot.props ?? {}, pointer: `${base}${pointer}/component`, nested: true, via: 'render', nesting: nesting + 1 },
-        context,
-      )
-    },
-    host(choice, value, pointer): JsonValue {
-      if (choice === 'allowHtml') return value === true && policy.allowHtml
-      if (typeof value === 'string' && unsafeSandbox(value).length > 0)
-        issues.push({ code: 'unsafe_value', pointer: base + pointer, expected: 'a sandbox that holds the frame', received: received(value) })
-      return policy.htmlSandbox
-    },
-    id: (id, pointer) => noteId(id, base + pointer, context),
-    url(text, use, pointer) {
-      const expected = urlFault(text, use, policy.urlHosts)
-      if (expected !== undefined) issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(text) })
-    },
-    data(value, pointer) {
-      if (!context.isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || context.isResolved(value, base + pointer)) return value
-      issues.push({
-        code: 'unsafe_value',
-        pointer: base + pointer,
-        expected: 'data or {"$artifact": REF}',
-        received: 'a stored reference',
-        suggestion: 'Write {"$artifact": REF}.',
-      })
-      return value
-    },
+class TreeVisitor implements SettleVisitor {
+  readonly #base: string
+  readonly #nesting: number
+  readonly #context: TreeContext
+
+  constructor(base: string, nesting: number, context: TreeContext) {
+    this.#base = base
+    this.#nesting = nesting
+    this.#context = context
+  }
+
+  slot({ component, props = {} }: Readonly<Record<string, unknown>>, at: string): unknown {
+    const { components, policy } = this.#context
+    if (components > policy.limits.components) return props
+    const pointer = `${this.#base}${at}/component`
+    return validateTree({ component, props, pointer, nested: true, via: 'render', nesting: this.#nesting + 1 }, this.#context)
+  }
+
+  host(choice: HostChoice, value: unknown, pointer: string): JsonValue {
+    const { allowHtml, htmlSandbox } = this.#context.policy
+    if (choice === 'allowHtml') return value === true && allowHtml
+    if (typeof value === 'string' && unsafeSandbox(value).length > 0) this.#unsafe(pointer, 'a sandbox that holds the frame', value)
+    return htmlSandbox
+  }
+
+  id(id: string, pointer: string) {
+    noteId(id, this.#base + pointer, this.#context)
+  }
+
+  url(text: string, use: UrlUse, pointer: string) {
+    const expected = urlFault(text, use, this.#context.policy.urlHosts)
+    if (expected !== undefined) this.#unsafe(pointer, expected, text)
+  }
+
+  data(value: unknown, at: string): unknown {
+    const { isResolved, issues } = this.#context
+    const pointer = this.#base + at
+    if (!isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || isResolved(value, pointer)) return value
+    const expected = 'data or {"$artifact": REF}'
+    issues.push({ code: 'unsafe_value', pointer, expected, received: 'a stored reference', suggestion: 'Write {"$artifact": REF}.' })
+    return value
+  }
+
+  #unsafe(pointer: string, expected: string, value: unknown) {
+    this.#context.issues.push({ code: 'unsafe_value', pointer: this.#base + pointer, expected, received: received(value) })
   }
 }
 
 function noteId(id: string, pointer: string, context: TreeContext) {
+  context.ids ??= new Set()
   if (context.ids.has(id)) context.issues.push({ code: 'schema_invalid', pointer, expected: 'an id that nothing else here has', received: received(id) })
   context.ids.add(id)
 }

@@ -1,0 +1,58 @@
+import type { Measure, MeasureLimits } from './measure.ts'
+
+/** Keys that are more than keys. */
+export const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])
+const shortestSpecial = 9
+
+/** What JSON has besides lists and objects. */
+export const isScalar = (value: unknown) =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
+
+/** Whether an object is of no class; objects of other realms are plain too. */
+export const plainPrototype = (value: object) => {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/**
+ * Counts what is within the limits, JSON and without references, level by level and without noting where it is; undefined for
+ * everything else. Most props are so, and cost a fraction of a walk that could tell pointers. One loop, as each call would cost more
+ * than the value it is for.
+ */
+export function countPlain(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure | undefined {
+  if (typeof root !== 'object' || root === null) return undefined
+  let nodes = 1
+  let chars = 0
+  let level: object[] = [root]
+  for (let left = limits.depth; level.length > 0; left--) {
+    if (left <= 0) return undefined
+    const inner: object[] = []
+    for (const value of level) {
+      if (skip?.has(value)) continue
+      if (Array.isArray(value)) {
+        nodes += value.length
+        if (nodes > limits.nodes) return undefined
+        for (let index = 0; index < value.length; index++) {
+          const item: unknown = value[index]
+          if (typeof item === 'string') chars += item.length
+          else if (typeof item === 'object' && item !== null) inner.push(item)
+          else if (!isScalar(item)) return undefined
+        }
+      } else {
+        if (!plainPrototype(value)) return undefined
+        for (const name in value) {
+          const own = (value as Record<string, unknown>)[name]
+          if (name.length >= shortestSpecial && specials.has(name)) return undefined
+          nodes++
+          chars += name.length
+          if (typeof own === 'string') chars += own.length
+          else if (typeof own === 'object' && own !== null) inner.push(own)
+          else if (!isScalar(own)) return undefined
+        }
+      }
+      if (nodes > limits.nodes || chars > limits.chars) return undefined
+    }
+    level = inner
+  }
+  return { nodes, chars, references: [] }
+}
