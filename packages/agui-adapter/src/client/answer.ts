@@ -1,12 +1,33 @@
-import { type AnswerEnvelope, type AnswerResult, type InteractionRef, isRecord, type ValidationIssue } from '@pf/core'
+import { type AnswerEnvelope, type AnswerResult, type InteractionRef, isRecord, PfError, type ValidationIssue } from '@pf/core'
 import { failureOf, unreachable } from './failure.ts'
-import { postJson, type Send } from './options.ts'
+import { postJson, type RunClientOptions, type Send } from './options.ts'
+import { sleep } from './waiting.ts'
 
-/** Posts an answer; what the server says to it is a result, not an error. Throws PfError for what is neither. */
-export async function postAnswer(send: Send, ref: InteractionRef, envelope: AnswerEnvelope): Promise<AnswerResult> {
-  const response = await send('/agui/tool_result', postJson({ ...ref, ...envelope })).catch((cause: unknown) => {
-    throw unreachable(cause)
-  })
+/** What is sent, and how patient it is. */
+export interface Answering extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs'> {
+  ref: InteractionRef
+  envelope: AnswerEnvelope
+}
+
+/**
+ * Posts an answer; what the server says to it is a result, not an error. It is sent again where no server took it, as the same answer counts
+ * once. Throws PfError for what is no result.
+ */
+export async function postAnswer(send: Send, { ref, envelope, maxAttempts = 8, retryMs = 500 }: Answering): Promise<AnswerResult> {
+  const attempts = Math.min(maxAttempts, maxAnswerAttempts)
+  for (let attempt = 1; ; attempt++) {
+    const response = await send('/agui/tool_result', postJson({ ...ref, ...envelope })).catch((cause: unknown) => unreachable(cause))
+    const isOut = PfError.isInstance(response) || response.status === 429 || response.status >= 500
+    if (!isOut) return toResult(response)
+    if (attempt >= attempts) throw PfError.isInstance(response) ? response : await failureOf(response)
+    await sleep(retryMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2), undefined)
+  }
+}
+
+/** Somebody waits in front of a form. */
+const maxAnswerAttempts = 4
+
+async function toResult(response: Response): Promise<AnswerResult> {
   if (response.ok) return accepted(await response.json())
   const failure = await failureOf(response)
   const { hash, issues } = failure.fields

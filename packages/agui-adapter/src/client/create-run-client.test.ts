@@ -224,6 +224,44 @@ describe('createRunClient', () => {
     await agent.idle()
   })
 
+  it('gives what came before a fault, then throws', async () => {
+    const stream = 'data: {"type":"A"}\n\ndata: {"type":"B"}\n\ndata: {"no":1}\n\ndata: {"type":"C"}\n\n'
+    const client = createRunClient({ fetch: async () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }) })
+    const seen: string[] = []
+    const reading = (async () => {
+      for await (const { event } of client.attach('r')) seen.push(event.type)
+    })()
+    expect(await codeOf(reading)).toMatchObject(['protocol', {}])
+    expect(seen).toEqual(['A', 'B'])
+  })
+
+  it('skips what a stream without ids repeats, and moves on with ids that come alone', async () => {
+    const asked: (string | null)[] = []
+    const parts = [
+      'data: {"type":"A"}\n\ndata: {"type":"B"}\n\n',
+      'data: {"type":"A"}\n\ndata: {"type":"B"}\n\ndata: {"type":"C"}\n\nid: 7\n\n',
+      'id: 8\ndata: {"type":"RUN_FINISHED"}\n\n',
+    ]
+    const client = createRunClient({
+      retryMs: 1,
+      fetch: async (_url, init) => {
+        asked.push(`${init?.method ?? 'GET'} ${new Headers(init?.headers).get('last-event-id')}`)
+        return new Response(parts[asked.length - 1], { headers: { 'content-type': 'text/event-stream' } })
+      },
+    })
+    expect((await all(client.start(request()))).map(({ event }) => event.type)).toEqual(['A', 'B', 'C', 'RUN_FINISHED'])
+    expect(asked).toEqual(['POST null', 'POST null', 'GET 7'])
+  })
+
+  it('answers in order when it is asked for several events at once', async () => {
+    const { url } = await server()
+    const events = quick(url).start(request())[Symbol.asyncIterator]()
+    const steps = await Promise.all(Array.from({ length: 8 }, () => events.next()))
+    expect(steps.map(({ value }) => value?.id)).toEqual(['1.0', '2.0', '2.1', '3.0', '4.0', '5.0', undefined, undefined])
+    expect(await events.return?.()).toEqual({ done: true, value: undefined })
+    expect(await events.next()).toMatchObject({ done: true })
+  })
+
   it('takes a connection that has gone silent for dead and goes on over a new one', async () => {
     let go = () => {}
     const held = new Promise<void>((resolve) => {
@@ -308,6 +346,29 @@ describe('the small questions', () => {
   ])('an answer that gets %i %o is a result', async (status, body, result) => {
     const { url } = await stand(async () => new Response(JSON.stringify(body), { status }))
     expect(await quick(url).answer({ thread_id: 't', run_id: 'r', tool_call_id: 'c' }, { cancelled: true })).toEqual(result)
+  })
+
+  it('an answer is sent again where no server took it, and only there', async () => {
+    const statuses = [503, 429, 200]
+    const bodies: string[] = []
+    const { url } = await stand(async (incoming) => {
+      bodies.push(await incoming.text())
+      return new Response(JSON.stringify({ status: 'accepted', run_id: 'r' }), { status: statuses[bodies.length - 1] ?? 500 })
+    })
+    expect(await quick(url).answer({ interaction_id: 'i' }, { result: 1 })).toEqual({ status: 'accepted', run_id: 'r' })
+    expect(new Set(bodies)).toEqual(new Set(['{"interaction_id":"i","result":1}']))
+    expect(await codeOf(quick(url).answer({ interaction_id: 'i' }, { result: 1 }))).toMatchObject(['network', { status: 500 }])
+    expect(bodies).toHaveLength(7)
+  })
+
+  it.each([
+    [409, 'invalid_input', 'invalid_input'],
+    [409, 'made_up', 'busy'],
+    [503, 'unavailable', 'unavailable'],
+    [410, undefined, 'gone'],
+  ])('the code of a refusal with %i is the server\u2019s %s where there is such a one', async (status, code, expected) => {
+    const { url } = await stand(async () => new Response(JSON.stringify({ code }), { status }))
+    expect(await codeOf(quick(url).catalog())).toMatchObject([expected, { status }])
   })
 
   it('throw network when nobody is there and protocol when the answer is no JSON', async () => {

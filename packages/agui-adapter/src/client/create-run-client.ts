@@ -14,7 +14,7 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
   return {
     start: (request, { signal, onStatus } = {}) => follow({ run_id: request.run_id, begin: postJson(toRunInput(request)), signal, onStatus }),
     attach: (run_id, after, { signal, onStatus } = {}) => follow({ run_id, ...(after === undefined ? {} : { after }), signal, onStatus }),
-    answer: (ref, envelope) => postAnswer(send, ref, envelope),
+    answer: (ref, envelope) => postAnswer(send, { ...options, ref, envelope }),
     cancel: async (run_id) => (await found(readJson(send('/agui/cancel', postJson({ run_id }))))) !== undefined,
     thread: async (thread_id) => (await found(readJson(send(`/agui/threads/${encodeURIComponent(thread_id)}`)))) as ThreadView | undefined,
     async upload(interaction_id, field, file) {
