@@ -483,9 +483,14 @@ describe('hostile props', () => {
 })
 
 describe('on a server', () => {
-  it.each(['preview', 'open', 'submitting', 'failed', 'answered', 'expired'] as const)('is drawn without a browser: %s', (state) => {
+  it.each(['preview', 'open', 'submitting', 'failed', 'answered', 'expired'] as const)('is drawn without a browser, and goes on in one: %s', (state) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(renderToString(<Ask props={everyField} interaction={asked({ state, value: everyDefault, answeredAt: 0 })} />)).toContain('Report settings')
+    const page = <Ask props={everyField} interaction={asked({ state, value: everyDefault, answeredAt: 0 })} />
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(page)
+    document.body.append(container)
+    expect(container.textContent).toContain('Report settings')
+    render(page, { container, hydrate: true })
     expect(said.mock.calls).toEqual([])
     said.mockRestore()
   })
