@@ -12,4 +12,6 @@ export const builtInComponents = [
   'report',
   'tabs',
   'accordion',
+  'confirm',
+  'select_option',
 ] as const

@@ -2,6 +2,7 @@ import type { RunClient } from '@pf/core'
 import { type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
 import { createContext, useContext } from 'react'
 import { builtInComponents } from '../built-in.ts'
+import type { Announcer } from '../interaction/announcer.ts'
 import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import type { ComponentStore } from '../store/types.ts'
@@ -22,9 +23,11 @@ export interface PfContextValue {
   currency: string | undefined
   onAction: ((action_id: string, params: Record<string, unknown>) => void) | undefined
   onError: ((error: unknown) => void) | undefined
+  /** Undefined outside of a provider: nothing is said. */
+  announcer: Announcer | undefined
 }
 
-export const PfContext = createContext<PfContextValue | undefined>(undefined)
+export const PfContext = /* @__PURE__ */ createContext<PfContextValue | undefined>(undefined)
 
 let outside: PfContextValue | undefined
 
@@ -49,12 +52,13 @@ function withoutProvider(): PfContextValue {
     currency: undefined,
     onAction: undefined,
     onError: undefined,
+    announcer: undefined,
   }
 }
 
 /** The provider's value; throws outside of a PfProvider. */
 export function usePf(): PfContextValue & { client: RunClient; store: ComponentStore } {
   const value = useContext(PfContext)
-  if (!value?.client || !value.store) throw new Error('useRun, useTurns and useComponents work inside <PfProvider client={…}> only.')
+  if (!value?.client || !value.store) throw new Error('useRun, useTurns, useComponents and useInteraction work inside <PfProvider client={…}> only.')
   return { ...value, client: value.client, store: value.store }
 }

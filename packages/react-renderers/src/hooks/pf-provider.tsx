@@ -1,6 +1,8 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry/browser'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { createAnnouncer } from '../interaction/announcer.ts'
+import { LiveRegion } from '../interaction/live-region.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
@@ -37,11 +39,17 @@ export function PfProvider({ client, store, policy, renderers, kits, locale, cur
   const shelf = useMemo(() => createKitShelf(kits), [kits])
   const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
   const tell = useLatest({ onAction, onError })
+  const announcer = useMemo(() => createAnnouncer(), [])
   const value = useMemo(
-    () => ({ client, store: kept, policy: rules, components: shelf.components, kits: shelf, renderers: table, locale, currency, ...tell }),
-    [client, kept, rules, shelf, table, locale, currency, tell],
+    () => ({ client, store: kept, policy: rules, components: shelf.components, kits: shelf, renderers: table, locale, currency, announcer, ...tell }),
+    [client, kept, rules, shelf, table, locale, currency, announcer, tell],
   )
-  return <PfContext.Provider value={value}>{children}</PfContext.Provider>
+  return (
+    <PfContext.Provider value={value}>
+      {children}
+      <LiveRegion announcer={announcer} />
+    </PfContext.Provider>
+  )
 }
 
 type Callbacks = Pick<PfContextValue, 'onAction' | 'onError'>

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@pf/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { createRunController } from '../run/create-run-controller.ts'
+import { controllerOf, holdController } from '../run/controllers.ts'
+import type { RunController } from '../run/create-run-controller.ts'
 import type { RunState } from '../store/types.ts'
 import { usePf } from './context.ts'
 
@@ -21,8 +22,8 @@ export interface RunHandle {
 /** Runs of one thread; leaving the page stops reading, not the run. */
 export function useRun(thread_id: string): RunHandle {
   const { client, store } = usePf()
-  const controller = useMemo(() => createRunController({ client, store, thread_id }), [client, store, thread_id])
-  useEffect(() => () => controller.detach(), [controller])
+  const controller = useMemo(() => controllerOf(client, store, thread_id), [client, store, thread_id])
+  useEffect(() => holdController(controller), [controller])
   const status = useSyncExternalStore(
     store.subscribe,
     () => store.getSnapshot().run.status,
@@ -32,4 +33,4 @@ export function useRun(thread_id: string): RunHandle {
   return useMemo(() => ({ ...pick(controller), status, connection }), [controller, status, connection])
 }
 
-const pick = ({ send, stop, retry, restore }: RunHandle | ReturnType<typeof createRunController>) => ({ send, stop, retry, restore })
+const pick = ({ send, stop, retry, restore }: RunHandle | RunController) => ({ send, stop, retry, restore })

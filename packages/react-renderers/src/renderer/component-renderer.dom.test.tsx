@@ -43,6 +43,8 @@ describe('ComponentRenderer', () => {
       report: { title: 'Week', sections: [{ components: [{ component: 'metric', props: { value: 2, label: 'inner' } }] }] },
       tabs: { tabs: [{ label: 'One', component: 'metric', props: { value: 2, label: 'inner' } }] },
       accordion: { items: [{ title: 'One', defaultOpen: true, component: 'metric', props: { value: 2, label: 'inner' } }] },
+      confirm: { message: 'Remove it?' },
+      select_option: { options: [{ value: 'a', label: 'A' }] },
     }
     const marks: Record<(typeof builtInComponents)[number], string> = {
       markdown: '.pf-md',
@@ -57,10 +59,14 @@ describe('ComponentRenderer', () => {
       report: '.pf-report .pf-metric',
       tabs: '.pf-tabs .pf-metric',
       accordion: '.pf-accordion .pf-metric',
+      confirm: '.pf-confirm .pf-ask-yes',
+      select_option: '.pf-select .pf-option',
     }
     for (const name of builtInComponents) {
       const store = createComponentStore()
-      for (const event of logOf([started(), chunk('a', name, props[name])])) store.apply(event)
+      const asked = { id: 'i1', tool_call_id: 'a', component: name, props: props[name], message_id: 't:r1' }
+      const asks = ['form', 'confirm', 'select_option'].includes(name)
+      for (const event of logOf([started(), asks ? custom('pause', { interactions: [asked] }) : chunk('a', name, props[name])])) store.apply(event)
       const turn = store.getSnapshot().turns[0]
       const component = turn?.kind === 'assistant' ? turn.components[0] : undefined
       render(component && <ComponentRenderer component={component} />)

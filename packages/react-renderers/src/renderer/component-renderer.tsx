@@ -1,41 +1,58 @@
 import type { JsonObject } from '@pf/core'
 import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
+import { useAsked } from '../hooks/use-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
+import { QuestionFrame } from '../interaction/question-frame.tsx'
 import { namesIn } from '../kits/names-in.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
 import { label } from './label.ts'
 import { preloadRenderers } from './loadable.ts'
-import type { NestedComponent } from './renderer-props.ts'
+import type { NestedComponent, RendererInteraction } from './renderer-props.ts'
 import { defaultRenderers } from './renderer-table.ts'
 import { Skeleton } from './skeleton.tsx'
 import { judge, type Verdict } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
-  const { policy, components, kits, renderers = defaultRenderers, onError } = useRendering()
+  const { policy, components, kits, renderers = defaultRenderers, onError, store } = useRendering()
   const name = component.component
+  const asked = useAsked(store, component.question, component.question !== undefined)
   const names = useNeeded(component)
   const verdict = judge(component, { policy, components, renderers, kits: useKits(names) })
-  return (
+  const content = (
     <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>
       {verdict.draw ? (
         <ArtifactBoundary
           resetKey={drawing(component)}
           onError={onError}
-          fallback={failed(component)}
+          fallback={failed(component, asked)}
           unloaded={(retry) => <ArtifactCard text={`This ${label(name)} could not be loaded.`} onRetry={retry} />}
         >
-          <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict)}</Suspense>
+          <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict, asked)}</Suspense>
         </ArtifactBoundary>
       ) : (
-        stand(component, verdict, () => void kits.load(names))
+        <>
+          {stand(component, verdict, () => void kits.load(names))}
+          {!verdict.skeleton && asked && <Leave asked={asked} />}
+        </>
       )}
     </section>
   )
+  return asked ? <QuestionFrame interaction={asked}>{content}</QuestionFrame> : content
 })
+
+/** The way out of a question that this page cannot draw. */
+function Leave({ asked }: { asked: RendererInteraction }) {
+  if (asked.state !== 'open' && asked.state !== 'failed') return null
+  return (
+    <button type="button" className="pf-button" onClick={asked.cancel}>
+      Leave without an answer
+    </button>
+  )
+}
 
 const NONE: readonly string[] = []
 
@@ -51,15 +68,28 @@ function useNeeded({ component, props, status }: ComponentState): readonly strin
 /** A preview that fails is not tried again with every piece that comes: its final form is. */
 const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
 
-function failed({ status, component, props }: ComponentState) {
-  return status === 'streaming' ? <Skeleton component={component} props={props} /> : <ArtifactCard text={`This ${label(component)} could not be drawn.`} />
+function failed({ status, component, props }: ComponentState, asked: RendererInteraction | undefined) {
+  if (status === 'streaming') return <Skeleton component={component} props={props} />
+  return (
+    <>
+      <ArtifactCard text={`This ${label(component)} could not be drawn.`} />
+      {asked && <Leave asked={asked} />}
+    </>
+  )
 }
 
-function draw(component: ComponentState, verdict: Verdict & { draw: true }) {
+function draw(component: ComponentState, verdict: Verdict & { draw: true }, asked: RendererInteraction | undefined) {
   const streaming = component.status === 'streaming'
   const title = component.title === undefined ? {} : { title: component.title }
   const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} meta={component.meta} />
-  return createElement(verdict.renderer, { props: verdict.props, id: component.id, streaming, renderNested, ...title })
+  return createElement(verdict.renderer, {
+    props: verdict.props,
+    id: component.id,
+    streaming,
+    renderNested,
+    ...title,
+    ...(asked ? { interaction: asked } : {}),
+  })
 }
 
 function stand({ component, props }: ComponentState, verdict: Verdict & { draw: false }, reload: () => void) {

@@ -10,6 +10,8 @@ const labels = new Map([
   ['json', 'data tree'],
   ['tabs', 'set of tabs'],
   ['accordion', 'list of sections'],
+  ['confirm', 'confirmation'],
+  ['select_option', 'choice'],
 ])
 
 /** What a reader calls a component; a foreign name is cut and stripped of controls. */

@@ -30,7 +30,7 @@ export interface Rules {
   kits: KitsState
 }
 
-type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta'>
+type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
 
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
 export function judge(component: Judged, rules: Rules): Verdict {
@@ -76,10 +76,16 @@ const known = new WeakMap<JsonObject, { key: readonly unknown[]; checked: Checke
 function validated(component: Judged, { policy, components }: Rules): Checked {
   const { component: name, props } = component
   const newer = isNewer(component)
-  const key = [name, policy, components, newer]
+  // Only what the server asked may ask: a component that is merely shown must not look like a question.
+  const asks = component.question !== undefined
+  const key = [name, policy, components, newer, asks]
   const before = known.get(props)
   if (before?.key.every((part, index) => part === key[index])) return before.checked
-  const result = components.validateComponent(name, props, { policy, ...(newer ? { newer: withoutUnknown } : {}) })
+  const result = components.validateComponent(name, props, {
+    policy,
+    ...(asks ? { via: 'interactive' as const } : {}),
+    ...(newer ? { newer: withoutUnknown } : {}),
+  })
   const checked: Checked = result.ok ? { ok: true, props: result.props } : { ok: false, issues: result.issues }
   known.set(props, { key, checked })
   return checked

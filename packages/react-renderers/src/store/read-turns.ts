@@ -89,8 +89,7 @@ const artifact = shape({
 })
 
 /** An answer that was on its way when the page went: what became of it, the server says. */
-const questionStatus: Reader = (value) =>
-  ['answered', 'answered_elsewhere', 'expired', 'cancelled', 'superseded'].includes(text(value)) ? value : 'open'
+const questionStatus: Reader = (value) => (['answered', 'answered_elsewhere', 'expired', 'cancelled', 'superseded'].includes(text(value)) ? value : 'open')
 
 const question = shape({
   id: text,

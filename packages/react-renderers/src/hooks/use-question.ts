@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { isOpen, questionsOf } from '../run/find-open.ts'
+import type { ComponentStore, QuestionState } from '../store/types.ts'
+
+const never = () => () => {}
+
+/** A question of a store; without an id the newest one that waits for an answer or is just being answered. */
+export function useQuestion(store: ComponentStore | undefined, id: string | undefined, wanted = true): QuestionState | undefined {
+  const read = () => {
+    if (!store || !wanted) return undefined
+    const fits = (question: QuestionState) => (id === undefined ? isOpen(question) || question.status === 'submitting' : question.id === id)
+    return questionsOf(store.getSnapshot()).findLast(fits)
+  }
+  return useSyncExternalStore(store?.subscribe ?? never, read, read)
+}

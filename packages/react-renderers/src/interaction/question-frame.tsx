@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import type { Interaction } from '../hooks/use-interaction.ts'
+import { controllerOf } from '../run/controllers.ts'
+import type { AssistantTurn } from '../store/types.ts'
+import { plainText } from '../text/plain-text.ts'
+import { AskedBy } from './asked-by.tsx'
+import { useDeadline } from './use-deadline.ts'
+import { useQuestionFocus } from './use-question-focus.ts'
+
+/** What stands around the renderer of a question: who asks, the focus, what screen readers are told, and a look at the server when its time is over. */
+export function QuestionFrame({ interaction, children }: { interaction: Interaction; children: ReactNode }) {
+  const { client, store } = useRendering()
+  const box = useRef<HTMLDivElement>(null)
+  const { state, question } = interaction
+  const waiting = state === 'open' || state === 'submitting' || state === 'failed'
+  useQuestionFocus(box, waiting)
+  useTold(interaction)
+  useDeadline(waiting ? question.deadline : undefined, () => {
+    if (client && store)
+      void controllerOf(client, store, store.getSnapshot().run.thread_id ?? '')
+        .restore()
+        .catch(() => undefined)
+  })
+  return (
+    <div className="pf-question" ref={box} data-state={state}>
+      {waiting && <AskedBy question={question} turn={turnOf(interaction, store?.getSnapshot().turns)} />}
+      {children}
+    </div>
+  )
+}
+
+function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = []): AssistantTurn | undefined {
+  return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
+}
+
+const says: Partial<Record<Interaction['state'], string>> = {
+  submitting: 'Your answer is being sent.',
+  failed: 'Your answer was not taken. It is kept; you can try again.',
+  answered: 'Answered.',
+  answered_elsewhere: 'Answered in another window.',
+  expired: 'The time for an answer is over.',
+  cancelled: 'Left without an answer.',
+}
+
+/** Tells every change of state, and a question that is there from the start only while it waits. */
+function useTold({ state, question }: Interaction) {
+  const { announcer } = useRendering()
+  const before = useRef<string | undefined>(undefined)
+  const { title, message } = question.props
+  useEffect(() => {
+    if (before.current === state) return
+    const first = before.current === undefined
+    before.current = state
+    const heading = [title, message].find((text) => typeof text === 'string')
+    if (state === 'open') announcer?.say(`Waiting for your answer: ${plainText(typeof heading === 'string' ? heading : 'a question', 200)}`)
+    else if (!first) announcer?.say(says[state] ?? '')
+  }, [announcer, state, title, message])
+}

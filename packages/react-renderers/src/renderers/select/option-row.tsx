@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { MetricIcon } from '../metric/metric-icon.tsx'
+import type { DrawnOption } from './read-options.ts'
+
+interface OptionRowProps {
+  option: DrawnOption
+  kind: 'radio' | 'checkbox'
+  name: string
+  checked: boolean
+  disabled: boolean
+  onPick(): void
+}
+
+/** One alternative: a native control, its words, and small facts beside it. */
+export function OptionRow({ option, kind, name, checked, disabled, onPick }: OptionRowProps) {
+  const id = useId()
+  const { label, description, facts } = option
+  const more = description !== '' || facts.length > 0
+  return (
+    <label className="pf-option" data-checked={checked || undefined} data-disabled={disabled || undefined}>
+      <input
+        type={kind}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={id}
+        aria-describedby={more ? `${id}-more` : undefined}
+        onChange={onPick}
+      />
+      <span className="pf-option-words">
+        <span className="pf-option-label" id={id} dir="auto">
+          <MetricIcon name={option.icon} />
+          {label}
+        </span>
+        {more && (
+          <span className="pf-option-more" id={`${id}-more`}>
+            {description !== '' && <span dir="auto">{description}</span>}
+            {facts.map(([fact, value]) => (
+              <span className="pf-option-fact" key={fact}>
+                {fact} <bdi>{value}</bdi>
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

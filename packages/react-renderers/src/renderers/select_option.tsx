@@ -1,0 +1,126 @@
+import { isRecord } from '@pf/core'
+import { useId, useMemo, useState } from 'react'
+import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
+import { plainText } from '../text/plain-text.ts'
+import { OptionRow } from './select/option-row.tsx'
+import { boundsText, type DrawnChoice, matching, readChoice } from './select/read-options.ts'
+import { AskActions } from './shared/ask-actions.tsx'
+import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
+
+const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
+const text = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const SEARCH_FROM = 12
+
+/** Lets the user choose one or more of given alternatives. */
+export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+  const choice = useMemo(() => readChoice(props), [props])
+  const now = streaming ? preview : interaction
+  const heading = text(props.title, 300) || plainText(title ?? '', 300) || 'Choose'
+  if (isOver(now)) return <Outcome heading={heading} choice={choice} interaction={now} />
+  return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={now} />
+}
+
+interface ChoiceProps {
+  heading: string
+  about: string
+  choice: DrawnChoice
+  interaction: RendererInteraction
+}
+
+function Choice({ heading, about, choice, interaction }: ChoiceProps) {
+  const id = useId()
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const [search, setSearch] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { state } = interaction
+  const locked = state !== 'open' && state !== 'failed'
+  const { multiple, least, most, options } = choice
+  const shown = matching(options, search)
+  const full = multiple && picked.length >= most
+  const pick = (value: string) => {
+    setFault(undefined)
+    setPicked(multiple ? (picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]) : [value])
+  }
+  const send = () => {
+    if (locked) return
+    if (picked.length < least) setFault(least === 1 ? 'Choose one first.' : `Choose ${least - picked.length} more.`)
+    else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
+  }
+  return (
+    <div className="pf-ask pf-select" data-layout={choice.layout} data-state={state}>
+      <fieldset className="pf-select-set" aria-describedby={`${id}-bounds`}>
+        <legend className="pf-ask-title" dir="auto">
+          {heading}
+        </legend>
+        {about !== '' && (
+          <p className="pf-ask-about" dir="auto">
+            {about}
+          </p>
+        )}
+        {(choice.searchable || options.length > SEARCH_FROM * 2) && (
+          <input
+            className="pf-input pf-select-search"
+            type="search"
+            value={search}
+            placeholder="Search"
+            aria-label="Search the options"
+            disabled={state === 'preview'}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        <div className="pf-select-options">
+          {shown.map((option) => (
+            <OptionRow
+              key={option.value}
+              option={option}
+              kind={multiple ? 'checkbox' : 'radio'}
+              name={id}
+              checked={picked.includes(option.value)}
+              disabled={locked || option.disabled || (full && !picked.includes(option.value))}
+              onPick={() => pick(option.value)}
+            />
+          ))}
+          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? 'There is nothing to choose from.' : 'No option has these words.'}</p>}
+        </div>
+      </fieldset>
+      <p className="pf-ask-bounds" id={`${id}-bounds`}>
+        {boundsText(choice)}
+        {multiple && picked.length > 0 && ` ${picked.length} chosen.`}
+        {full && picked.length < options.length && ' Take one away to choose another.'}
+      </p>
+      <AskActions interaction={interaction} fault={fault}>
+        <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
+          {state === 'submitting' ? 'Sending…' : 'Choose'}
+        </button>
+      </AskActions>
+    </div>
+  )
+}
+
+function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
+  const { value } = interaction
+  const selected = isRecord(value) && Array.isArray(value.selected) ? value.selected : undefined
+  const chosen = choice.options.filter((option) => selected?.includes(option.value))
+  return (
+    <div className="pf-ask-summary" data-state={interaction.state}>
+      <p className="pf-ask-outcome">
+        <span className="pf-ask-summary-title" dir="auto">
+          {heading}
+        </span>
+        <OutcomeLine interaction={interaction} />
+      </p>
+      {selected && (
+        <p className="pf-ask-chosen">
+          {chosen.length === 0 && 'Nothing was chosen.'}
+          {chosen.slice(0, 20).map((option, index) => (
+            <span key={option.value}>
+              {index > 0 && ', '}
+              <bdi>{option.label}</bdi>
+            </span>
+          ))}
+          {chosen.length > 20 && ` and ${chosen.length - 20} more`}
+        </p>
+      )}
+    </div>
+  )
+}

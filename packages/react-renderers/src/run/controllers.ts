@@ -1,0 +1,32 @@
+import type { RunClient } from '@pf/core'
+import type { ComponentStore } from '../store/types.ts'
+import { createRunController, type RunController } from './create-run-controller.ts'
+
+interface Kept {
+  client: RunClient
+  controller: RunController
+}
+
+const kept = new WeakMap<ComponentStore, Map<string, Kept>>()
+const holders = new WeakMap<RunController, number>()
+
+/** The one controller of a thread in a store: whoever asks and whoever answers read the same stream. */
+export function controllerOf(client: RunClient, store: ComponentStore, thread_id: string): RunController {
+  const threads = kept.get(store) ?? new Map<string, Kept>()
+  kept.set(store, threads)
+  const known = threads.get(thread_id)
+  if (known?.client === client) return known.controller
+  const controller = createRunController({ client, store, thread_id })
+  threads.set(thread_id, { client, controller })
+  return controller
+}
+
+/** Keeps a controller reading; the returned function lets go, and the last one to do so ends the reading. */
+export function holdController(controller: RunController): () => void {
+  holders.set(controller, (holders.get(controller) ?? 0) + 1)
+  return () => {
+    const left = (holders.get(controller) ?? 1) - 1
+    holders.set(controller, left)
+    if (left === 0) controller.detach()
+  }
+}
