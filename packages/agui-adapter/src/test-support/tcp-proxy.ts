@@ -8,15 +8,17 @@ export interface TcpProxy {
   url: string
   /** Connections so far. */
   connections(): number
+  /** Where connections go from now on; those that are open are reset. */
+  moveTo(target: string): void
   close(): Promise<void>
 }
 
 /**
- * Stands between a client and a server as a network does: it knows nothing of HTTP. The next connection that carries a `wanted` answer is
- * judged by the next of `cuts`; a cut connection is reset, not ended.
+ * Stands between a client and a server as a network does: it knows nothing of HTTP. The next of `cuts` judges each connection until it cuts
+ * one; a cut connection is reset, not ended.
  */
 export async function createTcpProxy(target: string, cuts: readonly Cut[]): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let { hostname, port } = new URL(target)
   const plans = [...cuts]
   const sockets = new Set<Socket>()
   let connections = 0
@@ -38,6 +40,10 @@ export async function createTcpProxy(target: string, cuts: readonly Cut[]): Prom
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     connections: () => connections,
+    moveTo(next) {
+      ;({ hostname, port } = new URL(next))
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()
