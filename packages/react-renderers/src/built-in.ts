@@ -12,6 +12,7 @@ export const builtInComponents = [
   'report',
   'tabs',
   'accordion',
+  'form',
   'confirm',
   'select_option',
 ] as const

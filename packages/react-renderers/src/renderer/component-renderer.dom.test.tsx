@@ -43,6 +43,7 @@ describe('ComponentRenderer', () => {
       report: { title: 'Week', sections: [{ components: [{ component: 'metric', props: { value: 2, label: 'inner' } }] }] },
       tabs: { tabs: [{ label: 'One', component: 'metric', props: { value: 2, label: 'inner' } }] },
       accordion: { items: [{ title: 'One', defaultOpen: true, component: 'metric', props: { value: 2, label: 'inner' } }] },
+      form: { fields: [{ name: 'city', type: 'text' }] },
       confirm: { message: 'Remove it?' },
       select_option: { options: [{ value: 'a', label: 'A' }] },
     }
@@ -59,6 +60,7 @@ describe('ComponentRenderer', () => {
       report: '.pf-report .pf-metric',
       tabs: '.pf-tabs .pf-metric',
       accordion: '.pf-accordion .pf-metric',
+      form: '.pf-form input',
       confirm: '.pf-confirm .pf-ask-yes',
       select_option: '.pf-select .pf-option',
     }
