@@ -48,6 +48,7 @@ export type {
 } from './contracts/agent-port.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
+export type { DraftClient, DraftStarted, DraftStreamEvent } from './contracts/draft-client.ts'
 export type { DraftChange, DraftConfirmation, DraftInput, DraftPort } from './contracts/draft-port.ts'
 export type {
   ClientInfo,
