@@ -1,5 +1,5 @@
 // The benchmark room: our code beside its peers and the physical limits. A measurement, never a test: ends with 0 unless it broke.
-// node bench/run.mjs [all | core | extract | partial | normalize | patch | redact | sse | validate | heap] [--quick] [--json FILE]
+// node bench/run.mjs [all | core | extract | partial | normalize | patch | redact | sse | live | wire | validate | heap] [--quick] [--json FILE]
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

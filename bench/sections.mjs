@@ -7,10 +7,12 @@ export const groups = {
   patch: ['patch'],
   redact: ['redact'],
   sse: ['sse'],
+  live: ['live'],
+  wire: ['sse', 'live'],
   validate: ['validate'],
   planner: ['planner'],
   plans: ['plans'],
   blocks: ['blocks'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
-  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'validate', 'plans', 'blocks'],
+  all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'live', 'validate', 'plans', 'blocks'],
 }

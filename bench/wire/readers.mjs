@@ -12,6 +12,20 @@ export function parserReader(createParser, chunks) {
   }
 }
 
+/** The splitter of our client in the same place. */
+export function splitterReader(createSseParser, chunks) {
+  return () => {
+    const decoder = new TextDecoder()
+    let length = 0
+    const onBlock = (data) => {
+      if (data !== undefined) length += JSON.parse(data).type.length
+    }
+    const feed = createSseParser({ onBlock, onRetry() {}, onComment() {} }, Number.POSITIVE_INFINITY)
+    for (const chunk of chunks) feed(decoder.decode(chunk, { stream: true }))
+    return length
+  }
+}
+
 /** What is often written by hand; quadratic in the size of an event, so it stops after `limitMs`. */
 export function naive(chunks, limitMs) {
   return () => {
