@@ -29,5 +29,6 @@ export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: 
 /** As the agent's, with the front end's tools in the schema. */
 export function responseFormatFor({ format, ports }: AgentCore, { responseFormat, tools }: Offer, more: readonly AgentTool[]): ResponseFormat {
   if (more.length === 0 || typeof responseFormat === 'string') return responseFormat
-  return responseFormatOf('schema', [...tools.values(), ...more], { format, task: ports.tasks !== undefined })
+  const named = new Map([...tools.values(), ...more].map((tool) => [tool.name, tool]))
+  return responseFormatOf('schema', [...named.values()], { format, task: ports.tasks !== undefined })
 }

@@ -1,15 +1,18 @@
+import type { ValidationIssue } from '@pf/core'
 import { announceCall } from '../run/call-events.ts'
 import type { Run } from '../run/run.ts'
 import type { AnnouncedArgs } from '../strategies/announced-args.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { prepareQuestion } from './prepare-question.ts'
 import { questionOpen } from './question-open.ts'
 import { waitingCall } from './waiting-call.ts'
 
 /** Hands a call to the front end and waits. It is shown only here, final and valid: the front end runs it as soon as it sees it. */
-export function callFrontEnd(run: Run, tool: AgentTool, { args, tool_call_id, branch, plan_id }: AnnouncedArgs): ToolOutcome {
-  const checked = checkArgs(tool, args)
+export async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
+  const { tool_call_id, branch, plan_id } = announced
+  const checked = await checkAll(run, tool, announced)
   if (!checked.ok)
     return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
   const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
@@ -17,4 +20,16 @@ export function callFrontEnd(run: Run, tool: AgentTool, { args, tool_call_id, br
   if (!run.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
   announceCall(run, { ...place, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
   return pausedOutcome
+}
+
+type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
+
+/** A question that the front end shows itself is held to the same registry and policy as ours. */
+async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
+  const checked = checkArgs(tool, args)
+  if (!checked.ok || !tool.interactive) return checked
+  const component = tool.name.replace(/^ui_/, '')
+  const writtenBytes = new TextEncoder().encode(JSON.stringify(args)).byteLength
+  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
+  return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
 }

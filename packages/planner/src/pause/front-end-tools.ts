@@ -16,13 +16,18 @@ export interface FrontEndTools {
   refused: string[]
 }
 
-/** Makes tools of what a front end announced. A name that is taken, or means something to the planner, is refused. */
+/**
+ * Makes tools of what a front end announced. A name that is taken, or means something to the planner, is refused; but a tool that asks the user
+ * may be the front end's own: then it shows the question and answers the call.
+ */
 export function frontEndTools(given: ClientTools, taken: ReadonlyMap<string, AgentTool>): FrontEndTools {
   const tools = new Map<string, AgentTool>()
   const refused: string[] = []
   for (const tool of given) {
-    const free = !taken.has(tool.name) && !tools.has(tool.name) && opcodeOf(tool.name) === undefined && !metaToolNames.includes(tool.name)
-    if (free && tools.size < maxTools && usable.test(tool.name)) tools.set(tool.name, toTool(tool))
+    const known = taken.get(tool.name)
+    const own = known?.interactive === true && known.work.kind === 'meta'
+    const free = own || (!known && opcodeOf(tool.name) === undefined && !metaToolNames.includes(tool.name))
+    if (free && !tools.has(tool.name) && tools.size < maxTools && usable.test(tool.name)) tools.set(tool.name, own ? toQuestion(tool, known) : toTool(tool))
     else refused.push(tool.name.slice(0, 64))
   }
   return { tools: [...tools.values()], refused }
@@ -40,6 +45,17 @@ function toTool({ name, description, parameters }: ClientTools[number]): AgentTo
     },
   }
   return { name, description, input: parameters, inputCheck, streamArgs: false, idempotent: true, timeoutMs: 30_000, work: { kind: 'client' } }
+}
+
+/** A question that the front end shows itself: what the model was told of the tool holds, and nothing secret is asked in a form that is not ours. */
+function toQuestion(tool: ClientTools[number], { input, description, inputCheck }: AgentTool): AgentTool {
+  const check: SchemaCheck['check'] = (value) => {
+    const field = isRecord(value) && Array.isArray(value.fields) ? value.fields.findIndex((each) => isRecord(each) && each.type === 'password') : -1
+    if (field < 0) return inputCheck.check(value)
+    const issue = { code: 'unsafe_value', pointer: `/fields/${field}/type`, expected: "another type: the front end's own form does not keep passwords apart" }
+    return { ok: false, issues: [issue], errors: [] }
+  }
+  return { ...toTool(tool), input, description, interactive: true, inputCheck: { check } }
 }
 
 function compile(schema: JsonSchema): SchemaCheck {
@@ -61,7 +77,9 @@ function withoutPatterns(schema: unknown): unknown {
 
 /** The front end's tools as a context entry: the system prompt stays the same bytes for every run. */
 export function toolsContext(tools: readonly AgentTool[]): { description: string; value: string }[] {
-  if (tools.length === 0) return []
-  const list = tools.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)
+  // What the model knows already is told once.
+  const told = tools.filter(({ interactive }) => !interactive)
+  if (told.length === 0) return []
+  const list = told.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)
   return [{ description: "More tools of yours, which run in the user's front end: call them by next_node like the others.", value: JSON.stringify(list) }]
 }

@@ -159,3 +159,44 @@ it('a question and later a call of the front end, in one turn', async () => {
   expect(finishOf(third).payload.raw_answer).toBe('Done.')
   expect(third[0]).toMatchObject({ message_id: 't:run-1', parent_run_id: 'run-2' })
 })
+
+describe('a question of the planner that the front end shows itself', () => {
+  const confirm = { name: 'ui_confirm', description: 'Asks in my own way.', parameters: { type: 'object' } }
+  const form = { name: 'ui_form', description: 'My form.', parameters: { type: 'object' } }
+  const rich = { richOutput: { enabled: true } }
+  const asked: ChatMessage = {
+    id: 'a1',
+    role: 'assistant',
+    content: '',
+    tool_calls: [{ id: 'tc:run-1:1', name: 'ui_confirm', arguments: '{"message":"Go?"}' }],
+  }
+
+  it('is its call: no interrupt, and what it answers is the result', async () => {
+    await open([call('ui_confirm', { message: 'Go?' }), answer('Gone.')], rich)
+    const events = await harness.run('Paint.', { client_tools: [confirm] })
+    expect(ofType(events, 'tool_call_start')).toMatchObject([{ name: 'ui_confirm', owner: 'client' }])
+    expect(ofType(events, 'pause')).toEqual([])
+    expect(ofType(events, 'warning')).toEqual([])
+    // What the model has been told of it in the system prompt is not told a second time.
+    expect(JSON.stringify(harness.server.requests[0]?.conversation?.messages)).not.toContain('Asks in my own way.')
+    const next = await harness.run('', { run_id: 'run-2', client_tools: [confirm], messages: [question, asked, result('{"confirmed":true}')] })
+    expect(observed()).toEqual({ confirmed: true })
+    expect(finishOf(next).payload.raw_answer).toBe('Gone.')
+  })
+
+  it('is ours where the front end does not name it, and keeps its schema in any case', async () => {
+    await open([call('ui_confirm', { nonsense: 1 }), call('ui_confirm', { message: 'Go?' })], rich)
+    const events = await harness.run('Paint.', { client_tools: [form] })
+    expect(ofType(events, 'pause')).toHaveLength(1)
+    await harness.close()
+    await open([call('ui_confirm', { nonsense: 1 }), answer('No.')], rich)
+    await harness.run('Paint.', { client_tools: [confirm] })
+    expect(observed()).toMatchObject({ error: { code: 'tool_input_invalid' } })
+  })
+
+  it('never asks for a password in a form that is not ours', async () => {
+    await open([call('ui_form', { fields: [{ name: 'pin', type: 'password' }] }), answer('Without.')], rich)
+    await harness.run('Paint.', { client_tools: [form] })
+    expect(observed()).toMatchObject({ error: { code: 'tool_input_invalid', issues: [{ code: 'unsafe_value', pointer: '/fields/0/type' }] } })
+  })
+})

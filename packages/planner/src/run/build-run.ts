@@ -61,7 +61,7 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, saved: SavedRun)
     known: saved.known,
     context: saved.context,
     tools: tools.length === 0 ? offer.tools : new Map([...offer.tools, ...tools.map((tool) => [tool.name, tool] as const)]),
-    toolNames: [...offer.toolNames, ...tools.map(({ name }) => name)],
+    toolNames: [...new Set([...offer.toolNames, ...tools.map(({ name }) => name)])],
     responseFormat: responseFormatFor(agent, offer, tools),
     request_id: agent.newId(),
     trace_id: span.traceId ?? agent.newId(),
