@@ -16,19 +16,13 @@ const builtIn = {
   report: loadable(() => import('../renderers/report.tsx').then((module) => module.ReportRenderer)),
   tabs: loadable(() => import('../renderers/tabs.tsx').then((module) => module.TabsRenderer)),
   accordion: loadable(() => import('../renderers/accordion.tsx').then((module) => module.AccordionRenderer)),
+  form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
   confirm: loadable(() => import('../renderers/confirm.tsx').then((module) => module.ConfirmRenderer)),
   select_option: loadable(() => import('../renderers/select_option.tsx').then((module) => module.SelectOptionRenderer)),
 } satisfies Record<(typeof builtInComponents)[number], ComponentType<RendererProps>>
 
-/** Those that ask the user: they need somebody who brings the answer to the agent, so a page without that offers none of them. */
-const asking = {
-  form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
-  confirm: loadable(() => import('../renderers/confirm.tsx').then((module) => module.ConfirmRenderer)),
-  select_option: loadable(() => import('../renderers/select_option.tsx').then((module) => module.SelectOptionRenderer)),
-} satisfies Record<string, ComponentType<RendererProps>>
-
 /** The renderers of this package, each loaded when it is first needed. */
-export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>([...Object.entries(builtIn), ...Object.entries(asking)])
+export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>(Object.entries(builtIn))
 
 /** The default table with a host's own renderers put over it. */
 export function withRenderers(more: Readonly<Record<string, ComponentType<RendererProps>>> | undefined): RendererTable {
