@@ -1,27 +1,19 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { checkConformance } from '../test-support/check-conformance.ts'
 import type { Script } from '../test-support/memory-agent.ts'
 import { createPfServer, type PfServer } from '../test-support/pf-server.ts'
 import { brokenScenarios, scenarios } from '../test-support/scenarios.ts'
 
-const tool = fileURLToPath(new URL('../../../../tooling/agui-conformance.mjs', import.meta.url))
 const open: PfServer[] = []
 
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** Runs the project's conformance check against a server with one script; resolves with its lines and exit code. */
 async function check(script: Script, options: readonly string[]) {
   const server = await createPfServer(script)
   open.push(server)
-  return new Promise<{ code: number; lines: string[] }>((resolve) => {
-    execFile(process.execPath, [tool, `${server.url}/agui/agent`, '--quiet', ...options], (error, stdout, stderr) => {
-      const lines = `${stdout}${stderr}`.trim().split('\n')
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, lines })
-    })
-  })
+  return checkConformance(server.url, options)
 }
 
 const modes = { 'with the 1.0.0 client': [], 'with --legacy and the 0.0.59 client': ['--legacy', '--client', '0.0.59'] }
