@@ -1,0 +1,99 @@
+import { type DraftClient, type DraftStarted, isRecord } from '@pf/core'
+import { begun, type DraftState, emptyDraft, kept, refused, told } from './draft-state.ts'
+
+/** Drives one draft; no React. */
+export interface DraftController {
+  getSnapshot(): DraftState
+  subscribe(listener: () => void): () => void
+  /** Asks for a new draft; false while one is being written or for blank text. */
+  start(message: string): boolean
+  /** Asks for changes to the current draft; false as above. */
+  change(text: string): boolean
+  /** Makes the shown version final. */
+  confirm(): Promise<void>
+  /** Stops what is being written; the last good draft stays. */
+  stop(): Promise<void>
+  /** Shows a draft that the server keeps, and goes on reading one that is still written. */
+  open(draft_id: string): Promise<void>
+  /** Stops reading, not writing. */
+  leave(): void
+}
+
+/** Creates the controller of one draft. */
+export function createDraftController(client: DraftClient): DraftController {
+  const listeners = new Set<() => void>()
+  let state = emptyDraft
+  let close = () => {}
+  const set = (next: DraftState) => {
+    state = next
+    for (const listener of [...listeners]) listener()
+  }
+  const fail = (error: unknown) => set(refused(state, messageOf(error)))
+  const reload = async () => {
+    if (state.draft_id !== undefined) set(kept(state, await client.get(state.draft_id)))
+  }
+  const follow = (started: DraftStarted) => {
+    close()
+    set(begun(state, started))
+    close = client.follow(started.stream_url, {
+      onEvent: (event) => {
+        set(told(state, event))
+        if (event.type === 'done') void reload().catch(fail)
+      },
+      onLost: () => fail(undefined),
+    })
+  }
+  const begin = (ask: () => Promise<DraftStarted>, text: string) => {
+    if (state.phase === 'writing' || state.phase === 'confirming' || text.trim() === '') return false
+    set({ ...state, phase: 'writing', error: undefined })
+    ask().then(follow, fail)
+    return true
+  }
+  return {
+    getSnapshot: () => state,
+    subscribe: (listener) => {
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+    start: (message) => begin(() => client.create({ message }), message),
+    change: (text) => {
+      const { draft_id } = state
+      return draft_id !== undefined && begin(() => client.change(draft_id, text), text)
+    },
+    async confirm() {
+      const { draft, phase } = state
+      if (!draft || phase !== 'ready') return
+      set({ ...state, phase: 'confirming', error: undefined })
+      try {
+        const result = await client.confirm(draft.draft_id, draft.version)
+        if (result.status === 'confirmed') set(kept({ ...state, phase: 'ready' }, result.draft))
+        else set({ ...kept({ ...state, phase: 'ready' }, await client.get(draft.draft_id)), error: reasons[result.status] })
+      } catch (error) {
+        set({ ...state, phase: 'ready', error: messageOf(error) })
+      }
+    },
+    async stop() {
+      if (state.phase === 'writing' && state.run_id !== undefined) await client.cancel(state.run_id).catch(fail)
+    },
+    async open(draft_id) {
+      const draft = await client.get(draft_id).catch(fail)
+      if (!draft) return
+      set(kept({ ...emptyDraft, phase: 'idle' }, draft))
+      if (state.phase === 'writing')
+        follow({ draft_id, run_id: draft.run_id, stream_url: `/drafts/${encodeURIComponent(draft_id)}/streams/${encodeURIComponent(draft.run_id)}` })
+    },
+    leave: () => close(),
+  }
+}
+
+const reasons = {
+  stale: 'There is a newer version now. Look at it before you confirm.',
+  empty: 'There is no text to confirm yet.',
+  busy: 'It is being changed right now. Try again in a moment.',
+  unknown: 'This draft is no longer there.',
+} as const
+
+function messageOf(error: unknown): string | undefined {
+  return isRecord(error) && typeof error.message === 'string' ? error.message.slice(0, 300) : undefined
+}

@@ -1,0 +1,42 @@
+import type { DraftVersion } from '@pf/core'
+import { useMemo, useState } from 'react'
+import { scrollFrame } from '../parts/scroll-frame.ts'
+import { withoutBidi } from '../text/plain-text.ts'
+import { lineDiff } from './line-diff.ts'
+
+const marks = { same: ' ', added: '+', removed: '−' } as const
+const words = { same: '', added: 'Added: ', removed: 'Removed: ' } as const
+
+/** What each version changed against the one before it. */
+export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }) {
+  const [shown, setShown] = useState<number | undefined>(undefined)
+  const index = shown === undefined ? versions.length - 1 : Math.min(shown, versions.length - 1)
+  const version = versions[index]
+  const before = versions[index - 1]
+  const lines = useMemo(() => (version && before ? lineDiff(before.artifact_text, version.artifact_text) : []), [before, version])
+  if (!version) return null
+  return (
+    <div className="pf-draft-history">
+      <label className="pf-draft-pick">
+        Version{' '}
+        <select value={index} onChange={(event) => setShown(Number(event.target.value))}>
+          {versions.slice(1).map((each, place) => (
+            <option key={each.version} value={place + 1}>
+              {each.version}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="pf-draft-request">“{withoutBidi(version.request).slice(0, 300)}”</p>
+      <pre className="pf-draft-diff" {...scrollFrame(`Changes of version ${version.version}`)}>
+        {lines.map((line) => (
+          <div key={line.key} data-kind={line.kind}>
+            <span aria-hidden="true">{marks[line.kind]} </span>
+            <span className="pf-sr">{words[line.kind]}</span>
+            {withoutBidi(line.text)}
+          </div>
+        ))}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { DraftRecord, DraftStreamEvent } from '@pf/core'
+
+/** Where a draft stands for its reader. `refused`: the reply had no usable form, or the model or the connection failed; what was good stays. */
+export type DraftPhase = 'idle' | 'writing' | 'ready' | 'refused' | 'confirming' | 'confirmed'
+
+/** What the two panels show. */
+export interface DraftState {
+  phase: DraftPhase
+  draft_id: string | undefined
+  run_id: string | undefined
+  /** Text of the document: while it is written, then as it is kept. */
+  artifact: string
+  discussion: string
+  attempt: number
+  /** The draft as the server keeps it; undefined before the first one. */
+  draft: DraftRecord | undefined
+  /** One sentence for the user. */
+  error: string | undefined
+}
+
+/** Nothing asked yet. */
+export const emptyDraft: DraftState = {
+  phase: 'idle',
+  draft_id: undefined,
+  run_id: undefined,
+  artifact: '',
+  discussion: '',
+  attempt: 0,
+  draft: undefined,
+  error: undefined,
+}
+
+/** A generation begins: the panels are empty until it writes. */
+export const begun = (state: DraftState, { draft_id, run_id }: { draft_id: string; run_id: string }): DraftState => ({
+  ...state,
+  phase: 'writing',
+  draft_id,
+  run_id,
+  artifact: '',
+  discussion: '',
+  attempt: 0,
+  error: undefined,
+})
+
+/** Takes an event of the stream: deltas are put behind what is there, those of a higher attempt clear both panels, older ones are late. */
+export function told(state: DraftState, event: DraftStreamEvent): DraftState {
+  if (event.type === 'done') return event.ok && event.parse_ok ? { ...state, phase: 'ready' } : refused(state, event.error)
+  if (event.attempt < state.attempt) return state
+  const fresh = event.attempt > state.attempt ? { artifact: '', discussion: '', attempt: event.attempt } : {}
+  const next = { ...state, ...fresh }
+  return event.type === 'artifact_delta' ? { ...next, artifact: next.artifact + event.text } : { ...next, discussion: next.discussion + event.text }
+}
+
+/** The draft as the server keeps it takes the place of what was shown. */
+export function kept(state: DraftState, draft: DraftRecord | undefined): DraftState {
+  if (!draft) return state
+  const shown = draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
+  const phase = phaseOf(state, draft)
+  return {
+    ...state,
+    ...(phase === 'writing' ? {} : shown),
+    phase,
+    draft,
+    draft_id: draft.draft_id,
+    run_id: draft.run_id,
+    error: state.error ?? (phase === 'refused' ? draft.error : undefined),
+  }
+}
+
+function phaseOf({ phase }: DraftState, { state, error }: DraftRecord): DraftPhase {
+  if (phase === 'refused') return 'refused'
+  if (state === 'confirmed') return 'confirmed'
+  if (state === 'draft') return 'ready'
+  return error === undefined ? 'writing' : 'refused'
+}
+
+/** A failure; the last good draft is shown again. */
+export function refused(state: DraftState, error: string | undefined): DraftState {
+  const { draft } = state
+  const shown = draft && draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
+  return { ...state, ...shown, phase: 'refused', error: error ?? 'The draft could not be written. Nothing was changed.' }
+}
