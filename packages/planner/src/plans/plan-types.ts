@@ -57,5 +57,5 @@ export interface CallResult {
 export interface TemplateError {
   argument: string
   template: string
-  kind: 'template_unresolved' | 'invalid_template_syntax' | 'too_deep'
+  kind: 'template_unresolved' | 'invalid_template_syntax' | 'too_deep' | 'too_large'
 }

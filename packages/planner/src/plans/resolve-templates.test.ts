@@ -69,4 +69,13 @@ describe('resolveTemplates', () => {
       }),
     )
   })
+
+  it('bounds what the references of a call add up to, before anything is copied', () => {
+    const output = { big: 'x'.repeat(3_000_000) }
+    const args = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, '$0.output.big']))
+    const resolved = resolveTemplates(args, [done(output)])
+    expect(resolved.ok || resolved.errors.length).toBe(998)
+    expect(resolved.ok || resolved.errors[0]).toEqual({ argument: 'k2', template: '$0.output.big', kind: 'too_large' })
+    expect(resolveTemplates({ a: '$0.output.big' }, [done(output)], { maxChars: 100 })).toMatchObject({ ok: false, errors: [{ kind: 'too_large' }] })
+  })
 })

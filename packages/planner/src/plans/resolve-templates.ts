@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { formatPointer, isRecord, readPointer } from '@pf/core'
 import { mostNested } from './arguments-walk.ts'
+import { charsOf } from './chars-of.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'
 import { readTemplate } from './reference.ts'
 
@@ -8,6 +9,8 @@ import { readTemplate } from './reference.ts'
 export interface ResolveOptions {
   /** `error` (default): the call must not run. `null`: it gets null there. */
   onMissing?: 'error' | 'null'
+  /** What the references of one call may add up to, in characters of JSON. Default 8,000,000. */
+  maxChars?: number
 }
 
 /** Arguments as the tool gets them, or every reference that could not be read. */
@@ -17,15 +20,23 @@ interface Resolving {
   readonly results: readonly CallResult[]
   readonly onMissing: 'error' | 'null'
   readonly errors: TemplateError[]
+  /** Characters that may still be put in. */
+  left: number
+  /** Sizes by reference: the same one is measured once. */
+  readonly sizes: Map<string, number>
 }
 
 /**
  * Puts the outputs of earlier calls where the arguments refer to them: whole texts only, types as they are, own fields only, copied deeply and never
- * looked through again. Keys are not touched. Throws nothing.
+ * looked through again. Keys are not touched; what all references add up to is bounded, since each of them is a copy. Throws nothing.
  */
-export function resolveTemplates(args: JsonObject, results: readonly CallResult[], { onMissing = 'error' }: ResolveOptions = {}): Resolved {
+export function resolveTemplates(
+  args: JsonObject,
+  results: readonly CallResult[],
+  { onMissing = 'error', maxChars = 8_000_000 }: ResolveOptions = {},
+): Resolved {
   const errors: TemplateError[] = []
-  const value = copyObject(args, [], { results, onMissing, errors })
+  const value = copyObject(args, [], { results, onMissing, errors, left: maxChars, sizes: new Map() })
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value }
 }
 
@@ -47,9 +58,18 @@ function resolveText(text: string, path: readonly string[], run: Resolving): Jso
   if (read.kind === 'malformed') return fault(run, { ...place, kind: 'invalid_template_syntax' })
   const result = run.results[read.reference.index]
   const found = result?.success ? readPointer(result.output, formatPointer(read.reference.path)) : { found: false }
+  if (found.found && !fits(run, text, found.value)) return fault(run, { ...place, kind: 'too_large' })
   const copied = found.found && found.value !== undefined ? clone(found.value) : undefined
   if (copied !== undefined) return copied
   return run.onMissing === 'null' ? null : fault(run, { ...place, kind: 'template_unresolved' })
+}
+
+/** Takes what a value needs out of the call's budget. */
+function fits(run: Resolving, text: string, value: unknown): boolean {
+  const size = run.sizes.get(text) ?? charsOf(value, run.left)
+  run.sizes.set(text, size)
+  run.left -= size
+  return run.left >= 0
 }
 
 function fault(run: Resolving, error: TemplateError): null {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@pf/core'
+import { savedPlan } from '../strategies/plan-execute/saved-plan.ts'
 import type { Run } from './run.ts'
 import type { SavedRun } from './saved-run.ts'
 import type { StepCommit } from './step-commit.ts'
@@ -37,7 +38,7 @@ export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): Jso
     in_flight: [...run.inFlight.values()],
     ...(waiting ? { waiting } : {}),
     ...(settled ? { settled } : {}),
-    ...(run.planned ? { planned: run.planned } : {}),
+    ...(run.planned ? { planned: savedPlan(run.planned) } : {}),
     takeovers: run.takeovers,
   }
   return saved as unknown as JsonValue

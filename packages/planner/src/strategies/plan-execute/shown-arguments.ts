@@ -1,12 +1,22 @@
 import { toJson } from '@pf/artifacts'
 import { formatPointer, isRecord, type JsonObject, type JsonValue, readPointer } from '@pf/core'
+import { charsOf } from '../../plans/chars-of.ts'
 import { readTemplate } from '../../plans/reference.ts'
 import type { PlannedRun } from './planned-run.ts'
 
+/** Characters that references may add to what is shown of one call; what goes beyond stays a reference. */
+const maxShown = 32_000
+
 /** Arguments as log, clients and model get them: references are followed into the redacted results, and stay as written where those hold nothing there. */
 export function shownArguments({ done }: PlannedRun, args: JsonObject): JsonObject {
+  let left = maxShown
   const copy = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return shownText(value, done)
+    if (typeof value === 'string') {
+      const shown = shownText(value, done)
+      if (shown === value) return value
+      left -= charsOf(shown, left)
+      return left < 0 ? value : shown
+    }
     if (Array.isArray(value)) return value.map(copy)
     return isRecord(value) ? copyObject(value) : value
   }
