@@ -83,12 +83,12 @@ const push = (text: string) => `errors = (vErrors ??= []).push(${text});\n`
 /**
  * ajv writes eight lines and long objects for each fault; one call does. The path into the schema is kept only where unions need
  * it to tell a branch's faults from the union's own. What only other generated validators would read goes too. Lists of keys are not
- * made only to be counted or walked, and text is not counted that is short however it is counted. Whether a prop is the object's
- * own is asked only where plain objects inherit one of that name: nothing else gets this far.
+ * made only to be counted or walked, and text is not counted that is short however it is counted. That a number is finite is
+ * known where it is compared. Whether a prop is the object's own is asked only where plain objects inherit one of that name: nothing else gets this far.
  */
 function shorten(code: string): string {
   const union = /keyword:"(?:anyOf|oneOf)"/.test(code)
-  return code
+  return withoutIfFaults(code)
     .replaceAll(
       /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;\n/g,
       (_, __, fault: string) => {
@@ -100,6 +100,8 @@ function shorten(code: string): string {
     )
     .replaceAll(/ && func\d+\.call\(\w+, "([^"]+)"\)/g, (own, name: string) => (name in {} ? own : ''))
     .replaceAll(/ \|\| \(!\(func\d+\.call\(\w+, "([^"]+)"\)\)\)/g, (own, name: string) => (name in {} ? own : ''))
+    .replaceAll(/\{comparison: ?"[<>]=", ?limit: ?/g, '{limit: ')
+    .replaceAll(/ \|\| isNaN\(\w+\)| && !isNaN\(\w+\)/g, '')
     .replaceAll(/if\((func\d+)\((\w+)\) > (\d+)\)/g, 'if(longer($2, $3))')
     .replaceAll(/if\(func\d+\((\w+)\) < 1\)/g, 'if($1 === "")')
     .replaceAll(/for\(const (key\d+) of Object\.keys\((\w+)\)\)/g, 'for(const $1 in $2)')
@@ -115,6 +117,15 @@ function shorten(code: string): string {
     .replaceAll(', parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}', '}={}')
     .replaceAll('{instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}', '{instancePath}')
     .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"[^"]*"),rootData,dynamicAnchors\}/g, '}')
+}
+
+/** Of a condition only the faults of the branch taken are told, never the condition's own. */
+function withoutIfFaults(code: string): string {
+  const own =
+    /if\(!(valid\d+)\)\{\nconst (err\d+) = \{.*keyword:"if",.*\};\nif\(vErrors === null\)\{\nvErrors = \[\2\];\n\}\nelse \{\nvErrors\.push\(\2\);\n\}\nerrors\+\+;\n\}\n/g
+  const flags = [...code.matchAll(own)].map(([, flag = '']) => flag)
+  const unused = [...new Set(flags)].map((flag) => `let ${flag} = true;|${flag} = _valid\\d+;|if\\(${flag}\\)\\{\\nvar props\\d+ = true;\\n\\}`)
+  return code.replaceAll(own, '').replaceAll(new RegExp(`^(?:${['let ifClause\\d+;|ifClause\\d+ = "(?:then|else)";', ...unused].join('|')})\n`, 'gm'), '')
 }
 
 /** Helpers under names of ajv's that nothing uses any more. */

@@ -23,36 +23,39 @@ export function countPlain(root: unknown, limits: MeasureLimits, skip: ReadonlyS
   if (typeof root !== 'object' || root === null) return undefined
   let nodes = 1
   let chars = 0
-  let level: object[] = [root]
-  for (let left = limits.depth; level.length > 0; left--) {
-    if (left <= 0) return undefined
-    const inner: object[] = []
-    for (const value of level) {
-      if (skip?.has(value)) continue
-      if (Array.isArray(value)) {
-        nodes += value.length
-        if (nodes > limits.nodes) return undefined
-        for (let index = 0; index < value.length; index++) {
-          const item: unknown = value[index]
-          if (typeof item === 'string') chars += item.length
-          else if (typeof item === 'object' && item !== null) inner.push(item)
-          else if (!isScalar(item)) return undefined
-        }
-      } else {
-        if (!plainPrototype(value)) return undefined
-        for (const name in value) {
-          const own = (value as Record<string, unknown>)[name]
-          if (name.length >= shortestSpecial && specials.has(name)) return undefined
-          nodes++
-          chars += name.length
-          if (typeof own === 'string') chars += own.length
-          else if (typeof own === 'object' && own !== null) inner.push(own)
-          else if (!isScalar(own)) return undefined
-        }
-      }
-      if (nodes > limits.nodes || chars > limits.chars) return undefined
+  const queue: object[] = [root]
+  let left = limits.depth
+  let levelEnd = 1
+  for (let at = 0; at < queue.length; at++) {
+    if (at === levelEnd) {
+      left--
+      levelEnd = queue.length
     }
-    level = inner
+    const value = queue[at] as object
+    if (skip?.has(value)) continue
+    if (left <= 0) return undefined
+    if (Array.isArray(value)) {
+      nodes += value.length
+      if (nodes > limits.nodes) return undefined
+      for (let index = 0; index < value.length; index++) {
+        const item: unknown = value[index]
+        if (typeof item === 'string') chars += item.length
+        else if (typeof item === 'object' && item !== null) queue.push(item)
+        else if (!isScalar(item)) return undefined
+      }
+    } else {
+      if (!plainPrototype(value)) return undefined
+      for (const name in value) {
+        const own = (value as Record<string, unknown>)[name]
+        if (name.length >= shortestSpecial && specials.has(name)) return undefined
+        nodes++
+        chars += name.length
+        if (typeof own === 'string') chars += own.length
+        else if (typeof own === 'object' && own !== null) queue.push(own)
+        else if (!isScalar(own)) return undefined
+      }
+    }
+    if (nodes > limits.nodes || chars > limits.chars) return undefined
   }
   return { nodes, chars, references: [] }
 }

@@ -55,7 +55,6 @@ const typeNames = (type: unknown, place: Place) => {
 }
 
 const atMost: Tell = ({ limit }, place) => ({ expected: place.state?.expect ?? `at most ${limit} characters` })
-const bound: Tell = ({ comparison, limit }) => ({ expected: `a number ${comparison} ${limit}` })
 
 const tellers: Readonly<Record<string, Tell>> = {
   type: ({ type }, place) => ({ expected: place.state?.expect ?? typeNames(type, place), ...byReference(place) }),
@@ -76,8 +75,8 @@ const tellers: Readonly<Record<string, Tell>> = {
   }),
   const: ({ allowedValue }) => ({ expected: list([allowedValue]) }),
   pattern: (_, place) => ({ expected: place.state?.expect ?? 'another form' }),
-  minimum: bound,
-  maximum: bound,
+  minimum: ({ limit }) => ({ expected: `a number >= ${limit}` }),
+  maximum: ({ limit }) => ({ expected: `a number <= ${limit}` }),
   maxLength: atMost,
   minLength: ({ limit }) => ({ expected: `at least ${limit} characters` }),
   maxItems: ({ limit }, place) => ({ expected: `at most ${limit} items`, ...byReference(place) }),

@@ -61,21 +61,16 @@ function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> |
     else if (total.chars > limits.chars) fail('payload_too_large', place)
   }
 
-  /** What is no record or list: text counts, the rest must be JSON. */
-  const scalar = (value: unknown, parent: Frame | undefined, key: string | number) => {
+  const enter = (value: unknown, parent: Frame | undefined, key: string | number) => {
+    const depth = (parent?.depth ?? 0) + 1
     if (typeof value === 'string') total.chars += value.length
-    else if (!isScalar(value)) fail('unsafe_value', { parent, key }, typeof value === 'number' ? String(value) : typeof value)
-  }
-
-  const admits = (value: object, parent: Frame | undefined, key: string | number): boolean => {
-    if (skip?.has(value)) return false
-    if ((parent?.depth ?? 0) >= limits.depth) fail('too_deep', { parent, key })
-    else if (!Array.isArray(value) && !plainPrototype(value)) fail('unsafe_value', { parent, key }, 'an object of a class')
-    return !fault
-  }
-
-  const wait = (value: object, parent: Frame | undefined, key: string | number) => {
-    if (admits(value, parent, key)) stack.push(frameOf(value, parent, key))
+    else if (typeof value !== 'object' || value === null) {
+      if (!isScalar(value)) fail('unsafe_value', { parent, key }, typeof value === 'number' ? String(value) : typeof value)
+    } else if (!skip?.has(value)) {
+      if (depth > limits.depth) fail('too_deep', { parent, key })
+      else if (!Array.isArray(value) && !plainPrototype(value)) fail('unsafe_value', { parent, key }, 'an object of a class')
+      else stack.push({ value, depth, parent, key })
+    }
   }
 
   const special = (frame: Frame, name: string, value: unknown) => {
@@ -89,28 +84,17 @@ function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> |
       total.nodes++
       total.chars += name.length
       if (specials.has(name)) special(frame, name, value)
-      if (typeof value === 'object' && value !== null) wait(value, frame, name)
-      else scalar(value, frame, name)
+      enter(value, frame, name)
     }
   }
 
-  /** Records in a list are walked at once: only what is nested in them waits. */
   const items = (list: readonly unknown[], frame: Frame) => {
     total.nodes += list.length
     bounded(frame)
-    for (let index = 0; index < list.length && !fault; index++) {
-      const value = list[index]
-      if (typeof value !== 'object' || value === null) scalar(value, frame, index)
-      else if (Array.isArray(value)) wait(value, frame, index)
-      else if (admits(value, frame, index)) {
-        properties(value as Record<string, unknown>, frameOf(value, frame, index))
-        if (total.nodes > limits.nodes || total.chars > limits.chars) bounded({ parent: frame, key: index })
-      }
-    }
+    for (let index = 0; index < list.length && !fault; index++) enter(list[index], frame, index)
   }
 
-  if (typeof root === 'object' && root !== null) wait(root, undefined, '')
-  else scalar(root, undefined, '')
+  enter(root, undefined, '')
   bounded({ parent: undefined, key: '' })
   for (let frame = stack.pop(); frame && !fault; frame = stack.pop()) {
     if (Array.isArray(frame.value)) items(frame.value, frame)
@@ -119,8 +103,6 @@ function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> |
   }
   return { ...total, references, ...(fault && { fault }) }
 }
-
-const frameOf = (value: object, parent: Frame | undefined, key: string | number): Frame => ({ value, depth: (parent?.depth ?? 0) + 1, parent, key })
 
 function pointerOf(frame: Frame): string {
   const tokens: (string | number)[] = []

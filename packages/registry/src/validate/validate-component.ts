@@ -30,9 +30,14 @@ export function validateWith(validators: Validators, request: ComponentRequest, 
 type Counted = ValidateOptions & { budget: RunBudget }
 
 function uncounted(validators: Validators, request: ComponentRequest, options: ValidateOptions): ValidateResult {
+  const checks = common(validators, request, options)
   const inlined = inlinedValues(request.props, options)
-  const measured = inlined && (() => inlinedIssue(inlined, options))
-  return withBytes(check(validators.kits, request, { ...common(validators, request, options), skip: inlined, measured, newer: options.newer }), 0)
+  if (inlined) {
+    checks.skip = inlined
+    checks.measured = () => inlinedIssue(inlined, options)
+  }
+  checks.newer = options.newer
+  return withBytes(check(validators.kits, request, checks), 0)
 }
 
 function counted(validators: Validators, request: ComponentRequest, options: Counted): ValidateResult {
@@ -50,7 +55,7 @@ function counted(validators: Validators, request: ComponentRequest, options: Cou
 }
 
 function withBytes(result: CheckResult, bytes: number): ValidateResult {
-  return result.ok ? Object.assign(result, { bytes }) : result
+  return result.ok ? { ...result, bytes } : result
 }
 
 function common({ kits, models, suggest }: Validators, request: ComponentRequest, { policy, via, mode, referenced }: ValidateOptions): CheckOptions {

@@ -61,15 +61,15 @@ errors = (vErrors ??= []).push(fault(instancePath+"/showLineNumbers", "type", {t
 }
 if(data.startLine !== undefined){
 let data4 = data.startLine;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/startLine", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 10000000 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/startLine", "maximum", {comparison: "<=", limit: 10000000}));
+if(data4 > 10000000){
+errors = (vErrors ??= []).push(fault(instancePath+"/startLine", "maximum", {limit: 10000000}));
 }
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/startLine", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/startLine", "minimum", {limit: 0}));
 }
 }
 }
@@ -82,15 +82,15 @@ errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines", "maxItems",
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+if(!(((typeof data6 == "number") && (!(data6 % 1))) && (isFinite(data6)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines/" + i0, "type", {type: "integer"}));
 }
 if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 10000000 || isNaN(data6)){
-errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines/" + i0, "maximum", {comparison: "<=", limit: 10000000}));
+if(data6 > 10000000){
+errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines/" + i0, "maximum", {limit: 10000000}));
 }
-if(data6 < 0 || isNaN(data6)){
-errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines/" + i0, "minimum", {comparison: ">=", limit: 0}));
+if(data6 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/highlightLines/" + i0, "minimum", {limit: 0}));
 }
 }
 }

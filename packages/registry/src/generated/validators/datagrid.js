@@ -144,11 +144,11 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/header", "t
 if(data1.width !== undefined){
 let data4 = data1.width;
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 > 2000 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/width", "maximum", {comparison: "<=", limit: 2000}));
+if(data4 > 2000){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/width", "maximum", {limit: 2000}));
 }
-if(data4 < 16 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/width", "minimum", {comparison: ">=", limit: 16}));
+if(data4 < 16){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/width", "minimum", {limit: 16}));
 }
 }
 else {
@@ -158,11 +158,11 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/width", "ty
 if(data1.minWidth !== undefined){
 let data5 = data1.minWidth;
 if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 > 2000 || isNaN(data5)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/minWidth", "maximum", {comparison: "<=", limit: 2000}));
+if(data5 > 2000){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/minWidth", "maximum", {limit: 2000}));
 }
-if(data5 < 0 || isNaN(data5)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/minWidth", "minimum", {comparison: ">=", limit: 0}));
+if(data5 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns/" + i0+"/minWidth", "minimum", {limit: 0}));
 }
 }
 else {
@@ -204,7 +204,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns", "type", {type: "ar
 if(data.rows !== undefined){
 let data10 = data.rows;
 const _errs22 = errors;
-let valid4 = true;
 const _errs23 = errors;
 if(errors === _errs23){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
@@ -227,7 +226,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs25 = errors;
 if(!(validate54(data10, {instancePath:instancePath+"/rows"}))){
@@ -235,8 +233,6 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs25 === errors;
-valid4 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs26 = errors;
@@ -273,24 +269,19 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/rows", "type", {type: "array"}));
 }
 var _valid0 = _errs26 === errors;
-valid4 = _valid0;
-ifClause0 = "else";
-}
-if(!valid4){
-errors = (vErrors ??= []).push(fault(instancePath+"/rows", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.pageSize !== undefined){
 let data13 = data.pageSize;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1))) && (isFinite(data13)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/pageSize", "type", {type: "integer"}));
 }
 if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 1000 || isNaN(data13)){
-errors = (vErrors ??= []).push(fault(instancePath+"/pageSize", "maximum", {comparison: "<=", limit: 1000}));
+if(data13 > 1000){
+errors = (vErrors ??= []).push(fault(instancePath+"/pageSize", "maximum", {limit: 1000}));
 }
-if(data13 < 0 || isNaN(data13)){
-errors = (vErrors ??= []).push(fault(instancePath+"/pageSize", "minimum", {comparison: ">=", limit: 0}));
+if(data13 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/pageSize", "minimum", {limit: 0}));
 }
 }
 }

@@ -99,7 +99,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source !== undefined){
 let data0 = data.source;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -122,7 +121,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/source"}))){
@@ -130,13 +128,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs5 = errors;
 const _errs6 = errors;
-let valid2 = true;
 const _errs7 = errors;
 if(errors === _errs7){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -162,17 +157,8 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/source", "false schema", {}));
-valid2 = _valid1;
-}
-if(!valid2){
-errors = (vErrors ??= []).push(fault(instancePath+"/source", "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/source", "if", {failingKeyword: ifClause0}));
 }
 }
 }
@@ -188,7 +174,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -211,7 +196,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/data"}))){
@@ -219,13 +203,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs5 = errors;
 const _errs6 = errors;
-let valid2 = true;
 const _errs7 = errors;
 if(errors === _errs7){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -251,23 +232,13 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
-valid2 = _valid1;
-}
-if(!valid2){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.links !== undefined){
 let data1 = data.links;
 const _errs10 = errors;
-let valid3 = true;
 const _errs11 = errors;
 if(errors === _errs11){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
@@ -290,7 +261,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause1;
 if(_valid2){
 const _errs13 = errors;
 if(!(validate56(data1, {instancePath:instancePath+"/links"}))){
@@ -298,13 +268,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid2 = _errs13 === errors;
-valid3 = _valid2;
-ifClause1 = "then";
 }
 else {
 const _errs14 = errors;
 const _errs15 = errors;
-let valid4 = true;
 const _errs16 = errors;
 if(errors === _errs16){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
@@ -330,23 +297,13 @@ vErrors = null;
 if(_valid3){
 var _valid3 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/links", "false schema", {}));
-valid4 = _valid3;
-}
-if(!valid4){
-errors = (vErrors ??= []).push(fault(instancePath+"/links", "if", {failingKeyword: "then"}));
 }
 var _valid2 = _errs14 === errors;
-valid3 = _valid2;
-ifClause1 = "else";
-}
-if(!valid3){
-errors = (vErrors ??= []).push(fault(instancePath+"/links", "if", {failingKeyword: ifClause1}));
 }
 }
 if(data.edges !== undefined){
 let data2 = data.edges;
 const _errs19 = errors;
-let valid5 = true;
 const _errs20 = errors;
 if(errors === _errs20){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
@@ -369,7 +326,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause2;
 if(_valid4){
 const _errs22 = errors;
 if(!(validate56(data2, {instancePath:instancePath+"/edges"}))){
@@ -377,13 +333,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid4 = _errs22 === errors;
-valid5 = _valid4;
-ifClause2 = "then";
 }
 else {
 const _errs23 = errors;
 const _errs24 = errors;
-let valid6 = true;
 const _errs25 = errors;
 if(errors === _errs25){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
@@ -409,23 +362,13 @@ vErrors = null;
 if(_valid5){
 var _valid5 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/edges", "false schema", {}));
-valid6 = _valid5;
-}
-if(!valid6){
-errors = (vErrors ??= []).push(fault(instancePath+"/edges", "if", {failingKeyword: "then"}));
 }
 var _valid4 = _errs23 === errors;
-valid5 = _valid4;
-ifClause2 = "else";
-}
-if(!valid5){
-errors = (vErrors ??= []).push(fault(instancePath+"/edges", "if", {failingKeyword: ifClause2}));
 }
 }
 if(data.nodes !== undefined){
 let data3 = data.nodes;
 const _errs28 = errors;
-let valid7 = true;
 const _errs29 = errors;
 if(errors === _errs29){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
@@ -448,7 +391,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause3;
 if(_valid6){
 const _errs31 = errors;
 if(!(validate56(data3, {instancePath:instancePath+"/nodes"}))){
@@ -456,13 +398,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid6 = _errs31 === errors;
-valid7 = _valid6;
-ifClause3 = "then";
 }
 else {
 const _errs32 = errors;
 const _errs33 = errors;
-let valid8 = true;
 const _errs34 = errors;
 if(errors === _errs34){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
@@ -488,17 +427,8 @@ vErrors = null;
 if(_valid7){
 var _valid7 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/nodes", "false schema", {}));
-valid8 = _valid7;
-}
-if(!valid8){
-errors = (vErrors ??= []).push(fault(instancePath+"/nodes", "if", {failingKeyword: "then"}));
 }
 var _valid6 = _errs32 === errors;
-valid7 = _valid6;
-ifClause3 = "else";
-}
-if(!valid7){
-errors = (vErrors ??= []).push(fault(instancePath+"/nodes", "if", {failingKeyword: ifClause3}));
 }
 }
 }
@@ -514,7 +444,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -537,7 +466,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/data"}))){
@@ -545,13 +473,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs5 = errors;
 const _errs6 = errors;
-let valid2 = true;
 const _errs7 = errors;
 if(errors === _errs7){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -577,17 +502,8 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
-valid2 = _valid1;
-}
-if(!valid2){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs5 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: ifClause0}));
 }
 }
 }
@@ -706,7 +622,6 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.indicator !== undefined){
 let data15 = data14.indicator;
 const _errs16 = errors;
-let valid12 = true;
 const _errs17 = errors;
 if(errors === _errs17){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
@@ -729,7 +644,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs19 = errors;
 if(!(validate56(data15, {instancePath:instancePath+"/radar/indicator"}))){
@@ -737,13 +651,10 @@ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.error
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
-valid12 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs20 = errors;
 const _errs21 = errors;
-let valid13 = true;
 const _errs22 = errors;
 if(errors === _errs22){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
@@ -769,17 +680,8 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/radar/indicator", "false schema", {}));
-valid13 = _valid1;
-}
-if(!valid13){
-errors = (vErrors ??= []).push(fault(instancePath+"/radar/indicator", "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs20 === errors;
-valid12 = _valid0;
-ifClause0 = "else";
-}
-if(!valid12){
-errors = (vErrors ??= []).push(fault(instancePath+"/radar/indicator", "if", {failingKeyword: ifClause0}));
 }
 }
 }

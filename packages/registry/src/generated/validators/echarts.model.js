@@ -66,12 +66,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "arr
 }
 if(data.limit !== undefined){
 let data4 = data.limit;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
 }
 }
 }
@@ -91,7 +91,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source !== undefined){
 let data0 = data.source;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -121,10 +120,6 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/source", "if", {failingKeyword: "then"}));
 }
 }
 }
@@ -140,7 +135,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -170,16 +164,11 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 }
 if(data.links !== undefined){
 let data1 = data.links;
 const _errs6 = errors;
-let valid2 = true;
 const _errs7 = errors;
 if(errors === _errs7){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
@@ -209,16 +198,11 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid1 = _errs9 === errors;
-valid2 = _valid1;
-}
-if(!valid2){
-errors = (vErrors ??= []).push(fault(instancePath+"/links", "if", {failingKeyword: "then"}));
 }
 }
 if(data.edges !== undefined){
 let data2 = data.edges;
 const _errs11 = errors;
-let valid3 = true;
 const _errs12 = errors;
 if(errors === _errs12){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
@@ -248,16 +232,11 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid2 = _errs14 === errors;
-valid3 = _valid2;
-}
-if(!valid3){
-errors = (vErrors ??= []).push(fault(instancePath+"/edges", "if", {failingKeyword: "then"}));
 }
 }
 if(data.nodes !== undefined){
 let data3 = data.nodes;
 const _errs16 = errors;
-let valid4 = true;
 const _errs17 = errors;
 if(errors === _errs17){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
@@ -287,10 +266,6 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid3 = _errs19 === errors;
-valid4 = _valid3;
-}
-if(!valid4){
-errors = (vErrors ??= []).push(fault(instancePath+"/nodes", "if", {failingKeyword: "then"}));
 }
 }
 }
@@ -306,7 +281,6 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs1 = errors;
-let valid1 = true;
 const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -336,10 +310,6 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 }
 }
@@ -458,7 +428,6 @@ if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.indicator !== undefined){
 let data15 = data14.indicator;
 const _errs16 = errors;
-let valid12 = true;
 const _errs17 = errors;
 if(errors === _errs17){
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
@@ -488,10 +457,6 @@ vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.error
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
-valid12 = _valid0;
-}
-if(!valid12){
-errors = (vErrors ??= []).push(fault(instancePath+"/radar/indicator", "if", {failingKeyword: "then"}));
 }
 }
 }

@@ -255,8 +255,8 @@ errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/m
 if(data16.step !== undefined){
 let data19 = data16.step;
 if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/step", "minimum", {comparison: ">=", limit: 0}, "#/properties/fields/items/properties/validation/properties/step/minimum"));
+if(data19 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/step", "minimum", {limit: 0}, "#/properties/fields/items/properties/validation/properties/step/minimum"));
 }
 }
 else {
@@ -265,23 +265,23 @@ errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/s
 }
 if(data16.minLength !== undefined){
 let data20 = data16.minLength;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+if(!(((typeof data20 == "number") && (!(data20 % 1))) && (isFinite(data20)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/minLength", "type", {type: "integer"}, "#/properties/fields/items/properties/validation/properties/minLength/type"));
 }
 if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/minLength", "minimum", {comparison: ">=", limit: 0}, "#/properties/fields/items/properties/validation/properties/minLength/minimum"));
+if(data20 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/minLength", "minimum", {limit: 0}, "#/properties/fields/items/properties/validation/properties/minLength/minimum"));
 }
 }
 }
 if(data16.maxLength !== undefined){
 let data21 = data16.maxLength;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(!(((typeof data21 == "number") && (!(data21 % 1))) && (isFinite(data21)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxLength", "type", {type: "integer"}, "#/properties/fields/items/properties/validation/properties/maxLength/type"));
 }
 if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxLength", "minimum", {comparison: ">=", limit: 0}, "#/properties/fields/items/properties/validation/properties/maxLength/minimum"));
+if(data21 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxLength", "minimum", {limit: 0}, "#/properties/fields/items/properties/validation/properties/maxLength/minimum"));
 }
 }
 }
@@ -335,12 +335,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/a
 }
 if(data16.maxBytes !== undefined){
 let data26 = data16.maxBytes;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(!(((typeof data26 == "number") && (!(data26 % 1))) && (isFinite(data26)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxBytes", "type", {type: "integer"}, "#/properties/fields/items/properties/validation/properties/maxBytes/type"));
 }
 if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 1 || isNaN(data26)){
-errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxBytes", "minimum", {comparison: ">=", limit: 1}, "#/properties/fields/items/properties/validation/properties/maxBytes/minimum"));
+if(data26 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/fields/" + i0+"/validation/maxBytes", "minimum", {limit: 1}, "#/properties/fields/items/properties/validation/properties/maxBytes/minimum"));
 }
 }
 }

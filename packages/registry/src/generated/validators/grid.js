@@ -19,15 +19,15 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.columns !== undefined){
 let data0 = data.columns;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+if(!(((typeof data0 == "number") && (!(data0 % 1))) && (isFinite(data0)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/columns", "type", {type: "integer"}));
 }
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 4 || isNaN(data0)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns", "maximum", {comparison: "<=", limit: 4}));
+if(data0 > 4){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns", "maximum", {limit: 4}));
 }
-if(data0 < 1 || isNaN(data0)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns", "minimum", {comparison: ">=", limit: 1}));
+if(data0 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns", "minimum", {limit: 1}));
 }
 }
 }
@@ -99,29 +99,29 @@ errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/id", "type", 
 }
 if(data3.colSpan !== undefined){
 let data7 = data3.colSpan;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+if(!(((typeof data7 == "number") && (!(data7 % 1))) && (isFinite(data7)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "type", {type: "integer"}));
 }
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 4 || isNaN(data7)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "maximum", {comparison: "<=", limit: 4}));
+if(data7 > 4){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "maximum", {limit: 4}));
 }
-if(data7 < 1 || isNaN(data7)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "minimum", {comparison: ">=", limit: 1}));
+if(data7 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "minimum", {limit: 1}));
 }
 }
 }
 if(data3.rowSpan !== undefined){
 let data8 = data3.rowSpan;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+if(!(((typeof data8 == "number") && (!(data8 % 1))) && (isFinite(data8)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "type", {type: "integer"}));
 }
 if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 8 || isNaN(data8)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "maximum", {comparison: "<=", limit: 8}));
+if(data8 > 8){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "maximum", {limit: 8}));
 }
-if(data8 < 1 || isNaN(data8)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "minimum", {comparison: ">=", limit: 1}));
+if(data8 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "minimum", {limit: 1}));
 }
 }
 }
@@ -172,15 +172,15 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.columns !== undefined){
 let data0 = data.columns;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+if(!(((typeof data0 == "number") && (!(data0 % 1))) && (isFinite(data0)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/columns", "type", {type: "integer"}));
 }
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 4 || isNaN(data0)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns", "maximum", {comparison: "<=", limit: 4}));
+if(data0 > 4){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns", "maximum", {limit: 4}));
 }
-if(data0 < 1 || isNaN(data0)){
-errors = (vErrors ??= []).push(fault(instancePath+"/columns", "minimum", {comparison: ">=", limit: 1}));
+if(data0 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/columns", "minimum", {limit: 1}));
 }
 }
 }
@@ -249,29 +249,29 @@ errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/id", "type", 
 }
 if(data3.colSpan !== undefined){
 let data7 = data3.colSpan;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+if(!(((typeof data7 == "number") && (!(data7 % 1))) && (isFinite(data7)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "type", {type: "integer"}));
 }
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 4 || isNaN(data7)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "maximum", {comparison: "<=", limit: 4}));
+if(data7 > 4){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "maximum", {limit: 4}));
 }
-if(data7 < 1 || isNaN(data7)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "minimum", {comparison: ">=", limit: 1}));
+if(data7 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/colSpan", "minimum", {limit: 1}));
 }
 }
 }
 if(data3.rowSpan !== undefined){
 let data8 = data3.rowSpan;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+if(!(((typeof data8 == "number") && (!(data8 % 1))) && (isFinite(data8)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "type", {type: "integer"}));
 }
 if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 8 || isNaN(data8)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "maximum", {comparison: "<=", limit: 8}));
+if(data8 > 8){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "maximum", {limit: 8}));
 }
-if(data8 < 1 || isNaN(data8)){
-errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "minimum", {comparison: ">=", limit: 1}));
+if(data8 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/items/" + i0+"/rowSpan", "minimum", {limit: 1}));
 }
 }
 }

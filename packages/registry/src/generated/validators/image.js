@@ -106,7 +106,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.src !== undefined){
 let data0 = data.src;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -129,7 +128,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate54(data0, {instancePath:instancePath+"/src"}))){
@@ -137,8 +135,6 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
@@ -151,11 +147,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/src", "type", {type: "string"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/src", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.alt !== undefined){

@@ -103,7 +103,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -126,7 +125,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate54(data0, {instancePath:instancePath+"/data"}))){
@@ -134,13 +132,10 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
 const _errs8 = errors;
-let valid2 = true;
 const _errs9 = errors;
 if(errors === _errs9){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -166,30 +161,21 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
-valid2 = _valid1;
-}
-if(!valid2){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.expandLevel !== undefined){
 let data1 = data.expandLevel;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+if(!(((typeof data1 == "number") && (!(data1 % 1))) && (isFinite(data1)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "type", {type: "integer"}));
 }
 if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 32 || isNaN(data1)){
-errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "maximum", {comparison: "<=", limit: 32}));
+if(data1 > 32){
+errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "maximum", {limit: 32}));
 }
-if(data1 < 0 || isNaN(data1)){
-errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "minimum", {comparison: ">=", limit: 0}));
+if(data1 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "minimum", {limit: 0}));
 }
 }
 }

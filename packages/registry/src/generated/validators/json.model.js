@@ -65,12 +65,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "arr
 }
 if(data.limit !== undefined){
 let data4 = data.limit;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
 }
 }
 }
@@ -98,7 +98,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -128,23 +127,19 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: "then"}));
 }
 }
 if(data.expandLevel !== undefined){
 let data1 = data.expandLevel;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+if(!(((typeof data1 == "number") && (!(data1 % 1))) && (isFinite(data1)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "type", {type: "integer"}));
 }
 if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 32 || isNaN(data1)){
-errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "maximum", {comparison: "<=", limit: 32}));
+if(data1 > 32){
+errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "maximum", {limit: 32}));
 }
-if(data1 < 0 || isNaN(data1)){
-errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "minimum", {comparison: ">=", limit: 0}));
+if(data1 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/expandLevel", "minimum", {limit: 0}));
 }
 }
 }

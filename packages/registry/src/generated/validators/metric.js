@@ -173,7 +173,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/changeLabel", "type", {type:
 if(data.sparkline !== undefined){
 let data7 = data.sparkline;
 const _errs16 = errors;
-let valid1 = true;
 const _errs17 = errors;
 if(errors === _errs17){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
@@ -196,7 +195,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs19 = errors;
 if(!(validate54(data7, {instancePath:instancePath+"/sparkline"}))){
@@ -204,8 +202,6 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs20 = errors;
@@ -225,11 +221,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "type", {type: "array"}));
 }
 var _valid0 = _errs20 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.icon !== undefined){

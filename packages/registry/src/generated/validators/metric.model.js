@@ -66,12 +66,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "arr
 }
 if(data.limit !== undefined){
 let data4 = data.limit;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
 }
 }
 }
@@ -171,7 +171,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/changeLabel", "type", {type:
 if(data.sparkline !== undefined){
 let data7 = data.sparkline;
 const _errs16 = errors;
-let valid1 = true;
 const _errs17 = errors;
 if(errors === _errs17){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
@@ -194,7 +193,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs19 = errors;
 if(!(validate53(data7, {instancePath:instancePath+"/sparkline"}))){
@@ -202,8 +200,6 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs20 = errors;
@@ -223,11 +219,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "type", {type: "array"}));
 }
 var _valid0 = _errs20 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.icon !== undefined){

@@ -96,7 +96,6 @@ function validate56(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
-let valid0 = true;
 const _errs1 = errors;
 if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -119,7 +118,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs3 = errors;
 if(!(validate54(data, {instancePath}))){
@@ -127,16 +125,10 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
-valid0 = _valid0;
-if(valid0){
-var props0 = true;
-}
-ifClause0 = "then";
 }
 else {
 const _errs4 = errors;
 const _errs5 = errors;
-let valid1 = true;
 const _errs6 = errors;
 if(errors === _errs6){
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -162,17 +154,8 @@ vErrors = null;
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath, "false schema", {}));
-valid1 = _valid1;
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath, "if", {failingKeyword: "then"}));
 }
 var _valid0 = _errs4 === errors;
-valid0 = _valid0;
-ifClause0 = "else";
-}
-if(!valid0){
-errors = (vErrors ??= []).push(fault(instancePath, "if", {failingKeyword: ifClause0}));
 }
 validate56.errors = vErrors;
 return errors === 0;
@@ -214,7 +197,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -237,7 +219,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate54(data0, {instancePath:instancePath+"/data"}))){
@@ -245,8 +226,6 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
@@ -505,11 +484,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "type", {type: "array"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.layout !== undefined){

@@ -66,12 +66,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "arr
 }
 if(data.limit !== undefined){
 let data4 = data.limit;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
 }
 }
 }
@@ -88,7 +88,6 @@ function validate55(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
-let valid0 = true;
 const _errs1 = errors;
 if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -118,13 +117,6 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
-valid0 = _valid0;
-if(valid0){
-var props0 = true;
-}
-}
-if(!valid0){
-errors = (vErrors ??= []).push(fault(instancePath, "if", {failingKeyword: "then"}));
 }
 validate55.errors = vErrors;
 return errors === 0;
@@ -169,7 +161,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.data !== undefined){
 let data0 = data.data;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -192,7 +183,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate53(data0, {instancePath:instancePath+"/data"}))){
@@ -200,8 +190,6 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
@@ -460,11 +448,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "type", {type: "array"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/data", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.layout !== undefined){

@@ -148,29 +148,29 @@ errors = (vErrors ??= []).push(fault(instancePath+"/multiple", "type", {type: "b
 }
 if(data.minSelections !== undefined){
 let data12 = data.minSelections;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+if(!(((typeof data12 == "number") && (!(data12 % 1))) && (isFinite(data12)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/minSelections", "type", {type: "integer"}));
 }
 if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 > 500 || isNaN(data12)){
-errors = (vErrors ??= []).push(fault(instancePath+"/minSelections", "maximum", {comparison: "<=", limit: 500}));
+if(data12 > 500){
+errors = (vErrors ??= []).push(fault(instancePath+"/minSelections", "maximum", {limit: 500}));
 }
-if(data12 < 0 || isNaN(data12)){
-errors = (vErrors ??= []).push(fault(instancePath+"/minSelections", "minimum", {comparison: ">=", limit: 0}));
+if(data12 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/minSelections", "minimum", {limit: 0}));
 }
 }
 }
 if(data.maxSelections !== undefined){
 let data13 = data.maxSelections;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1))) && (isFinite(data13)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/maxSelections", "type", {type: "integer"}));
 }
 if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 > 500 || isNaN(data13)){
-errors = (vErrors ??= []).push(fault(instancePath+"/maxSelections", "maximum", {comparison: "<=", limit: 500}));
+if(data13 > 500){
+errors = (vErrors ??= []).push(fault(instancePath+"/maxSelections", "maximum", {limit: 500}));
 }
-if(data13 < 1 || isNaN(data13)){
-errors = (vErrors ??= []).push(fault(instancePath+"/maxSelections", "minimum", {comparison: ">=", limit: 1}));
+if(data13 < 1){
+errors = (vErrors ??= []).push(fault(instancePath+"/maxSelections", "minimum", {limit: 1}));
 }
 }
 }

@@ -149,15 +149,15 @@ errors = (vErrors ??= []).push(fault(instancePath+"/tabs", "type", {type: "array
 }
 if(data.defaultTab !== undefined){
 let data9 = data.defaultTab;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+if(!(((typeof data9 == "number") && (!(data9 % 1))) && (isFinite(data9)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/defaultTab", "type", {type: "integer"}));
 }
 if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 29 || isNaN(data9)){
-errors = (vErrors ??= []).push(fault(instancePath+"/defaultTab", "maximum", {comparison: "<=", limit: 29}));
+if(data9 > 29){
+errors = (vErrors ??= []).push(fault(instancePath+"/defaultTab", "maximum", {limit: 29}));
 }
-if(data9 < 0 || isNaN(data9)){
-errors = (vErrors ??= []).push(fault(instancePath+"/defaultTab", "minimum", {comparison: ">=", limit: 0}));
+if(data9 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/defaultTab", "minimum", {limit: 0}));
 }
 }
 }

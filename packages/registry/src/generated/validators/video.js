@@ -105,7 +105,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.src !== undefined){
 let data0 = data.src;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -128,7 +127,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate54(data0, {instancePath:instancePath+"/src"}))){
@@ -136,8 +134,6 @@ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
@@ -150,11 +146,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/src", "type", {type: "string"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/src", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.poster !== undefined){

@@ -65,12 +65,12 @@ errors = (vErrors ??= []).push(fault(instancePath+"/select", "type", {type: "arr
 }
 if(data.limit !== undefined){
 let data4 = data.limit;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1))) && (isFinite(data4)))){
 errors = (vErrors ??= []).push(fault(instancePath+"/limit", "type", {type: "integer"}));
 }
 if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {comparison: ">=", limit: 0}));
+if(data4 < 0){
+errors = (vErrors ??= []).push(fault(instancePath+"/limit", "minimum", {limit: 0}));
 }
 }
 }
@@ -100,7 +100,6 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 if(data.src !== undefined){
 let data0 = data.src;
 const _errs3 = errors;
-let valid1 = true;
 const _errs4 = errors;
 if(errors === _errs4){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
@@ -123,7 +122,6 @@ else {
 vErrors = null;
 }
 }
-let ifClause0;
 if(_valid0){
 const _errs6 = errors;
 if(!(validate53(data0, {instancePath:instancePath+"/src"}))){
@@ -131,8 +129,6 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
-valid1 = _valid0;
-ifClause0 = "then";
 }
 else {
 const _errs7 = errors;
@@ -145,11 +141,6 @@ else {
 errors = (vErrors ??= []).push(fault(instancePath+"/src", "type", {type: "string"}));
 }
 var _valid0 = _errs7 === errors;
-valid1 = _valid0;
-ifClause0 = "else";
-}
-if(!valid1){
-errors = (vErrors ??= []).push(fault(instancePath+"/src", "if", {failingKeyword: ifClause0}));
 }
 }
 if(data.poster !== undefined){
