@@ -1,13 +1,8 @@
 import { type DraftClient, type DraftConfirmation, type DraftRecord, type DraftStarted, PfError } from '@pf/core'
 import { readJson } from '../failure.ts'
-import { createSend, postJson, type RunClientOptions } from '../options.ts'
+import { createSend, postJson } from '../options.ts'
+import type { DraftClientOptions } from './draft-client-options.ts'
 import { followDraft } from './follow-draft.ts'
-
-/** Where the server is, and how its streams are read. */
-export interface DraftClientOptions extends Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> {
-  /** Default: the platform's. It sends cookies and no headers of yours. */
-  EventSource?: typeof EventSource
-}
 
 /** The client of pf's draft routes. Streams are plain EventSource: they reconnect after the last id by themselves and end with 204. */
 export function createDraftClient(options: DraftClientOptions = {}): DraftClient {

@@ -1,5 +1,5 @@
 import { type DraftStreamEvent, isRecord } from '@pf/core'
-import type { DraftClientOptions } from './create-draft-client.ts'
+import type { DraftClientOptions } from './draft-client-options.ts'
 
 /** Where a stream is read from and who is told. */
 export interface DraftSink extends Pick<DraftClientOptions, 'baseUrl' | 'credentials' | 'EventSource'> {
