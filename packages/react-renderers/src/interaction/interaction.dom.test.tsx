@@ -165,11 +165,10 @@ describe('a question', () => {
     }
     const page = await asking(never, async () => view)
     const restored = page.run().restore()
-    await waitFor(() => expect(page.streams).toHaveLength(1))
+    // The log that waits was read: its stream would be held open.
+    await waitFor(() => expect(page.streams.map(({ run_id }) => run_id)).toEqual(['r2']))
+    page.streams[0]?.push(...goesOn({ confirmed: false }, 'Not saved.'))
     page.streams[0]?.end()
-    await waitFor(() => expect(page.streams).toHaveLength(2))
-    page.streams[1]?.push(...goesOn({ confirmed: false }, 'Not saved.'))
-    page.streams[1]?.end()
     await restored
     await waitFor(() => expect(page.turn()).toMatchObject({ status: 'done', questions: [{ status: 'answered_elsewhere', value: { confirmed: false } }] }))
     expect(page.turn()).toMatchObject({ runs: ['r1', 'r2'] })
@@ -209,6 +208,17 @@ describe('a question', () => {
     await waitFor(() => expect(page.store.getSnapshot().run.status).toBe('done'))
     expect(page.turn()).toMatchObject({ status: 'done', questions: [{ status: 'superseded' }] })
     expect(page.store.getSnapshot().turns).toHaveLength(4)
+  })
+
+  it('that was left stays left when the thread is replayed, and the run that came after has a turn of its own', () => {
+    const store = createComponentStore()
+    const next = started('r2', { parentRunId: 'r1', metadata: { pf: { message_id: 't:r2' } } })
+    for (const event of [...paused(), ...logOf([next, result('c1', '{"status":"superseded"}'), ...text('m', 'A chart.'), finished({}, 'r2')])])
+      store.apply(event)
+    expect(store.getSnapshot().turns).toMatchObject([
+      { id: 't:r1', runs: ['r1'], status: 'done', questions: [{ status: 'superseded' }] },
+      { id: 't:r2', runs: ['r2'], status: 'done', questions: [] },
+    ])
   })
 
   it('that this page cannot draw can still be left', async () => {

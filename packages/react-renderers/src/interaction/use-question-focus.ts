@@ -18,7 +18,9 @@ export function useQuestionFocus(box: RefObject<HTMLElement | null>, waiting: bo
   }, [box, waiting])
 }
 
-const isTyping = (element: Element | null) => (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== ''
+const isField = (element: Element | null) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+const isTyping = (element: Element | null) => isField(element) && element.value !== ''
+const isEmptyField = (element: Element | null) => isField(element) && element.value === ''
 
 /** Renderers come in chunks of their own: what is to have the focus may be there later, and where a user went meanwhile they stay. */
 function whenDrawn(element: HTMLElement, act: (target: HTMLElement) => void): () => void {
@@ -26,7 +28,8 @@ function whenDrawn(element: HTMLElement, act: (target: HTMLElement) => void): ()
   const look = () => {
     const target = targets.map((selector) => element.querySelector<HTMLElement>(selector)).find((found) => found !== null)
     if (!target) return false
-    if (document.activeElement === since || document.activeElement === document.body) act(target)
+    const now = document.activeElement
+    if (now === since || now === document.body || isEmptyField(now)) act(target)
     return true
   }
   if (look()) return () => {}

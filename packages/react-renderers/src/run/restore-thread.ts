@@ -21,6 +21,7 @@ export async function restoreThread({ client, store, thread_id, alive, replay }:
   const runs = runsOf(view)
   for (const [index, run_id] of runs.entries()) {
     addQuestions(store, view, run_id)
+    if (isRead(store, view, run_id)) continue
     const reading = replayOr(() => showText(store, view, run_id), { run_id, replay, alive })
     // The last run may go on for long: history is there once its first event is.
     if (index < runs.length - 1) await reading.ended
@@ -31,6 +32,12 @@ export async function restoreThread({ client, store, thread_id, alive, replay }:
   const open = new Set(view.pending.map(({ id }) => id))
   // What was open here and is not any more: a replay that comes later may say more.
   for (const { id } of seen) if (!open.has(id)) store.noteQuestion(id, { status: 'answered_elsewhere' }, ['open', 'failed'])
+}
+
+/** A log that was read to its end has nothing more; one that waits for an answer would be held open for it. */
+function isRead(store: ComponentStore, view: ThreadView, run_id: string): boolean {
+  const seq = store.readUpTo(run_id)
+  return seq !== undefined && (run_id !== view.last_run_id || seq >= view.last_seq)
 }
 
 function replayOr(fallback: () => void, { run_id, replay, alive }: Pick<RestoreThread, 'replay' | 'alive'> & { run_id: string }) {

@@ -92,6 +92,11 @@ export function createStore(options: StoreOptions = {}): ComponentStore {
       for (const item of asked) addQuestion(model, item, now())
       changed()
     },
+    readUpTo(run_id) {
+      const turn = turnOfRun(model, run_id)
+      const over = turn && (turn.run_id !== run_id || (turn.status !== 'running' && turn.error?.code !== 'network'))
+      return over ? model.cursors.get(run_id)?.seq : undefined
+    },
     markSeen() {
       for (const turn of model.turns)
         for (const question of turn.kind === 'assistant' ? turn.questions : []) if (ANSWERABLE.includes(question.status)) model.seen.add(question.id)

@@ -1,4 +1,5 @@
 import { createPartialJson, isRecord, type JsonObject } from '@pf/core'
+import { asks } from './asking-tools.ts'
 import type { ComponentStatus } from './types.ts'
 
 /** What decides, in the browser, whether and how far a component may be shown before the server has validated it. */
@@ -101,7 +102,7 @@ function readView(parser: ReturnType<typeof createPartialJson>, rules: PreviewRu
   const component = complete(parser, value, 'component')
   // Props before the name: something is coming, but nothing may be shown of it yet.
   if (component === undefined) return Object.hasOwn(value, 'props') ? { component: '', status: 'skeleton', props: NOTHING } : undefined
-  if (!rules.allows(component)) return undefined
+  if (!rules.allows(component) || asks(component)) return undefined
   const title = complete(parser, value, 'title')
   const props = Object.hasOwn(value, 'props') ? rules.prefix(component, value.props, (pointer) => parser.pathState(`/props${pointer}`)) : undefined
   return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, ...(title === undefined ? {} : { title }) }
@@ -118,7 +119,7 @@ function readWhole(parser: ReturnType<typeof createPartialJson>, rules: PreviewR
   const value = parser.value
   if (!isRecord(value) || !isRecord(value.props) || parser.pathState('/props') !== 'complete') return undefined
   const component = complete(parser, value, 'component')
-  return component !== undefined && rules.allows(component) ? { component, props: value.props as JsonObject } : undefined
+  return component !== undefined && rules.allows(component) && !asks(component) ? { component, props: value.props as JsonObject } : undefined
 }
 
 function complete(parser: ReturnType<typeof createPartialJson>, value: Record<string, unknown>, key: string): string | undefined {

@@ -183,6 +183,8 @@ export interface ComponentStore {
   noteQuestion(id: string, note: QuestionNote, from?: readonly QuestionStatus[]): void
   /** Adds questions that a thread lists as open. */
   addQuestions(asked: readonly InteractionAnnouncement[]): void
+  /** The seq up to which a run has been read, where its turn ended with it or went on in another run; undefined while more of it is to come. */
+  readUpTo(run_id: string): number | undefined
   /** From now on, questions that are open here and turn out to be answered were answered elsewhere. */
   markSeen(): void
   /** Removes every assistant turn after the last user turn, for another attempt. */

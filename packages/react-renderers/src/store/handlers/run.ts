@@ -31,10 +31,11 @@ export const runStarted: Handler = (model, event) => {
 function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantTurn {
   const own = turnOfRun(model, run_id)
   if (own) return own
-  const parent = name(fields.parentRunId)
-  const above = parent === undefined ? undefined : turnOfRun(model, parent)
-  if (above?.status === 'waiting') return above
+  // A server that names the turn knows best: a run may come after a question without answering it.
   const named = name(object(object(fields.metadata).pf).message_id)
+  const parent = name(fields.parentRunId)
+  const above = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
+  if (above?.status === 'waiting') return above
   const known = model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && turn.id === named)
   if (known) return known
   const made = named === undefined ? emptyTurn(run_id) : emptyTurn(run_id, named)

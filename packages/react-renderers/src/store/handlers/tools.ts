@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core'
+import { askingTools } from '../asking-tools.ts'
 import { currentTurn, type Handler, type Model, patchTurn, upsert, withPart } from '../model.ts'
 import { dropPreview, rejectPreview } from '../place-preview.ts'
 import { createPreview } from '../preview.ts'
@@ -17,10 +18,8 @@ function put(model: Model, turn: AssistantTurn, call: ToolCallState) {
 
 /** The tool whose arguments name a component, which is shown while they arrive. */
 const RENDER = 'render_component'
-/** Tools whose arguments are the props of a component that asks. */
-const ASKS = new Map(['form', 'confirm', 'select_option'].map((component) => [`ui_${component}`, component]))
-const isShown = (tool: string) => tool === RENDER || ASKS.has(tool)
-const previewFor = (model: Model, tool: string) => createPreview(model.rules, { onChange: model.wake, component: ASKS.get(tool) })
+const isShown = (tool: string) => tool === RENDER || askingTools.has(tool)
+const previewFor = (model: Model, tool: string) => createPreview(model.rules, { onChange: model.wake, component: askingTools.get(tool) })
 
 export const toolStart: Handler = (model, { fields, ts }) => {
   const id = name(fields.toolCallId)
@@ -82,7 +81,7 @@ export const toolResult: Handler = (model, { fields, ts }) => {
   put(model, turn, { ...call, status, result: content, ...(ms === undefined ? {} : { ms }), ...(code === undefined ? {} : { code }) })
   if (call.name === RENDER) settle(model, call.id, content, status)
   // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
-  if (ASKS.has(call.name) && status !== 'ok') dropPreview(model, call.id)
+  if (askingTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
   if (status === 'ok') settleQuestion(model, call.id, { content, ts })
 }
 
