@@ -1,4 +1,4 @@
-import type { PlannerEvent } from '@pf/core'
+import type { AnswerEnvelope, PlannerEvent } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { createAgent } from '@pf/planner'
 import { openaiModel } from '@pf/planner/openai'
@@ -10,6 +10,8 @@ import { systemPrompt } from '../server/system-prompt.ts'
 import { describeTable } from '../tools/describe-table.ts'
 import { listTables } from '../tools/list-tables.ts'
 import { runQuery } from '../tools/run-query.ts'
+import { saveView } from '../tools/save-view.ts'
+import { createSavedViews } from '../tools/saved-views.ts'
 import { stories } from './stories.ts'
 
 const scope = { owner: { id: 'reader' } }
@@ -17,16 +19,17 @@ const database = createQueryClient(new URL('../data/query-worker.ts', import.met
 let server: Awaited<ReturnType<typeof createModelServer>>
 let agent: ReturnType<typeof createAgent>
 let runs = 0
+const saved = createSavedViews()
 
 beforeAll(async () => {
   server = await createModelServer({ stories, wait: async () => {} })
   agent = createAgent({
     model: openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' }),
-    tools: [listTables, describeTable(database), runQuery(database)],
+    tools: [listTables, describeTable(database), runQuery(database), saveView(saved)],
     ports: createMemoryStore(),
     system: systemPrompt,
     reasoning: 'stream',
-    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid'] },
+    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid', 'form', 'confirm'] },
   })
 })
 afterAll(async () => {
@@ -43,8 +46,16 @@ async function ask(question: string, before: Message[] = []): Promise<PlannerEve
   const run_id = `run-${runs}`
   const messages: Message[] = [...before, { id: `u-${runs}`, role: 'user', content: question }]
   await agent.start({ thread_id: `thread-${runs}`, run_id, messages, client_tools: [], context: [], client: { pf: {} } }, scope)
+  return await read(run_id)
+}
+
+/** A log up to its end, or to the question that it waits for. */
+async function read(run_id: string): Promise<PlannerEvent[]> {
   const events: PlannerEvent[] = []
-  for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) events.push(event)
+  for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) {
+    events.push(event)
+    if (event.type === 'finish') break
+  }
   return events
 }
 
@@ -106,5 +117,47 @@ describe('the stories behind the real planner', () => {
     const events = await ask('Show it as a table', before)
     expect(shown(events)).toEqual(['datagrid'])
     expect(payload(events)?.raw_answer).toContain('CO2 rose most')
+  })
+})
+
+/** Answers the question of a run and reads the one that goes on. */
+async function reply(events: PlannerEvent[], envelope: AnswerEnvelope): Promise<PlannerEvent[]> {
+  const asked = ofType(events, 'pause')[0]?.interactions[0]
+  const answered = await agent.answer({ interaction_id: asked?.id ?? '' }, envelope, scope)
+  if (!('run_id' in answered)) throw new Error(`not taken: ${answered.status}`)
+  return await read(answered.run_id)
+}
+
+describe('the stories that ask', () => {
+  it('build a report from the values of a form, and none where it is left', async () => {
+    const asked = await ask('Build me a report')
+    expect(ofType(asked, 'pause')[0]?.interactions[0]).toMatchObject({ component: 'form' })
+    expect(payload(asked)?.route).toBe('paused')
+    const built = await reply(asked, { result: { table: 'cars', view: 'table', title: 'Thrifty cars' } })
+    expect(shown(built)).toEqual(['datagrid'])
+    expect(payload(built)?.raw_answer).toContain('Thrifty cars')
+    const left = await reply(await ask('Build me a report'), { cancelled: true })
+    expect(shown(left)).toEqual([])
+    expect(payload(left)?.raw_answer).toMatch(/without an answer/)
+  })
+
+  it('save a view only where the user says yes', async () => {
+    const no = await reply(await ask('Save the weather dashboard'), { result: { confirmed: false } })
+    expect(payload(no)?.raw_answer).toMatch(/was not saved/)
+    expect(saved.list('reader')).toEqual([])
+    const yes = await reply(await ask('Save the weather dashboard'), { result: { confirmed: true } })
+    expect(payload(yes)?.raw_answer).toMatch(/is saved/)
+    expect(saved.list('reader')).toMatchObject([{ table: 'weather', view: 'dashboard' }])
+    expect(ofType(await ask('Save the weather dashboard'), 'pause')[0]?.interactions[0]?.props).toMatchObject({
+      variant: 'warning',
+      title: 'Replace the saved view?',
+    })
+  })
+
+  it('query two tables in one plan and show them in one grid', async () => {
+    const events = await ask('Show CO2 and cars side by side')
+    expect(calls(events)).toEqual(['run_query', 'run_query', 'render_component'])
+    expect(shown(events)).toEqual(['grid'])
+    expect(payload(events)?.raw_answer).toMatch(/Fuel economy by origin\*\* \(\d+ rows\)/)
   })
 })

@@ -6,6 +6,8 @@ import type { QueryClient } from '../data/query-client.ts'
 import { describeTable } from '../tools/describe-table.ts'
 import { listTables } from '../tools/list-tables.ts'
 import { runQuery } from '../tools/run-query.ts'
+import { saveView } from '../tools/save-view.ts'
+import { createSavedViews } from '../tools/saved-views.ts'
 import { createHostRule } from './host-rule.ts'
 import { createInspector } from './inspector.ts'
 import type { DemoModel } from './model.ts'
@@ -29,15 +31,21 @@ export function createApp({ model, database, page, host }: AppParts) {
   const inspector = createInspector()
   const agent = createAgent({
     model: model.model,
-    tools: [listTables, describeTable(database), runQuery(database)],
+    tools: [listTables, describeTable(database), runQuery(database), saveView(createSavedViews())],
     ports: stores,
     system: systemPrompt,
     reasoning: 'stream',
-    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid'] },
+    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid', 'form', 'confirm', 'select_option'] },
     limits: { maxSteps: 12, deadlineMs: 180_000, modelIdleMs: 60_000 },
     hooks: inspector.hooks,
   })
-  const handlers = createPfHandlers({ agent, artifacts: stores.artifacts, authenticate: ownerOf, onError: (error) => console.error(error) })
+  const handlers = createPfHandlers({
+    agent,
+    artifacts: stores.artifacts,
+    pending: stores.pending,
+    authenticate: ownerOf,
+    onError: (error) => console.error(error),
+  })
   const app = new Hono()
   app.use((context, next) => (hosts.allows(context.req.raw) ? next() : Promise.resolve(context.json({ error: hosts.message, code: 'forbidden_origin' }, 403))))
   // Every method goes to the handlers: preflight and "not allowed" are theirs to answer.

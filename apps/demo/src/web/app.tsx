@@ -1,4 +1,4 @@
-import { useRun } from '@pf/react-renderers'
+import { useInteraction, useRun } from '@pf/react-renderers'
 import type { ComponentStore } from '@pf/react-renderers/store'
 import { useEffect, useState } from 'react'
 import { Composer } from './conversation/composer.tsx'
@@ -15,6 +15,8 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
   const state = useStoreState(store)
   const run = useRun(thread.id)
   const panel = usePanel()
+  const interaction = useInteraction()
+  const waiting = interaction !== undefined
   const [restored, setRestored] = useState(!thread.known)
   const { restore } = run
 
@@ -23,12 +25,12 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
     void Promise.resolve(restore()).finally(() => setRestored(true))
   }, [restore, thread.known])
   useEffect(() => {
-    document.title = state.run.status === 'running' ? 'Working · pf copilot' : 'pf copilot'
-  }, [state.run.status])
+    document.title = titleOf(waiting ? 'waiting' : state.run.status)
+  }, [state.run.status, waiting])
 
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
-  const tabs = useOtherTabs({ thread_id: thread.id, startedRun, known: thread.known || state.turns.length > 0, restore })
+  const tabs = useOtherTabs({ thread_id: thread.id, startedRun, known: thread.known || state.turns.length > 0, restore, question: interaction?.question.id })
   const ask = (text: string) => {
     tabs.asked()
     showInAddress(thread.id)
@@ -39,9 +41,16 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
       <Header panel={panel} />
       <main className="talk">
         <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
-        <Composer busy={state.run.status === 'running'} connection={run.connection} onSend={ask} onStop={run.stop} />
+        <Composer busy={state.run.status === 'running'} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop} />
       </main>
       <Inspector state={state} panel={panel} />
     </div>
   )
 }
+
+const titles = new Map([
+  ['running', 'Working · pf copilot'],
+  ['waiting', 'Waiting for you · pf copilot'],
+])
+
+const titleOf = (status: string) => titles.get(status) ?? 'pf copilot'

@@ -7,10 +7,12 @@ export interface OtherTabsOptions {
   /** There is something on the server to look for. */
   known: boolean
   restore(): Promise<void>
+  /** The question that waits for the user; when it goes away, a run goes on that other tabs do not know. */
+  question: string | undefined
 }
 
 /** Keeps two tabs on one conversation alike: a question asked in one is followed in the other, and a tab that comes back to view looks for news. */
-export function useOtherTabs({ thread_id, startedRun, known, restore }: OtherTabsOptions): { asked(): void } {
+export function useOtherTabs({ thread_id, startedRun, known, restore, question }: OtherTabsOptions): { asked(): void } {
   const channel = useRef<BroadcastChannel | undefined>(undefined)
   const asking = useRef(false)
 
@@ -20,6 +22,11 @@ export function useOtherTabs({ thread_id, startedRun, known, restore }: OtherTab
     own.onmessage = () => void restore().catch(() => undefined)
     return () => own.close()
   }, [thread_id, restore])
+  const waiting = useRef(question)
+  useEffect(() => {
+    if (waiting.current !== undefined && waiting.current !== question) asking.current = true
+    waiting.current = question
+  }, [question])
   useEffect(() => {
     if (!startedRun || !asking.current) return
     asking.current = false

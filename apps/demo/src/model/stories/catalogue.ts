@@ -34,5 +34,5 @@ function tell(listed: unknown): string {
   const tables = isRecord(listed) && Array.isArray(listed.tables) ? listed.tables.filter(isRecord) : []
   if (tables.length === 0) return 'The database lists no tables, so there is nothing I could show.'
   const lines = tables.map((table) => `- **${name(table.name)}**: ${name(table.description)}`)
-  return `There are ${tables.length} tables in the database:\n\n${lines.join('\n')}\n\nI can read them with SQL and show what I find as a chart, a table or a dashboard. I only read; nothing can be changed.`
+  return `There are ${tables.length} tables in the database:\n\n${lines.join('\n')}\n\nI can read them with SQL and show what I find as a chart, a table or a dashboard. The data is only read; saving a view asks you first.`
 }

@@ -7,6 +7,9 @@ const offers: Suggestion[] = [
   { label: 'A chart', message: 'How did CO2 in the air develop since 1958?' },
   { label: 'A table', message: 'Which countries had the highest life expectancy in 2005?' },
   { label: 'A dashboard', message: 'Give me a dashboard of the weather in Seattle' },
+  { label: 'A form first', message: 'Build me a report' },
+  { label: 'Something to confirm', message: 'Save the weather dashboard' },
+  { label: 'A plan in parallel', message: 'Show CO2 and cars side by side' },
   { label: 'A reply that needs repair', message: 'Show me how a broken reply is repaired' },
   { label: 'A slow answer', message: 'Answer slowly' },
 ]

@@ -20,7 +20,7 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
     <article className="answer" aria-label="Answer" data-status={turn.status}>
       <div className="answer__steps">
         {turn.reasoning.text !== '' && <ReasoningFold reasoning={turn.reasoning} />}
-        {turn.toolCalls.map((call) => (
+        {turn.toolCalls.filter(isShown).map((call) => (
           <ToolCallLine key={call.id} call={call} />
         ))}
       </div>
@@ -47,6 +47,9 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
     </article>
   )
 })
+
+/** A question stands on the page itself. */
+const isShown = ({ name }: { name: string }) => !name.startsWith('ui_')
 
 /** A suggestion of ours carries the next question; any other one is asked by its label. */
 function askOf(action: { label: string; params: Record<string, unknown> }): string {

@@ -6,13 +6,15 @@ const longest = 100_000
 
 export interface ComposerProps {
   busy: boolean
+  /** The assistant has asked something and waits. */
+  waiting: boolean
   connection: ConnectionStatus | undefined
   onSend(text: string): void
   onStop(): void
 }
 
 /** Where questions are written: Enter sends, Shift+Enter breaks the line, Escape stops a run. */
-export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
+export function Composer({ busy, waiting, connection, onSend, onStop }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
@@ -41,6 +43,14 @@ export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
       <p className={tooLong ? 'composer__status composer__status--fault' : 'composer__status'} role="status">
         {statusText(connection, tooLong, question.length)}
       </p>
+      {waiting && (
+        <p className="composer__waiting">
+          <span>Waiting for you. Answer above, or ask something else to leave the question.</span>
+          <button type="button" className="composer__go" onClick={goToQuestion}>
+            Go to the question
+          </button>
+        </p>
+      )}
       <div className={tooLong ? 'composer__box composer__box--fault' : 'composer__box'}>
         <label className="visually-hidden" htmlFor="question">
           Your question
@@ -67,6 +77,15 @@ export function Composer({ busy, connection, onSend, onStop }: ComposerProps) {
       </div>
     </form>
   )
+}
+
+/** To the first thing in the question that takes the focus. */
+function goToQuestion() {
+  const boxes = document.querySelectorAll('.pf-question:is([data-state="open"], [data-state="failed"])')
+  const box = boxes[boxes.length - 1]
+  const target = box?.querySelector<HTMLElement>('[data-pf-focus]') ?? box?.querySelector<HTMLElement>('input, select, textarea, button')
+  target?.focus()
+  box?.scrollIntoView({ block: 'nearest' })
 }
 
 function statusText(connection: ConnectionStatus | undefined, tooLong: boolean, length: number) {

@@ -1,0 +1,77 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import type { Story } from '@pf/testing'
+import { mentions, readWords } from '../reading/words.ts'
+import { act, render } from '../saying/act.ts'
+import { finish, nextQuestions } from '../saying/finish.ts'
+import { type Act, canRender, perform } from '../saying/perform.ts'
+import type { Topic } from '../topics/topic.ts'
+import { topics } from '../topics/topics.ts'
+
+/** Two queries side by side in one plan, and both charts in one grid. */
+export const compareStory: Story = {
+  name: 'compare',
+  match: ({ lastUser }) => mentions(readWords(lastUser), ['side by side', 'parallel', 'at once', 'at the same time']) > 0,
+  reply(conversation) {
+    const [left, right] = pairOf(conversation.lastUser)
+    return perform(left && right ? acts(left, right, canRender(conversation)) : [], conversation)
+  },
+}
+
+/** The two tables that are named, filled up with others. */
+function pairOf(question: string): Topic[] {
+  const words = readWords(question)
+  const named = topics.filter((topic) => mentions(words, topic.words) > 0)
+  return [...named, ...topics.filter((topic) => !named.includes(topic))].slice(0, 2)
+}
+
+function acts(left: Topic, right: Topic, rendering: boolean): Act[] {
+  const pair = [left, right]
+  return [
+    () =>
+      act('The two queries do not need each other, so they run at the same time.', 'plan', {
+        steps: pair.map(({ chart }) => ({ node: 'run_query', args: { sql: chart.sql } })),
+      }),
+    ...(rendering ? [show(pair)] : []),
+    ({ all: [seen] }) =>
+      finish({
+        reasoning: 'Both branches are back; I say what stands side by side.',
+        answer: `Side by side: **${left.chart.title}** (${rowsOf(seen, 0)} rows) and **${right.chart.title}** (${rowsOf(seen, 1)} rows). Both queries ran at the same time, as two branches of one plan; the inspector shows them.`,
+        confidence: 0.9,
+        suggestions: nextQuestions(left, 'chart'),
+        sources: [],
+      }),
+  ]
+}
+
+const show =
+  (pair: readonly Topic[]): Act =>
+  ({ all: [seen] }) =>
+    render('One grid with both charts; each only references the rows of its branch.', {
+      component: 'grid',
+      title: 'Side by side',
+      props: {
+        columns: 2,
+        items: pair.map(
+          (topic, index): JsonObject => ({
+            component: 'echarts',
+            title: topic.chart.title,
+            props: { option: topic.chart.option({ $artifact: refOf(seen, index) }), height: '320px' },
+          }),
+        ),
+      },
+    })
+
+/** What a branch brought, as the model saw it. */
+function branch(seen: unknown, index: number): Record<string, unknown> {
+  const list = isRecord(seen) && Array.isArray(seen.branches) ? seen.branches : []
+  const found = list.find((item) => isRecord(item) && item.branch === index)
+  return isRecord(found) && isRecord(found.observation) ? found.observation : {}
+}
+
+const rowsOf = (seen: unknown, index: number) => String(branch(seen, index).row_count ?? 'no')
+
+function refOf(seen: unknown, index: number): string {
+  const { rows } = branch(seen, index)
+  const named = typeof rows === 'string' ? /\sref=([^\s>]+)>/.exec(rows)?.[1] : undefined
+  return named ?? (index === 0 ? 'run_query.rows' : `run_query#${index + 1}.rows`)
+}
