@@ -5,7 +5,7 @@ import { outcomeOfError } from '../finish/outcome-of-error.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
 import { reflect } from '../reflection/reflect.ts'
-import { runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
+import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
 import type { Outcome } from '../strategies/outcome.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
@@ -46,6 +46,9 @@ async function decideOutcome(run: Run): Promise<Outcome | undefined> {
     return outcome
   } catch (error) {
     if (isA(error, RunStopped)) run.answer.withdraw('stopped')
-    return isA(error, Fenced) || isA(run.signal.reason, Fenced) ? undefined : outcomeOfError(run.signal.aborted ? run.signal.reason : error)
+    if (isA(error, Fenced) || isA(run.signal.reason, Fenced)) return undefined
+    const reason: unknown = run.signal.aborted ? run.signal.reason : error
+    if (run.agent.strategy === 'artifact-first') endDraft(run, reason)
+    return outcomeOfError(reason)
   }
 }

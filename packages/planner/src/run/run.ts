@@ -56,6 +56,8 @@ export interface Run extends ToolRun {
   lastObservation?: JsonValue
   /** The plan of a run that plans, executes and responds, once it is made. */
   planned?: PlannedRun
+  /** The end of a draft's generation has been told. */
+  draftTold?: true
   /** The one function that the next model call offers, instead of a response format. */
   offer?: ModelTool
   /** Calls that must not run twice, by id, until their step is written. */

@@ -11,6 +11,7 @@ import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { callModel } from './call-model.ts'
 import { gracefulFailure } from './graceful-failure.ts'
+import { outOfTokens } from './out-of-tokens.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What the model wants next, or how the run ends without it. */
@@ -28,7 +29,8 @@ interface Budget {
 /** Asks the model for the next action: re-prompts after output that is none, tries again after a cut stream, shortens after an overflow. */
 export async function decide(run: Run): Promise<Decision> {
   const { limits } = run.agent
-  if (run.place.tokens >= limits.maxTokens) return { outcome: outOfTokens(limits.maxTokens) }
+  const spent = outOfTokens(run)
+  if (spent) return { outcome: spent }
   await fitContext(run)
   const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }
   let behind: ModelMessage[] = run.place.step === limits.maxSteps ? [lastStepMessage] : []
@@ -88,11 +90,6 @@ async function recover(run: Run, error: unknown, left: Budget): Promise<undefine
   }
   throw error
 }
-
-const outOfTokens = (most: number): Outcome => ({
-  reason: 'budget_exhausted',
-  error: new PfError('budget_exhausted', `The run reached its limit of ${most} tokens.`),
-})
 
 function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_overflow') {
   counters.repair(kind)

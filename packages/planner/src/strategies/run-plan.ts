@@ -48,7 +48,7 @@ export function endJoin(run: Run, plan: JoinInput, outcome: ToolOutcome): ToolOu
     run.pause.plan = planLeft(plan, true)
     return pausedOutcome
   }
-  const node = isRecord(plan.join) ? String(plan.join.node).slice(0, 64) : ''
+  const node = isRecord(plan.join) ? String(plan.join.node).slice(0, 64).toWellFormed() : ''
   return planOutcome(run, plan, joined(node, outcome))
 }
 
@@ -71,7 +71,7 @@ function toBranch(step: unknown): Branch {
 async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { plan_id: string; branch: number }): Promise<BranchResult> {
   const { step, attempt } = run.place
   const started = run.agent.now()
-  const name = node.slice(0, 64)
+  const name = node.slice(0, 64).toWellFormed()
   run.emit({ type: 'step_start', step, node: name, branch })
   const tool = run.tools.get(node)
   let outcome: ToolOutcome
@@ -95,7 +95,7 @@ const joined = (node: string, { status, observation }: ToolOutcome) => {
 
 async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: JoinInput): Promise<Joined> {
   if (!isRecord(join) || typeof join.node !== 'string') return undefined
-  const node = join.node.slice(0, 64)
+  const node = join.node.slice(0, 64).toWellFormed()
   const tool = run.tools.get(join.node)
   const skipped = (reason: string) => ({ status: 'skipped', report: { node, status: 'skipped', reason } }) as const
   if (tool?.work.kind !== 'host') return skipped('A join is one of the tools.')

@@ -17,10 +17,13 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
   if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
   const lock = { storage, scope: run.scope, draft_id: run.thread_id, now: run.agent.now }
   const result = await withDraftLock(lock, (held) => draft(run, drafts, held))
-  if (result) return result.value
-  const error = new PfError('busy', 'Another generation of this draft is under way.')
-  tellDone(run, { ok: false, parse_ok: false, error: error.message })
-  return { reason: 'error', error }
+  if (!result) throw new PfError('busy', 'Another generation of this draft is under way.')
+  return result.value
+}
+
+/** Says that a generation ended without a draft, unless its end has been told: whatever ends a run, its readers stop waiting. */
+export function endDraft(run: Run, reason: unknown): void {
+  if (!run.draftTold) tellDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
 }
 
 async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise<Outcome> {
@@ -45,9 +48,7 @@ async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise
     return tellDraft(run, done)
   } catch (error) {
     const reason: unknown = run.signal.aborted ? run.signal.reason : error
-    const message = messageOf(reason)
-    await restore(message)
-    tellDone(run, { ok: false, parse_ok: false, error: message })
+    await restore(messageOf(reason))
     throw reason
   }
 }
@@ -84,6 +85,11 @@ function nextVersion(run: Run, working: DraftRecord, { artifact, user }: Extract
 const apology = 'The text did not come in its form, also not when it was asked for again. Nothing was changed; please ask once more.'
 
 async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, restore: (error: string) => Promise<void>): Promise<Outcome> {
+  if (generated.kind === 'spent') {
+    await restore(generated.outcome.error?.message ?? apology)
+    tellDone(run, { ok: false, parse_ok: false, error: generated.outcome.error?.message ?? apology })
+    return generated.outcome
+  }
   const refused = generated.kind === 'refused'
   const text = refused ? generated.text : apology
   await restore(text)
@@ -95,7 +101,11 @@ async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, 
 
 function tellDraft(run: Run, { draft_id, version, user_text }: DraftRecord): Outcome {
   tellDone(run, { ok: true, parse_ok: true, version })
-  return { reason: 'answer', args: { answer: user_text, extra: { draft: { draft_id, version } } }, admitted: true }
+  return {
+    reason: 'answer',
+    args: { answer: user_text.trim() === '' ? 'The draft is ready.' : user_text, extra: { draft: { draft_id, version } } },
+    admitted: true,
+  }
 }
 
 interface Done {
@@ -106,5 +116,6 @@ interface Done {
 }
 
 function tellDone(run: Run, done: Done): void {
+  run.draftTold = true
   run.emit({ type: 'draft_done', step: 1, draft_id: run.thread_id, ...done })
 }

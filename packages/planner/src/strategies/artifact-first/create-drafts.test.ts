@@ -298,3 +298,36 @@ describe('hooks', () => {
     expect(await drafts.get(draft_id, scope)).toMatchObject({ version: 0, artifact_draft_text: '' })
   })
 })
+
+describe('the end of a generation is told', () => {
+  const failing = (more: Partial<NonNullable<ReturnType<typeof createMemoryStore>['drafts']>>) => {
+    const ports = createMemoryStore()
+    return { ...ports, drafts: { ...ports.drafts, ...more } as NonNullable<typeof ports.drafts> }
+  }
+
+  it.each([
+    ['cannot be loaded', failing({ load: () => Promise.reject(new Error('away')) })],
+    ['cannot be saved', failing({ save: () => Promise.reject(new Error('away')) })],
+    ['is saved by somebody else', failing({ save: async () => false })],
+  ])('also where the draft %s', async (_, ports) => {
+    const { drafts } = await draftsOf(good('A', 'B'), { ports })
+    const { done, events } = await begin(drafts)
+    expect(done).toMatchObject([{ ok: false, parse_ok: false }])
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'error' })
+  })
+
+  it('also where the tokens are used up, or a hook stops what comes before', async () => {
+    const spent = await draftsOf([(nonce) => `Sure! [ARTIFACT:${nonce}]`, good('A', 'B')], { limits: { maxTokens: 10 } })
+    expect((await begin(spent.drafts)).done).toMatchObject([{ ok: false, parse_ok: false, error: expect.stringContaining('tokens') }])
+    expect(spent.server.requests).toHaveLength(1)
+    const stopped = await draftsOf(good('A', 'B'), { hooks: { beforeModel: () => ({ verdict: 'stop', reason: 'no', message: 'Not now.' }) } })
+    expect((await begin(stopped.drafts)).done).toMatchObject([{ ok: false, parse_ok: false, error: 'Not now.' }])
+  })
+
+  it('a draft without a discussion is a draft, and no error', async () => {
+    const { drafts } = await draftsOf(good('A', ' '))
+    const { events, done } = await begin(drafts)
+    expect(done).toMatchObject([{ ok: true, parse_ok: true }])
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'answer', payload: { raw_answer: 'The draft is ready.', route: null } })
+  })
+})

@@ -57,10 +57,13 @@ async function generate(agent: Agent, { draft_id, run_id, messages, context }: G
   return started.status === 'busy' ? started : { status: 'started', run_id: started.run_id }
 }
 
-/** What was asked and said so far. */
+/** What was asked and said lately; the draft itself stands behind it. */
+const recent = { versions: 10, chars: 4_000 }
+
 function conversation({ versions }: DraftRecord): Generation['messages'] {
-  return versions.flatMap(({ version, request, user_text }) => [
-    { id: `v${version}:u`, role: 'user' as const, content: request },
-    { id: `v${version}:a`, role: 'assistant' as const, content: user_text },
+  const clip = (text: string) => (text.length > recent.chars ? `${text.slice(0, recent.chars).toWellFormed()}…` : text)
+  return versions.slice(-recent.versions).flatMap(({ version, request, user_text }) => [
+    { id: `v${version}:u`, role: 'user' as const, content: clip(request) },
+    { id: `v${version}:a`, role: 'assistant' as const, content: clip(user_text) },
   ])
 }

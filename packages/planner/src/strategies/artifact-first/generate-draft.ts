@@ -1,14 +1,21 @@
 import { type BlockContractReason, type DraftRecord, newNonce, PfError } from '@pf/core'
+import { fitContext } from '../../context/fit-context.ts'
 import { createGuardedBlocks } from '../../hooks/guarded-blocks.ts'
 import { isA } from '../../run/is-a.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
 import { callModel } from '../call-model.ts'
+import { outOfTokens } from '../out-of-tokens.ts'
+import type { Outcome } from '../outcome.ts'
 import { draftMessages } from './draft-messages.ts'
 import { BrokenForm, createDraftStream } from './draft-stream.ts'
 
 /** What a generation came to. */
-export type Generated = { kind: 'draft'; artifact: string; user: string } | { kind: 'refused'; text: string } | { kind: 'broken'; reason: BlockContractReason }
+export type Generated =
+  | { kind: 'spent'; outcome: Outcome }
+  | { kind: 'draft'; artifact: string; user: string }
+  | { kind: 'refused'; text: string }
+  | { kind: 'broken'; reason: BlockContractReason }
 
 /** Exactly one retry. */
 const attempts = 2
@@ -20,6 +27,9 @@ export async function generateDraft(run: Run, draft_id: string, draft: DraftReco
     // A process that goes on with a run of another one clears what that had shown.
     const attempt = run.takeovers * attempts + count
     Object.assign(run.place, { attempt })
+    const spent = outOfTokens(run)
+    if (spent) return { kind: 'spent', outcome: spent }
+    await fitContext(run)
     const result = await attemptDraft(run, { draft_id, draft, attempt, fault }).catch((error: unknown) => {
       if (!isA(error, BrokenForm)) throw error
       return error

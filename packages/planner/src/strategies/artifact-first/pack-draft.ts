@@ -4,6 +4,7 @@ import { isPfError } from '../../run/is-pf-error.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
 import { callModel } from '../call-model.ts'
+import { outOfTokens } from '../out-of-tokens.ts'
 
 interface Texts {
   artifact: string
@@ -22,7 +23,7 @@ const schema = {
  * refused, and the strictly parsed ones are kept in any case.
  */
 export async function packDraft(run: Run, { artifact, user }: Texts): Promise<void> {
-  if (!run.agent.packaging) return
+  if (!run.agent.packaging || outOfTokens(run)) return
   const content = `Return exactly these two texts as JSON with the keys artifact_text and user_text, unchanged to the last character:\n${JSON.stringify({ artifact_text: artifact, user_text: user })}`
   const silent = { ...createActionStream(run), raw: () => undefined, reasoning: () => undefined }
   const before = run.responseFormat

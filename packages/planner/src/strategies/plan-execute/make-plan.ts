@@ -1,4 +1,5 @@
 import { PfError, toolCallId } from '@pf/core'
+import { fitContext } from '../../context/fit-context.ts'
 import type { PlanTool } from '../../plans/plan-types.ts'
 import { validatePlan } from '../../plans/validate-plan.ts'
 import { compactMessages } from '../../prompt/compact-messages.ts'
@@ -20,6 +21,7 @@ export async function makePlan(run: Run): Promise<Outcome | undefined> {
   const step = enterStage(run, 'plan')
   const started = run.agent.now()
   run.emit({ type: 'step_start', step, node: planningName })
+  await fitContext(run)
   const planning = await askForPlan(run)
   const failed = planning.kind === 'unreadable'
   run.emit({ type: 'step_complete', step, node: planningName, status: failed ? 'error' : 'ok', latency_ms: Math.max(0, run.agent.now() - started) })
@@ -48,16 +50,16 @@ async function askForPlan(run: Run): Promise<Asked> {
   } catch (error) {
     if (run.signal.aborted) throw run.signal.reason
     stream.withdraw(isPfError(error) ? error.code : 'internal')
-    if (!isPfError(error) || !told.has(error.code)) throw error
+    if (!isPfError(error) || !tells(error.code)) throw error
     if (error.code === 'context_overflow') Object.assign(run, compactMessages(run.history, run.transcript))
-    return cut
+    return error.code === 'model_cut' ? cut : { kind: 'unreadable', message: `The planning call failed (${error.code}).` }
   } finally {
     delete run.offer
   }
 }
 
 /** Faults of the planning call after which a second call can still answer. */
-const told = new Set(['model_cut', 'context_overflow'])
+const tells = (code: string) => code.startsWith('model_') || code === 'context_overflow'
 const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
 
 function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): PlannedRun {

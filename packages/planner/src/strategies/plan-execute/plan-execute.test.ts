@@ -227,6 +227,20 @@ describe('when something fails', () => {
     },
   )
 
+  it('counts two calls where the provider refuses the first one, and none that the tokens do not allow', async () => {
+    const refused = await harnessOf({ tools: blogTools(), plan: { content: 'x', finish: 'content_filter' } })
+    expect(finishOf(await refused.run('Go.')).payload).toMatchObject({ raw_answer: 'Done.', extra: { plan: { model_calls: 2 } } })
+    const spent = await harnessOf({ tools: blogTools(), plan: native(blogPlan), limits: { maxTokens: 10 } })
+    expect(finishOf(await spent.run('Go.'))).toMatchObject({ reason: 'budget_exhausted', payload: { extra: { plan: { model_calls: 1 } } } })
+  })
+
+  it('keeps what a model writes as the name of a tool short, and an empty answer is none', async () => {
+    const named = await harnessOf({ tools: blogTools(), plan: { ...native(callsOf([`${'x'.repeat(50_000)}\ud800`, {}])), chunkSize: 5_000 } })
+    expect(JSON.stringify(finishOf(await named.run('Go.'))).length).toBeLessThan(3_000)
+    const empty = await harnessOf({ tools: blogTools(), plan: native({ type: 'direct_response', content: ' ' }) })
+    expect(finishOf(await empty.run('Go.')).payload).toMatchObject({ raw_answer: 'Done.', extra: { plan: { model_calls: 2 } } })
+  })
+
   it('takes plain text for the answer of the second call, and no call of a tool', async () => {
     const plain = await harnessOf({ tools: [takes], plan: native(callsOf(['takes', { x: 'a' }])), respond: 'All of it worked.' })
     expect(finishOf(await plain.run('Go.')).payload.raw_answer).toBe('All of it worked.')

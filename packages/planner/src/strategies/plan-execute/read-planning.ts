@@ -31,13 +31,13 @@ function readActions([first, ...others]: PlannerAction[], reasoning: string): Pl
   if (first.next_node === 'final_response') return { kind: 'answer', args: first.args as JsonObject }
   if (first.next_node === 'plan') return readArgs({ type: 'tool_calls', reasoning, calls: first.args.steps })
   if (first.next_node === 'task') return { kind: 'unreadable', message: 'Background tasks cannot be planned.' }
-  const calls = [first, ...others].map(({ next_node, args }) => ({ tool_name: next_node, arguments: args as JsonObject }))
+  const calls = [first, ...others].map(({ next_node, args }) => ({ tool_name: nameOf(next_node), arguments: args as JsonObject }))
   return { kind: 'calls', reasoning, calls }
 }
 
 function readArgs({ type, content, reasoning, calls }: Record<string, unknown>): Planning {
   if (Array.isArray(calls) && type !== 'direct_response') return readCalls(calls, typeof reasoning === 'string' ? reasoning : '')
-  if (typeof content === 'string' && type !== 'tool_calls') return { kind: 'answer', args: { answer: content } }
+  if (typeof content === 'string' && content.trim() !== '' && type !== 'tool_calls') return { kind: 'answer', args: { answer: content } }
   return { kind: 'unreadable', message: 'A plan is a direct_response with content, or tool_calls with a list of calls.' }
 }
 
@@ -48,11 +48,14 @@ function readCalls(listed: readonly unknown[], reasoning: string): Planning {
   return { kind: 'unreadable', message: `Call ${calls.indexOf(undefined)} of the plan has no tool_name, or arguments that are no object.` }
 }
 
+/** Longer than any tool's name, and no place for a model to put text into. */
+const nameOf = (name: string) => name.slice(0, 128).toWellFormed()
+
 function readCall(call: unknown): PlannedCall | undefined {
   if (!isRecord(call)) return undefined
   const name = [call.tool_name, call.name, call.tool, call.node].find((value) => typeof value === 'string')
   const args = objectOf(call.arguments ?? call.args ?? {})
-  return name === undefined || args === undefined ? undefined : { tool_name: name, arguments: args }
+  return name === undefined || args === undefined ? undefined : { tool_name: nameOf(name), arguments: args }
 }
 
 function objectOf(value: unknown): JsonObject | undefined {

@@ -5,6 +5,7 @@ import { isPfError } from '../../run/is-pf-error.ts'
 import type { Run } from '../../run/run.ts'
 import { callModel } from '../call-model.ts'
 import { gracefulFailure } from '../graceful-failure.ts'
+import { outOfTokens } from '../out-of-tokens.ts'
 import type { Outcome } from '../outcome.ts'
 import { respondMessage } from './messages.ts'
 import type { PlannedRun } from './planned-run.ts'
@@ -16,7 +17,7 @@ export async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {
   const step = enterStage(run, 'respond')
   const started = run.agent.now()
   run.emit({ type: 'step_start', step })
-  const outcome = await askForAnswer(run, planned)
+  const outcome = outOfTokens(run) ?? (await askForAnswer(run, planned))
   const status = outcome.reason === 'answer' ? 'ok' : 'error'
   run.emit({ type: 'step_complete', step, node: 'final_response', status, latency_ms: Math.max(0, run.agent.now() - started) })
   return outcome
