@@ -69,6 +69,8 @@ async function asking(answer: Parameters<typeof open>[0], thread?: () => Promise
   page.store.beginRun('r1', 't1')
   for (const event of paused()) page.store.apply(event)
   await screen.findByRole('button', { name: /Confirm/ }, { timeout: 10_000 })
+  await waitFor(() => expect(document.querySelector('.pf-question')).not.toBeNull())
+  await screen.findByRole('button', { name: /Confirm/ })
   return page
 }
 
@@ -88,7 +90,7 @@ describe('a question', () => {
     expect(box?.getAttribute('data-state')).toBe('open')
     expect(box?.firstElementChild?.textContent).toBe('save_view waits for your answer and would go on withnameWeather')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No: Cancel'))
-    expect(said()).toBe('Waiting for your answer: Save it?')
+    await waitFor(() => expect(said()).toBe('Waiting for your answer: Save it?'))
   })
 
   it('goes on in its turn when it is answered, and gives the focus back', async () => {
@@ -97,8 +99,9 @@ describe('a question', () => {
     page.store.beginRun('r1', 't1')
     screen.getByLabelText('line').focus()
     for (const event of paused()) page.store.apply(event)
-    fireEvent.click(await screen.findByRole('button', { name: /Confirm/ }, { timeout: 10_000 }))
-    expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { result: { confirmed: true } })
+    await waitFor(() => expect(document.querySelector('.pf-question .pf-ask-yes')).not.toBeNull(), { timeout: 10_000 })
+    fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))
+    await waitFor(() => expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { result: { confirmed: true } }))
     await waitFor(() => expect(page.streams).toHaveLength(1))
     expect(page.streams[0]).toMatchObject({ run_id: 'r2', after: undefined })
     expect(page.turn()).toMatchObject({ status: 'running', runs: ['r1', 'r2'] })
@@ -140,6 +143,7 @@ describe('a question', () => {
   it('is sent once, however often the button is pressed', async () => {
     const page = await asking(never)
     for (let press = 0; press < 3; press++) fireEvent.click(screen.getByRole('button', { name: /Confirm|Sending/ }))
+    await screen.findByRole('button', { name: /Sending/ })
     expect(page.asked).toHaveBeenCalledTimes(1)
     expect(page.run().send('Something else')).toBe(false)
   })
@@ -226,7 +230,7 @@ describe('a question', () => {
     page.store.beginRun('r1', 't1')
     for (const event of paused(question({ component: 'hologram' }))) page.store.apply(event)
     fireEvent.click(await screen.findByRole('button', { name: 'Leave without an answer' }))
-    expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { cancelled: true })
+    await waitFor(() => expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { cancelled: true }))
   })
 
   it('is a preview that cannot be answered until the server has asked it', async () => {

@@ -1,9 +1,8 @@
 import type { JsonObject } from '@pf/core'
-import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
+import { createContext, createElement, lazy, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import { useAsked } from '../hooks/use-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
-import { QuestionFrame } from '../interaction/question-frame.tsx'
 import { namesIn } from '../kits/names-in.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
@@ -41,7 +40,12 @@ export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer
       )}
     </section>
   )
-  return asked ? <QuestionFrame interaction={asked}>{content}</QuestionFrame> : content
+  if (!asked) return content
+  return (
+    <Suspense fallback={content}>
+      <QuestionFrame interaction={asked}>{content}</QuestionFrame>
+    </Suspense>
+  )
 })
 
 /** The way out of a question that this page cannot draw. */
@@ -53,6 +57,9 @@ function Leave({ asked }: { asked: RendererInteraction }) {
     </button>
   )
 }
+
+/** Most pages never ask: what stands around a question comes with the first one. */
+const QuestionFrame = lazy(() => import('../interaction/question-frame.tsx').then((module) => ({ default: module.QuestionFrame })))
 
 const NONE: readonly string[] = []
 
