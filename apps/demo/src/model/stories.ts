@@ -4,6 +4,7 @@ import { chartStory } from './stories/chart.ts'
 import { compareStory } from './stories/compare.ts'
 import { dashboardStory } from './stories/dashboard.ts'
 import { describeStory } from './stories/describe.ts'
+import { draftStory } from './stories/draft.ts'
 import { fallbackStory } from './stories/fallback.ts'
 import { repairStory } from './stories/repair.ts'
 import { reportStory } from './stories/report.ts'
@@ -13,6 +14,7 @@ import { tableStory } from './stories/table.ts'
 
 /** What the demo's scripted model can do; the first that matches answers, the last one always does. */
 export const stories: readonly Story[] = [
+  draftStory,
   slowStory,
   repairStory,
   reportStory,

@@ -1,6 +1,6 @@
 import { createPfHandlers } from '@pf/agui-adapter'
 import { createMemoryStore } from '@pf/core/memory'
-import { createAgent } from '@pf/planner'
+import { createAgent, createDrafts } from '@pf/planner'
 import { Hono } from 'hono'
 import type { QueryClient } from '../data/query-client.ts'
 import { describeTable } from '../tools/describe-table.ts'
@@ -13,7 +13,7 @@ import { createInspector } from './inspector.ts'
 import type { DemoModel } from './model.ts'
 import { ownerOf, withOwnerCookie } from './owner.ts'
 import { servePage } from './page.ts'
-import { systemPrompt } from './system-prompt.ts'
+import { draftPrompt, systemPrompt } from './system-prompt.ts'
 
 export interface AppParts {
   model: DemoModel
@@ -39,8 +39,16 @@ export function createApp({ model, database, page, host }: AppParts) {
     limits: { maxSteps: 12, deadlineMs: 180_000, modelIdleMs: 60_000 },
     hooks: inspector.hooks,
   })
+  const drafts = createDrafts({
+    model: model.model,
+    ports: stores,
+    system: draftPrompt,
+    reasoning: 'hide',
+    limits: { deadlineMs: 180_000, modelIdleMs: 60_000 },
+  })
   const handlers = createPfHandlers({
     agent,
+    drafts,
     artifacts: stores.artifacts,
     pending: stores.pending,
     authenticate: ownerOf,
@@ -65,7 +73,7 @@ export function createApp({ model, database, page, host }: AppParts) {
     fetch: app.fetch,
     async close() {
       await handlers.close()
-      await agent.close()
+      await Promise.all([agent.close(), drafts.close()])
     },
   }
 }

@@ -1,20 +1,24 @@
 import { useInteraction, useRun } from '@pf/react-renderers'
 import type { ComponentStore } from '@pf/react-renderers/store'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Composer } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { Header } from './shell/header.tsx'
 import { usePanel } from './shell/use-panel.ts'
+import { useTab } from './shell/use-tab.ts'
 import { type PageThread, showInAddress } from './thread-id.ts'
 import { useOtherTabs } from './use-other-tabs.ts'
 import { useStoreState } from './use-store-state.ts'
+
+const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => ({ default: module.DraftsTab })))
 
 /** Conversation, composer, and the run beside them. */
 export function App({ store, thread }: { store: ComponentStore; thread: PageThread }) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
   const panel = usePanel()
+  const tab = useTab()
   const interaction = useInteraction()
   const waiting = interaction !== undefined
   const [restored, setRestored] = useState(!thread.known)
@@ -36,9 +40,18 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
     showInAddress(thread.id)
     run.send(text)
   }
+  if (tab === 'drafts')
+    return (
+      <div className="app">
+        <Header panel={panel} tab={tab} />
+        <Suspense fallback={<main className="drafts" />}>
+          <DraftsTab />
+        </Suspense>
+      </div>
+    )
   return (
     <div className={panel.open ? 'app app--panel' : 'app'}>
-      <Header panel={panel} />
+      <Header panel={panel} tab={tab} />
       <main className="talk">
         <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
         <Composer busy={state.run.status === 'running'} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop} />

@@ -2,15 +2,23 @@ import { NewIcon, PanelIcon, SchemeIcon } from './icons.tsx'
 import { useModelName } from './use-model-name.ts'
 import type { Panel } from './use-panel.ts'
 import { useScheme } from './use-scheme.ts'
+import { type Tab, tabs } from './use-tab.ts'
 
 /** One line: product, model in use, new conversation, scheme, inspector. */
-export function Header({ panel }: { panel: Panel }) {
+export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
   const model = useModelName()
   const { scheme, toggle } = useScheme()
   return (
     <header className="bar">
       <span className="bar__brand">pf</span>
       <span className="bar__title">Analytics copilot</span>
+      <nav className="bar__tabs" aria-label="Views">
+        {Object.entries(tabs).map(([name, label]) => (
+          <a key={name} href={`#${name}`} aria-current={name === tab ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
       <span className="bar__space" />
       {model && (
         <span className="bar__model" title={model.scripted ? 'A scripted stand-in plays fixed stories over the real data' : `Answers come from ${model.name}`}>
@@ -29,17 +37,19 @@ export function Header({ panel }: { panel: Panel }) {
       >
         <SchemeIcon />
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        onClick={panel.toggle}
-        aria-expanded={panel.open}
-        aria-controls="inspector"
-        aria-label="Run inspector"
-        title="Run inspector"
-      >
-        <PanelIcon />
-      </button>
+      {tab === 'chat' && (
+        <button
+          type="button"
+          className="icon-button"
+          onClick={panel.toggle}
+          aria-expanded={panel.open}
+          aria-controls="inspector"
+          aria-label="Run inspector"
+          title="Run inspector"
+        >
+          <PanelIcon />
+        </button>
+      )}
     </header>
   )
 }

@@ -1,0 +1,43 @@
+import type { Story } from '@pf/testing'
+import { mentions, readWords } from '../reading/words.ts'
+import { topics } from '../topics/topics.ts'
+
+/** A draft in blocks, as the prompt of this strategy asks for it; each change request makes it shorter, friendlier or dated. */
+export const draftStory: Story = {
+  name: 'draft',
+  match: ({ messages }) => nonceOf(messages.at(-1)?.content ?? '') !== undefined,
+  reply: ({ messages }) => {
+    const nonce = nonceOf(messages.at(-1)?.content ?? '') ?? ''
+    const asked = messages.filter(({ role, content }) => role === 'user' && nonceOf(content) === undefined && !content.startsWith('The artifact as it stands'))
+    const wishes = asked.map(({ content }) => content)
+    return {
+      reasoning: wishes.length > 1 ? 'I take the draft as it stands and change what was asked for.' : 'The text first, then what I am not sure of.',
+      content: `[ARTIFACT:${nonce}]\n${letter(wishes)}\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\n${question(wishes)}\n[/USER:${nonce}]`,
+    }
+  },
+}
+
+const nonceOf = (text: string) => text.match(/\[ARTIFACT:([A-Za-z0-9]{4,})\]/)?.[1]
+
+function letter(wishes: readonly string[]): string {
+  const [first = ''] = wishes
+  const changes = readWords(wishes.slice(1).join(' '))
+  const topic = topics.find(({ words }) => mentions(readWords(first), words) > 0)
+  const about = topic?.about ?? 'the figures of this quarter'
+  const short = mentions(changes, ['short', 'shorter', 'brief']) > 0
+  const warm = mentions(changes, ['friendly', 'friendlier', 'warm', 'warmer']) > 0
+  const greeting = warm ? 'Hello everyone,' : 'Dear team,'
+  const body = short
+    ? [`the page on ${about} is ready. Please look at it before Friday.`]
+    : [
+        `the page on ${about} is ready. It has one chart, the table behind it, and a short note on where the data comes from.`,
+        'Please look at it before Friday, in particular at the units and the years. What is wrong is best marked in the table itself.',
+      ]
+  const close = warm ? 'Thank you all, and have a good week' : 'Best regards'
+  return [`# ${about.charAt(0).toUpperCase()}${about.slice(1)}`, greeting, ...body, close].join('\n\n')
+}
+
+function question(wishes: readonly string[]): string {
+  const first = 'I wrote it for the whole team. Shall it be **shorter**, or **friendlier**? I am a scripted model and know these two wishes only.'
+  return wishes.length > 1 ? 'Changed as you asked; what you did not mention stands as it was. Is it right now?' : first
+}

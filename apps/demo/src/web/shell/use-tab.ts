@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** The views of the demo; the address keeps which one is open. */
+export const tabs = { chat: 'Chat', drafts: 'Drafts' } as const
+export type Tab = keyof typeof tabs
+
+const read = (): Tab => (Object.hasOwn(tabs, location.hash.slice(1)) ? (location.hash.slice(1) as Tab) : 'chat')
+
+/** The open view: that of the address. */
+export function useTab(): Tab {
+  const [tab, setTab] = useState(read)
+  useEffect(() => {
+    const follow = () => setTab(read())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  return tab
+}
