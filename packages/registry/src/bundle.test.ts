@@ -45,6 +45,12 @@ describe('what a front end loads', { timeout: 60_000 }, () => {
     expect(metric).not.toMatch(/parallelAxis|equalHeight|mathEnabled|striped|One key figure/)
   })
 
+  it('[003-prm-01] holds nothing of the prompt: that is made on the server', async () => {
+    const { text } = await bundle(`export * from ${source('browser.ts')}`)
+    expect(text).not.toMatch(/PAUSES|TypeScript-like|one key figure/i)
+    expect((await bundle(`export { buildCatalogPrompt } from ${source('index.ts')}`)).text).toMatch(/PAUSES/)
+  })
+
   it('runs nothing at import that keeps unused parts alive', async () => {
     const { text } = await bundle(`import * as registry from ${source('index.ts')}\nexport const version = registry.registryVersion`)
     expect(text.length).toBeLessThan(400)

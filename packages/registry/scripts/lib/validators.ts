@@ -38,7 +38,7 @@ export function validatorCode(schemas: Readonly<Record<string, Schema>>, path: I
     if (!helper) throw new Error(`ajv wants ${id} at run time: add a counterpart to validators.ts`)
     return helper
   })
-  const code = withoutUnused(shorten(inlineParams(linked)))
+  const code = withoutUnused(plainConditions(shorten(inlineParams(linked))))
   if (/= ucs2length;/.test(code)) imports.add(`import { ucs2length } from '${path('ucs2length')}';`)
   if (/\blonger\(/.test(code)) imports.add(`import { longer } from '${path('longer')}';`)
   if (/\bhasMore\(/.test(code)) imports.add(`import { hasMore } from '${path('has-more')}';`)
@@ -124,9 +124,33 @@ function withoutIfFaults(code: string): string {
   const own =
     /if\(!(valid\d+)\)\{\nconst (err\d+) = \{.*keyword:"if",.*\};\nif\(vErrors === null\)\{\nvErrors = \[\2\];\n\}\nelse \{\nvErrors\.push\(\2\);\n\}\nerrors\+\+;\n\}\n/g
   const flags = [...code.matchAll(own)].map(([, flag = '']) => flag)
-  const unused = [...new Set(flags)].map((flag) => `let ${flag} = true;|${flag} = _valid\\d+;|if\\(${flag}\\)\\{\\nvar props\\d+ = true;\\n\\}`)
-  return code.replaceAll(own, '').replaceAll(new RegExp(`^(?:${['let ifClause\\d+;|ifClause\\d+ = "(?:then|else)";', ...unused].join('|')})\n`, 'gm'), '')
+  const unused = [...new Set(flags)].map(
+    (flag) => `let ${flag} = true;|(?:var (_valid\\d+) = _errs\\d+ === errors;\\n)?${flag} = _valid\\d+;|if\\(${flag}\\)\\{\\nvar props\\d+ = true;\\n\\}`,
+  )
+  const lines = new RegExp(`^(?:${['let ifClause\\d+;|ifClause\\d+ = "(?:then|else)";', ...unused].join('|')})\n`, 'gm')
+  return withoutUnreadCounts(code.replaceAll(own, '').replaceAll(lines, ''))
 }
+
+const silentPush = String.raw`errors = \(vErrors \?\?= \[\]\)\.push\(\{\}\);\n`
+const silentCheck = new RegExp(
+  [
+    String.raw`const (_errs\d+) = errors;\nconst (_errs\d+) = errors;\nif\(errors === \2\)\{\nif\((.*)\)\{\nlet missing\d+;\n`,
+    String.raw`if\(\((\(.*\))\) && \(missing\d+ = ".*"\)\)\{\n${silentPush}\}\n\}\nelse \{\n${silentPush}\}\n\}\n`,
+    String.raw`var (_valid\d+) = \2 === errors;\nerrors = \1;\nif\(vErrors !== null\)\{\nif\(\1\)\{\nvErrors\.length = \1;\n\}\nelse \{\nvErrors = null;\n\}\n\}\n`,
+  ].join(''),
+  'g',
+)
+
+/** Whether an object has a prop is asked by making faults and taking them back: the question alone does. */
+const plainConditions = (code: string) =>
+  code.replaceAll(silentCheck, (_, __, ___, object: string, missing: string, valid: string) => `var ${valid} = ${object} && !${missing};\n`)
+
+/** Counts of faults that nothing is compared with any more. */
+const withoutUnreadCounts = (code: string) =>
+  code
+    .split(/^(?=function )/m)
+    .map((part) => part.replaceAll(/^const (_errs\d+) = errors;\n/gm, (line, name: string) => (part.split(new RegExp(`\\b${name}\\b`)).length > 2 ? line : '')))
+    .join('')
 
 /** Helpers under names of ajv's that nothing uses any more. */
 const withoutUnused = (code: string) =>

@@ -11,7 +11,7 @@ import { metaTools } from '../lookup/meta-tools.ts'
 import { searchComponents } from '../lookup/search-components.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { buildCatalogPrompt } from '../prompt/catalog-prompt.ts'
-import { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateResult, validPrefix } from '../registry.ts'
+import { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateReferencedData, validateResult, validPrefix } from '../registry.ts'
 import { toText } from '../text/to-text.ts'
 import { answerFromValidator } from './answer-from-validator.ts'
 import { defaultRegistry } from './default-registry.ts'
@@ -88,6 +88,19 @@ describe('an extended registry', () => {
     expect(validPrefix('metric', { value: 7 }, { policy, pathState: () => 'complete' })).toMatchObject({ value: 7 })
   })
 
+  it('knows the data of its components: where references may stand, what is behind them, how they look while they arrive', () => {
+    const datagrid = defaultRegistry().kits.get('datagrid')
+    const entry = getComponent('datagrid')
+    if (!datagrid || !entry) throw new Error('datagrid')
+    const ledger = createPolicy({ registry: extend({ components: [{ entry: { ...entry, name: 'ledger' }, kit: { ...datagrid, name: 'ledger' } }] }) })
+    expect(dataPathsOf('ledger', {}, ledger)).toEqual(['/rows'])
+    expect(dataPathsOf('grid', { items: [{ component: 'ledger', props: {} }] }, ledger)).toEqual(['/items/0/props/rows'])
+    expect(dataPathsOf('ledger', {})).toEqual([])
+    expect(validateReferencedData('ledger', '/rows', [[7]], ledger)).toMatchObject([{ code: 'schema_invalid', pointer: '/rows/0' }])
+    expect(() => validateReferencedData('ledger', '/rows', [[7]])).toThrow('ledger has no data prop')
+    expect(validPrefix('ledger', { rows: [{ a: 1 }] }, { policy: ledger, pathState: () => 'complete' })).toMatchObject({ rows: [{ a: 1 }], pageSize: 10 })
+  })
+
   it('checks answers to components of its own', () => {
     expect(check('rate', {}, 'interactive')).toBe('ok')
     expect(check('rate', {})).toEqual([expect.stringContaining('interactive_not_allowed')])
@@ -130,7 +143,7 @@ describe('an extended registry', () => {
   })
 })
 
-describe('extendRegistry refuses', () => {
+describe('[003-be-04] extendRegistry refuses', () => {
   const named = (name: string, more: Partial<RegistryComponent> = {}) => ({ components: [{ ...gauge, entry: { ...gauge.entry, name }, ...more }] })
 
   it.each<[string, RegistryChanges, string]>([

@@ -1,9 +1,11 @@
 import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
 import { defaultLimits } from '../policy/limits.ts'
 import type { Policy } from '../policy/policy.ts'
+import { attempt } from '../validate/attempt.ts'
 import type { ComponentKit } from '../validate/component-kit.ts'
-import { cutIssues, limitIssue, received } from '../validate/issues.ts'
+import { cutIssues, limitIssue, received, unreadable } from '../validate/issues.ts'
 import { measure } from '../validate/measure.ts'
+import type { StandaloneValidator } from '../validate/validator-types.ts'
 import type { AnswerResult, AnswerRules } from './answer-rules.ts'
 import { secretMask } from './secret-mask.ts'
 
@@ -25,8 +27,11 @@ const refuse = (issues: readonly ValidationIssue[]): AnswerResult => ({ ok: fals
  * Checks an answer against the very component that was shown: bounds first, then what was asked. The answer is neither changed nor
  * completed; a copy with nothing else in it comes back. Never throws for what was answered.
  */
-export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, { policy }: ResultOptions): AnswerResult {
-  const asked = rulesFor(kits, shown)
+export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): AnswerResult {
+  return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
+}
+
+function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): AnswerResult {
   if ('issues' in asked) return refuse(asked.issues)
   if (policy && !policy.allows(asked.name))
     return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: asked.name }])
@@ -48,7 +53,7 @@ export const validateKitResult = (kit: ComponentKit, props: unknown, result: unk
 /** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
 export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
   const asked = rulesFor(kits, shown)
-  return 'issues' in asked ? false : asked.rules.schema(asked.props)
+  return 'issues' in asked ? false : attempt(() => asked.rules.schema(asked.props), false)
 }
 
 /** Keys of the answer that only the tool may see; none where nothing can be answered. */
@@ -61,7 +66,8 @@ export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown:
 export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
   const asked = rulesFor(kits, shown)
   if ('issues' in asked) return secretMask
-  return asked.rules.mask ? asked.rules.mask(asked.props, answer) : answer
+  const { rules, props } = asked
+  return rules.mask ? attempt(() => rules.mask?.(props, answer), secretMask) : answer
 }
 
 type Asked = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
@@ -70,12 +76,15 @@ type Asked = { name: string; rules: AnswerRules; props: JsonObject } | { issues:
 function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): Asked {
   const kit = typeof component === 'string' ? kits.get(component) : undefined
   if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
-  if (!kit.answer) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
-  const { fault } = measure(props, shownBounds())
-  if (fault) return { issues: [unanswerable] }
-  if (!kit.full(props)) return { issues: [unanswerable] }
+  const { answer: rules, full } = kit
+  if (!rules) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
+  return attempt<Asked>(() => askedOf(props, { name: kit.name, full, rules }), { issues: [unanswerable] })
+}
+
+function askedOf(props: unknown, { name, full, rules }: { name: string; full: StandaloneValidator; rules: AnswerRules }): Asked {
+  if (measure(props, shownBounds()).fault || !full(props)) return { issues: [unanswerable] }
   const asked = props as JsonObject
-  return kit.answer.audit?.(asked).length ? { issues: [unanswerable] } : { name: kit.name, rules: kit.answer, props: asked }
+  return rules.audit?.(asked).length ? { issues: [unanswerable] } : { name, rules, props: asked }
 }
 
 /** Made when used: bundlers keep what runs while a module loads. */

@@ -1,6 +1,7 @@
 import { isRecord } from '@pf/core'
 import { allKits } from '../generated/kits.ts'
 import type { Policy } from '../policy/policy.ts'
+import { attempt } from '../validate/attempt.ts'
 import { settle } from '../validate/settle.ts'
 import { getComponent } from './list-components.ts'
 
@@ -10,7 +11,7 @@ import { getComponent } from './list-components.ts'
  */
 export function dataPathsOf(component: string, props: unknown, policy?: Policy): string[] {
   const paths: string[] = []
-  collect(component, props, { prefix: '', depth: 0, paths, policy })
+  attempt(() => collect(component, props, { prefix: '', depth: 0, paths, policy }), undefined)
   return paths
 }
 
@@ -22,7 +23,7 @@ interface Collecting {
 }
 
 function collect(component: unknown, props: unknown, { prefix, depth, paths, policy }: Collecting) {
-  const kit = policy?.registry?.kits ? policy.registry.kits.get(String(component)) : allKits.find(({ name }) => name === component)
+  const kit = policy?.registry?.kits ? policy.registry.kits.get(typeof component === 'string' ? component : '') : allKits.find(({ name }) => name === component)
   if (!kit || depth > 16 || paths.length > 10_000) return
   paths.push(...(getComponent(kit.name, policy)?.dataPaths ?? []).map((path) => prefix + path))
   settle(isRecord(props) ? props : {}, kit.shape, {

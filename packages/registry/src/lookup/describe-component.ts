@@ -13,7 +13,7 @@ export function describeComponent(name: string, { policy }: { policy: Policy }):
   const signature = (policy.registry?.signatures ?? signatures).get(name)
   if (signature === undefined) {
     const close = suggest(name, policy)
-    return `There is no component "${String(name).slice(0, 40)}".${close ? ` Did you mean ${close}?` : ''} ${enabled(policy)}`
+    return `There is no component "${typeof name === 'string' ? name.slice(0, 40) : typeof name}".${close ? ` Did you mean ${close}?` : ''} ${enabled(policy)}`
   }
   if (!policy.allows(name)) return `${name} exists but is not enabled here. ${enabled(policy)}`
   const notes = [

@@ -66,7 +66,7 @@ describe('searchComponents', () => {
 
   it('takes hostile queries', () => {
     expect(searchComponents('.*'.repeat(100_000), { policy })).toHaveLength(catalogNames.length)
-    expect(searchComponents(undefined as never, { policy })).toEqual([])
+    expect(searchComponents(undefined as never, { policy })).toHaveLength(catalogNames.length)
   })
 })
 

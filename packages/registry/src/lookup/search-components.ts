@@ -11,7 +11,7 @@ export interface SearchHit {
 
 /** Components for a need, best first, whatever the case: names count most, then tags, then descriptions. Enabled ones come first; a query without a word of three letters lists all. */
 export function searchComponents(query: string, { policy }: { policy: Policy }): SearchHit[] {
-  const words = String(query)
+  const words = (typeof query === 'string' ? query : '')
     .slice(0, 400)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u)

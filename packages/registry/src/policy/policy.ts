@@ -39,6 +39,15 @@ export interface Policy {
 
 /** Makes a policy; throws PfError `invalid_config` that lists every unknown name, limit and unsafe value. */
 export function createPolicy(options: PolicyOptions = {}): Policy {
+  try {
+    return policyOf(options)
+  } catch (cause) {
+    if (cause instanceof PfError) throw cause
+    throw new PfError('invalid_config', 'Component policy: an option is of another kind than it should be', { cause })
+  }
+}
+
+function policyOf(options: PolicyOptions): Policy {
   const { registry } = options
   const flags = registry?.flags ?? componentFlags
   const faults = [...nameFaults(options, flags), ...limitFaults(options.limits ?? {}), ...sandboxFaults(options.htmlSandbox), ...hostFaults(options.urlHosts)]
@@ -50,7 +59,7 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
     limits: Object.freeze({ ...defaultLimits, ...options.limits }),
     urlHosts: Object.freeze((options.urlHosts ?? []).map((host) => host.toLowerCase())),
     htmlSandbox: options.htmlSandbox ?? 'allow-scripts',
-    allowHtml: options.allowHtml ?? false,
+    allowHtml: options.allowHtml === true,
     ...(registry && { registry }),
   })
 }

@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import { admit } from '../validate/admit.ts'
+import { attempt } from '../validate/attempt.ts'
 import type { ComponentKit } from '../validate/component-kit.ts'
 import { measure } from '../validate/measure.ts'
 import { type SettleVisitor, settle } from '../validate/settle.ts'
@@ -27,8 +28,11 @@ export function validPrefixWith(
   request: { component: unknown; partial: unknown },
   options: PrefixOptions,
 ): JsonObject | undefined {
+  return attempt(() => drawable(kits, request, options), undefined)
+}
+
+function drawable(kits: ReadonlyMap<string, ComponentKit>, { component, partial }: { component: unknown; partial: unknown }, options: PrefixOptions) {
   const { limits } = options.policy
-  const { component, partial } = request
   const bounds = { depth: limits.depth, nodes: limits.nodes, chars: limits.payloadBytes }
   const kit = typeof component === 'string' ? kits.get(component) : undefined
   if (!kit || !isRecord(partial)) return undefined

@@ -14,6 +14,9 @@ export interface CatalogForm {
 
 const tiers: readonly CatalogTier[] = ['full', 'required', 'names']
 
+/** A tier read from a file may be no tier; then it is the default. */
+export const knownTier = (tier: unknown): CatalogTier => tiers.find((known) => known === tier) ?? 'required'
+
 /** The wanted form, then ever shorter ones: without examples, with less about each component, with fewer components. */
 export function* shorterForms(wanted: CatalogForm): Generator<CatalogForm> {
   yield wanted

@@ -5,7 +5,7 @@ import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { listComponents } from '../lookup/list-components.ts'
 import type { Policy } from '../policy/policy.ts'
-import { type CatalogForm, type CatalogTier, shorterForms } from './catalog-form.ts'
+import { type CatalogForm, type CatalogTier, knownTier, shorterForms } from './catalog-form.ts'
 import { renderCatalog } from './render-catalog.ts'
 
 /** What the prompt section shall hold. */
@@ -23,7 +23,8 @@ export interface CatalogPromptOptions {
  * examples. Only enabled components appear; the same policy gives the same bytes. Empty when nothing is enabled or nothing fits.
  */
 export function buildCatalogPrompt(policy: Policy, options: CatalogPromptOptions = {}): string {
-  const { tier = 'required', examples = false, maxTokens = Number.POSITIVE_INFINITY } = options
+  const { examples = false, maxTokens = Number.POSITIVE_INFINITY } = options
+  const tier = knownTier(options.tier)
   const source = sourceOf(policy)
   for (const form of shorterForms({ tier, examples, components: listComponents(policy), more: 0 })) {
     const text = renderCatalog({ ...form, ...source })

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core'
+import { attempt } from '../validate/attempt.ts'
 import { clean } from './clean.ts'
 import { genericText } from './generic-text.ts'
 
@@ -8,7 +9,7 @@ const most = 2000
 export function fallbackText(component: unknown, props: unknown, title?: unknown): string {
   const name = typeof component === 'string' ? component.slice(0, 64).replaceAll(/[_-]/g, ' ') : 'component'
   const head = typeof title === 'string' && title.trim() !== '' ? title.slice(0, 200) : name
-  const text = isRecord(props) ? genericText.full(props, { nested: () => '' }) : ''
+  const text = attempt(() => (isRecord(props) ? genericText.full(props, { nested: () => '' }) : ''), '')
   const whole = clean(`${head}\n${text}`.slice(0, most * 2)).trim()
   return whole.length <= most ? whole : `${whole.slice(0, most - 1).toWellFormed()}…`
 }

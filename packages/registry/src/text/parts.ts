@@ -34,14 +34,20 @@ export function textAt(record: unknown, key: string): string {
 /** The list at a key; empty when it is missing or no list. */
 export function listAt(record: unknown, key: string): readonly unknown[] {
   const value = isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined
-  return Array.isArray(value) ? value : []
+  return Array.isArray(value) ? dense(value) : []
 }
+
+const mostItems = 1_000_000
+
+/** No list of JSON has holes, or is longer than any limit lets it be: others are filled and cut, so that every loop over them ends. */
+const dense = (list: readonly unknown[]): readonly unknown[] =>
+  list.length > mostItems || list.includes(undefined) ? Array.from(list.slice(0, mostItems)) : list
 
 /** What stands at a key, looked up as an own property. */
 export const valueAt = (record: unknown, key: string): unknown => (isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined)
 
 /** A value that may be one thing or a list of them, as a list. */
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? dense(value) : value === undefined || value === null ? [] : [value])
 
 /** `3 rows`, `1 row`. */
 export const count = (amount: number, one: string) => `${format('plain', amount)} ${one}${amount === 1 ? '' : 's'}`

@@ -3,6 +3,7 @@ import type { Registry } from '../extend/registry-data.ts'
 import { componentFlags } from '../generated/names.ts'
 import { texts } from '../generated/texts.ts'
 import type { Policy } from '../policy/policy.ts'
+import { attempt } from '../validate/attempt.ts'
 import { clean, hidden } from './clean.ts'
 import type { TextContext } from './component-text.ts'
 import { genericText } from './generic-text.ts'
@@ -14,7 +15,8 @@ const mostText = 200_000
 /** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props, never throws. */
 export function toText(component: unknown, props: unknown, options: { short?: boolean; policy?: Policy } = {}): string {
   const known = { flags: componentFlags, texts, ...options.policy?.registry }
-  const text = render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 }, known })
+  const name = typeof component === 'string' ? component.slice(0, 64) : ''
+  const text = attempt(() => render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 }, known }), name)
   return options.short ? oneLine(text) : clean(text.slice(0, mostText))
 }
 

@@ -1,8 +1,10 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
+import { attempt } from './attempt.ts'
 import type { ComponentKit } from './component-kit.ts'
 import { cutIssues, limitIssue, unreadable } from './issues.ts'
-import { type MeasureLimits, measure } from './measure.ts'
+import { measure } from './measure.ts'
+import type { MeasureLimits } from './measured.ts'
 import { type TreeContext, validateTree } from './validate-tree.ts'
 
 /** A request as it was written. */
@@ -60,11 +62,7 @@ const wireBounds = ({ limits }: Policy): MeasureLimits => ({
  * for what was written: props whose getters or proxies throw are no data.
  */
 export function check(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, options: CheckOptions): CheckResult {
-  try {
-    return checkData(kits, request, options)
-  } catch {
-    return { ok: false, issues: [unreadable] }
-  }
+  return attempt<CheckResult>(() => checkData(kits, request, options), { ok: false, issues: [unreadable] })
 }
 
 function checkData(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ComponentRequest, options: CheckOptions): CheckResult {

@@ -1,4 +1,4 @@
-import type { Measure, MeasureLimits } from './measure.ts'
+import type { Measure, MeasureLimits } from './measured.ts'
 
 /** Keys that are more than keys. */
 export const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])

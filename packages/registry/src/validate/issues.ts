@@ -1,6 +1,6 @@
 import { isRecord, type ValidationIssue } from '@pf/core'
 import { nearest } from '../lookup/nearest.ts'
-import type { MeasureFault } from './measure.ts'
+import type { MeasureFault } from './measured.ts'
 import { itemState, propertyState, type Shape } from './shape.ts'
 import type { SchemaFault } from './validator-types.ts'
 

@@ -1,30 +1,6 @@
 import { formatPointer } from '@pf/core'
 import { countPlain, isScalar, plainPrototype, specials } from './count-plain.ts'
-
-/** Bounds of one walk. */
-export interface MeasureLimits {
-  depth: number
-  nodes: number
-  chars: number
-}
-
-/** Why a walk stopped, and where. */
-export interface MeasureFault {
-  kind: 'too_deep' | 'too_many_nodes' | 'payload_too_large' | 'unsafe_value'
-  pointer: string
-  /** For unsafe values: what was found. */
-  found?: string
-}
-
-/** What a walk over JSON found. */
-export interface Measure {
-  nodes: number
-  /** Characters of keys and text: never more than the UTF-8 bytes of the JSON. */
-  chars: number
-  /** Pointers to objects with `$artifact`. */
-  references: string[]
-  fault?: MeasureFault
-}
+import type { Measure, MeasureFault, MeasureLimits } from './measured.ts'
 
 /** Where a value stands. */
 interface Place {
@@ -39,7 +15,7 @@ interface Frame extends Place {
 
 /**
  * Walks a value without recursion, stopping at the first limit or unsafe value: nothing after it may run on what did not pass.
- * `skip` holds subtrees that are counted elsewhere. Anything but JSON data is unsafe.
+ * `skip` holds subtrees that are counted elsewhere. Anything but JSON data is unsafe; what throws when it is read throws here too.
  */
 export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet<unknown>): Measure {
   return countPlain(root, limits, skip) ?? walk(root, limits, skip)

@@ -1,7 +1,8 @@
 import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
+import { attempt } from './attempt.ts'
 import type { ComponentRequest } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'
-import { cutIssues, limitIssue, schemaIssues } from './issues.ts'
+import { cutIssues, limitIssue, schemaIssues, unreadable } from './issues.ts'
 import { measure } from './measure.ts'
 import type { ReferencedPlace } from './options.ts'
 import { itemState, propertyState, type Shape } from './shape.ts'
@@ -24,8 +25,8 @@ export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, 
   const issues: ValidationIssue[] = []
   let offset = 0
   for (const page of pages) {
-    issues.push(...pageIssues(target, page, offset))
-    offset += page.length
+    issues.push(...attempt(() => pageIssues(target, page, offset), [{ ...unreadable, pointer: place.pointer }]))
+    offset += attempt(() => page.length, 0)
     if (issues.length >= most) break
   }
   return cutIssues(issues)
@@ -35,7 +36,10 @@ function targetOf(kits: ReadonlyMap<string, ComponentKit>, { component, pointer 
   const kit = kits.get(component)
   const tokens = parsePointer(pointer)
   if (kit && tokens && holdsData(kit.shape, tokens)) return { kit, tokens, pointer }
-  throw new PfError('invalid_input', `${component.slice(0, 64)} has no data prop at ${pointer.slice(0, 100)}.`)
+  throw new PfError(
+    'invalid_input',
+    `${typeof component === 'string' ? component.slice(0, 64) : typeof component} has no data prop at ${pointer.slice(0, 100)}.`,
+  )
 }
 
 function holdsData(shape: readonly Shape[], tokens: readonly string[]): boolean {

@@ -205,6 +205,14 @@ describe('policy', () => {
     expect(codesOf('metric', { value: 1, label: 'x' }, serverOptions({ renderers: ['markdown', 'grid'] }))).toEqual(['component_not_allowed '])
   })
 
+  it('[003-term-01] takes a name and props: no markup for the page, unless the host has switched on what frames it', () => {
+    const script = '<script>window.x = 1</script>'
+    expect(validateComponent(script, {}, serverOptions())).toMatchObject({ ok: false, issues: [{ code: 'unknown_component' }] })
+    expect(validateComponent('html', { content: script }, serverOptions())).toMatchObject({ ok: false, issues: [{ code: 'component_not_allowed' }] })
+    expect(validateComponent('metric', { value: 1, label: 'x', dangerouslySetInnerHTML: { __html: script } }, serverOptions())).toMatchObject({ ok: false })
+    expect(validateComponent('markdown', { content: script, allowHtml: true }, serverOptions())).toMatchObject({ ok: true, props: { allowHtml: false } })
+  })
+
   it('lets the host decide on raw HTML, whatever the model wrote', () => {
     const props = { content: '<b>x</b>', allowHtml: true }
     expect(validateComponent('markdown', props, serverOptions())).toMatchObject({ ok: true, props: { allowHtml: false } })

@@ -2,7 +2,7 @@ import { isRecord, PfError, readPointer, type ValidationIssue } from '@pf/core'
 import type { RunBudget } from '../policy/run-budget.ts'
 import { type CheckOptions, type CheckResult, type ComponentRequest, check } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'
-import { limitIssue } from './issues.ts'
+import { limitIssue, unreadable } from './issues.ts'
 import { measure } from './measure.ts'
 import type { ReferencedPlace, ValidateOptions, ValidateResult } from './options.ts'
 import { checkReferenced, isDataPlace } from './referenced-data.ts'
@@ -24,7 +24,11 @@ export function validateWith(validators: Validators, request: ComponentRequest, 
   const { budget } = options
   if (budget !== 'uncounted' && typeof budget?.charge !== 'function')
     throw new PfError('invalid_input', "validateComponent needs a budget: createRunBudget(policy), or 'uncounted' for props that no model wrote.")
-  return budget === 'uncounted' ? uncounted(validators, request, options) : counted(validators, request, { ...options, budget })
+  try {
+    return budget === 'uncounted' ? uncounted(validators, request, options) : counted(validators, request, { ...options, budget })
+  } catch {
+    return { ok: false, issues: [unreadable] }
+  }
 }
 
 type Counted = ValidateOptions & { budget: RunBudget }

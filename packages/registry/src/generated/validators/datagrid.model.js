@@ -201,39 +201,14 @@ errors = (vErrors ??= []).push(fault(instancePath+"/columns", "type", {type: "ar
 }
 if(data.rows !== undefined){
 let data10 = data.rows;
-const _errs22 = errors;
-const _errs23 = errors;
-if(errors === _errs23){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-let missing0;
-if(((data10.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs23 === errors;
-errors = _errs22;
-if(vErrors !== null){
-if(_errs22){
-vErrors.length = _errs22;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data10 && typeof data10 == "object" && !Array.isArray(data10) && !(data10.$artifact === undefined);
 if(_valid0){
-const _errs25 = errors;
 if(!(validate53(data10, {instancePath:instancePath+"/rows"}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs25 === errors;
 }
 else {
-const _errs26 = errors;
 if(Array.isArray(data10)){
 if(data10.length > 10000){
 errors = (vErrors ??= []).push(fault(instancePath+"/rows", "maxItems", {limit: 10000}));
@@ -266,7 +241,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/rows/" + i1, "type", {type: 
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/rows", "type", {type: "array"}));
 }
-var _valid0 = _errs26 === errors;
 }
 }
 if(data.pageSize !== undefined){

@@ -98,67 +98,19 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source !== undefined){
 let data0 = data.source;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.artifact_id === undefined)) && (missing0 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.artifact_id === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/source"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 else {
-const _errs5 = errors;
-const _errs6 = errors;
-const _errs7 = errors;
-if(errors === _errs7){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing1;
-if(((data0.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs7 === errors;
-errors = _errs6;
-if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/source", "false schema", {}));
 }
-var _valid0 = _errs5 === errors;
 }
 }
 }
@@ -173,262 +125,70 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.artifact_id === undefined)) && (missing0 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.artifact_id === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 else {
-const _errs5 = errors;
-const _errs6 = errors;
-const _errs7 = errors;
-if(errors === _errs7){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing1;
-if(((data0.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs7 === errors;
-errors = _errs6;
-if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
 }
-var _valid0 = _errs5 === errors;
 }
 }
 if(data.links !== undefined){
 let data1 = data.links;
-const _errs10 = errors;
-const _errs11 = errors;
-if(errors === _errs11){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing2;
-if(((data1.artifact_id === undefined)) && (missing2 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid2 = _errs11 === errors;
-errors = _errs10;
-if(vErrors !== null){
-if(_errs10){
-vErrors.length = _errs10;
-}
-else {
-vErrors = null;
-}
-}
+var _valid2 = data1 && typeof data1 == "object" && !Array.isArray(data1) && !(data1.artifact_id === undefined);
 if(_valid2){
-const _errs13 = errors;
 if(!(validate56(data1, {instancePath:instancePath+"/links"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid2 = _errs13 === errors;
 }
 else {
-const _errs14 = errors;
-const _errs15 = errors;
-const _errs16 = errors;
-if(errors === _errs16){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing3;
-if(((data1.$artifact === undefined)) && (missing3 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid3 = _errs16 === errors;
-errors = _errs15;
-if(vErrors !== null){
-if(_errs15){
-vErrors.length = _errs15;
-}
-else {
-vErrors = null;
-}
-}
+var _valid3 = data1 && typeof data1 == "object" && !Array.isArray(data1) && !(data1.$artifact === undefined);
 if(_valid3){
 var _valid3 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/links", "false schema", {}));
 }
-var _valid2 = _errs14 === errors;
 }
 }
 if(data.edges !== undefined){
 let data2 = data.edges;
-const _errs19 = errors;
-const _errs20 = errors;
-if(errors === _errs20){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing4;
-if(((data2.artifact_id === undefined)) && (missing4 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid4 = _errs20 === errors;
-errors = _errs19;
-if(vErrors !== null){
-if(_errs19){
-vErrors.length = _errs19;
-}
-else {
-vErrors = null;
-}
-}
+var _valid4 = data2 && typeof data2 == "object" && !Array.isArray(data2) && !(data2.artifact_id === undefined);
 if(_valid4){
-const _errs22 = errors;
 if(!(validate56(data2, {instancePath:instancePath+"/edges"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid4 = _errs22 === errors;
 }
 else {
-const _errs23 = errors;
-const _errs24 = errors;
-const _errs25 = errors;
-if(errors === _errs25){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing5;
-if(((data2.$artifact === undefined)) && (missing5 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid5 = _errs25 === errors;
-errors = _errs24;
-if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
-}
-else {
-vErrors = null;
-}
-}
+var _valid5 = data2 && typeof data2 == "object" && !Array.isArray(data2) && !(data2.$artifact === undefined);
 if(_valid5){
 var _valid5 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/edges", "false schema", {}));
 }
-var _valid4 = _errs23 === errors;
 }
 }
 if(data.nodes !== undefined){
 let data3 = data.nodes;
-const _errs28 = errors;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing6;
-if(((data3.artifact_id === undefined)) && (missing6 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid6 = _errs29 === errors;
-errors = _errs28;
-if(vErrors !== null){
-if(_errs28){
-vErrors.length = _errs28;
-}
-else {
-vErrors = null;
-}
-}
+var _valid6 = data3 && typeof data3 == "object" && !Array.isArray(data3) && !(data3.artifact_id === undefined);
 if(_valid6){
-const _errs31 = errors;
 if(!(validate56(data3, {instancePath:instancePath+"/nodes"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid6 = _errs31 === errors;
 }
 else {
-const _errs32 = errors;
-const _errs33 = errors;
-const _errs34 = errors;
-if(errors === _errs34){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing7;
-if(((data3.$artifact === undefined)) && (missing7 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid7 = _errs34 === errors;
-errors = _errs33;
-if(vErrors !== null){
-if(_errs33){
-vErrors.length = _errs33;
-}
-else {
-vErrors = null;
-}
-}
+var _valid7 = data3 && typeof data3 == "object" && !Array.isArray(data3) && !(data3.$artifact === undefined);
 if(_valid7){
 var _valid7 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/nodes", "false schema", {}));
 }
-var _valid6 = _errs32 === errors;
 }
 }
 }
@@ -443,67 +203,19 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.artifact_id === undefined)) && (missing0 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.artifact_id === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate56(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 else {
-const _errs5 = errors;
-const _errs6 = errors;
-const _errs7 = errors;
-if(errors === _errs7){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing1;
-if(((data0.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs7 === errors;
-errors = _errs6;
-if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
 }
-var _valid0 = _errs5 === errors;
 }
 }
 }
@@ -621,67 +333,19 @@ let data14 = data.radar;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.indicator !== undefined){
 let data15 = data14.indicator;
-const _errs16 = errors;
-const _errs17 = errors;
-if(errors === _errs17){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing0;
-if(((data15.artifact_id === undefined)) && (missing0 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs17 === errors;
-errors = _errs16;
-if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data15 && typeof data15 == "object" && !Array.isArray(data15) && !(data15.artifact_id === undefined);
 if(_valid0){
-const _errs19 = errors;
 if(!(validate56(data15, {instancePath:instancePath+"/radar/indicator"}))){
 vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs19 === errors;
 }
 else {
-const _errs20 = errors;
-const _errs21 = errors;
-const _errs22 = errors;
-if(errors === _errs22){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing1;
-if(((data15.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs22 === errors;
-errors = _errs21;
-if(vErrors !== null){
-if(_errs21){
-vErrors.length = _errs21;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data15 && typeof data15 == "object" && !Array.isArray(data15) && !(data15.$artifact === undefined);
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/radar/indicator", "false schema", {}));
 }
-var _valid0 = _errs20 === errors;
 }
 }
 }

@@ -90,36 +90,12 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source !== undefined){
 let data0 = data.source;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate55(data0, {instancePath:instancePath+"/source"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 }
 }
@@ -134,138 +110,42 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate55(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 }
 if(data.links !== undefined){
 let data1 = data.links;
-const _errs6 = errors;
-const _errs7 = errors;
-if(errors === _errs7){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((data1.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs7 === errors;
-errors = _errs6;
-if(vErrors !== null){
-if(_errs6){
-vErrors.length = _errs6;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data1 && typeof data1 == "object" && !Array.isArray(data1) && !(data1.$artifact === undefined);
 if(_valid1){
-const _errs9 = errors;
 if(!(validate55(data1, {instancePath:instancePath+"/links"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid1 = _errs9 === errors;
 }
 }
 if(data.edges !== undefined){
 let data2 = data.edges;
-const _errs11 = errors;
-const _errs12 = errors;
-if(errors === _errs12){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing2;
-if(((data2.$artifact === undefined)) && (missing2 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid2 = _errs12 === errors;
-errors = _errs11;
-if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
-}
-else {
-vErrors = null;
-}
-}
+var _valid2 = data2 && typeof data2 == "object" && !Array.isArray(data2) && !(data2.$artifact === undefined);
 if(_valid2){
-const _errs14 = errors;
 if(!(validate55(data2, {instancePath:instancePath+"/edges"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid2 = _errs14 === errors;
 }
 }
 if(data.nodes !== undefined){
 let data3 = data.nodes;
-const _errs16 = errors;
-const _errs17 = errors;
-if(errors === _errs17){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing3;
-if(((data3.$artifact === undefined)) && (missing3 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid3 = _errs17 === errors;
-errors = _errs16;
-if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
-}
-else {
-vErrors = null;
-}
-}
+var _valid3 = data3 && typeof data3 == "object" && !Array.isArray(data3) && !(data3.$artifact === undefined);
 if(_valid3){
-const _errs19 = errors;
 if(!(validate55(data3, {instancePath:instancePath+"/nodes"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid3 = _errs19 === errors;
 }
 }
 }
@@ -280,36 +160,12 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs1 = errors;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs4 = errors;
 if(!(validate55(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs4 === errors;
 }
 }
 }
@@ -427,36 +283,12 @@ let data14 = data.radar;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.indicator !== undefined){
 let data15 = data14.indicator;
-const _errs16 = errors;
-const _errs17 = errors;
-if(errors === _errs17){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-let missing0;
-if(((data15.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs17 === errors;
-errors = _errs16;
-if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data15 && typeof data15 == "object" && !Array.isArray(data15) && !(data15.$artifact === undefined);
 if(_valid0){
-const _errs19 = errors;
 if(!(validate55(data15, {instancePath:instancePath+"/radar/indicator"}))){
 vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs19 === errors;
 }
 }
 }

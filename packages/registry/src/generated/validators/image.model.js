@@ -100,39 +100,14 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.src !== undefined){
 let data0 = data.src;
-const _errs3 = errors;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs4 === errors;
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs6 = errors;
 if(!(validate53(data0, {instancePath:instancePath+"/src"}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs6 === errors;
 }
 else {
-const _errs7 = errors;
 if(typeof data0 === "string"){
 if(longer(data0, 200000)){
 errors = (vErrors ??= []).push(fault(instancePath+"/src", "maxLength", {limit: 200000}));
@@ -141,7 +116,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/src", "maxLength", {limit: 2
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/src", "type", {type: "string"}));
 }
-var _valid0 = _errs7 === errors;
 }
 }
 if(data.alt !== undefined){

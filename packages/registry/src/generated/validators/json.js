@@ -102,67 +102,19 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs3 = errors;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.artifact_id === undefined)) && (missing0 = "artifact_id")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs4 === errors;
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.artifact_id === undefined);
 if(_valid0){
-const _errs6 = errors;
 if(!(validate54(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs6 === errors;
 }
 else {
-const _errs7 = errors;
-const _errs8 = errors;
-const _errs9 = errors;
-if(errors === _errs9){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing1;
-if(((data0.$artifact === undefined)) && (missing1 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid1 = _errs9 === errors;
-errors = _errs8;
-if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
-}
-else {
-vErrors = null;
-}
-}
+var _valid1 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid1){
 var _valid1 = false;
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "false schema", {}));
 }
-var _valid0 = _errs7 === errors;
 }
 }
 if(data.expandLevel !== undefined){

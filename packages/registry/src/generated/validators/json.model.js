@@ -97,36 +97,12 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs3 = errors;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs4 === errors;
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs6 = errors;
 if(!(validate53(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs6 === errors;
 }
 }
 if(data.expandLevel !== undefined){

@@ -170,39 +170,14 @@ errors = (vErrors ??= []).push(fault(instancePath+"/changeLabel", "type", {type:
 }
 if(data.sparkline !== undefined){
 let data7 = data.sparkline;
-const _errs16 = errors;
-const _errs17 = errors;
-if(errors === _errs17){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-let missing0;
-if(((data7.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs17 === errors;
-errors = _errs16;
-if(vErrors !== null){
-if(_errs16){
-vErrors.length = _errs16;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data7 && typeof data7 == "object" && !Array.isArray(data7) && !(data7.$artifact === undefined);
 if(_valid0){
-const _errs19 = errors;
 if(!(validate53(data7, {instancePath:instancePath+"/sparkline"}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs19 === errors;
 }
 else {
-const _errs20 = errors;
 if(Array.isArray(data7)){
 if(data7.length > 1000){
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "maxItems", {limit: 1000}));
@@ -218,7 +193,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/sparkline/" + i0, "type", {t
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/sparkline", "type", {type: "array"}));
 }
-var _valid0 = _errs20 === errors;
 }
 }
 if(data.icon !== undefined){

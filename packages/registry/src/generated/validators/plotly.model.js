@@ -87,36 +87,12 @@ return errors === 0;
 function validate55(data, {instancePath=""}={}){
 let vErrors = null;
 let errors = 0;
-const _errs0 = errors;
-const _errs1 = errors;
-if(errors === _errs1){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs1 === errors;
-errors = _errs0;
-if(vErrors !== null){
-if(_errs0){
-vErrors.length = _errs0;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data && typeof data == "object" && !Array.isArray(data) && !(data.$artifact === undefined);
 if(_valid0){
-const _errs3 = errors;
 if(!(validate53(data, {instancePath}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs3 === errors;
 }
 validate55.errors = vErrors;
 return errors === 0;
@@ -160,39 +136,14 @@ errors = (vErrors ??= []).push(fault(instancePath, "additionalProperties", {addi
 }
 if(data.data !== undefined){
 let data0 = data.data;
-const _errs3 = errors;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing0;
-if(((data0.$artifact === undefined)) && (missing0 = "$artifact")){
-errors = (vErrors ??= []).push({});
-}
-}
-else {
-errors = (vErrors ??= []).push({});
-}
-}
-var _valid0 = _errs4 === errors;
-errors = _errs3;
-if(vErrors !== null){
-if(_errs3){
-vErrors.length = _errs3;
-}
-else {
-vErrors = null;
-}
-}
+var _valid0 = data0 && typeof data0 == "object" && !Array.isArray(data0) && !(data0.$artifact === undefined);
 if(_valid0){
-const _errs6 = errors;
 if(!(validate53(data0, {instancePath:instancePath+"/data"}))){
 vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
-var _valid0 = _errs6 === errors;
 }
 else {
-const _errs7 = errors;
 if(Array.isArray(data0)){
 if(data0.length > 100){
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "maxItems", {limit: 100}));
@@ -447,7 +398,6 @@ errors = (vErrors ??= []).push(fault(instancePath+"/data/" + i0, "type", {type: 
 else {
 errors = (vErrors ??= []).push(fault(instancePath+"/data", "type", {type: "array"}));
 }
-var _valid0 = _errs7 === errors;
 }
 }
 if(data.layout !== undefined){
