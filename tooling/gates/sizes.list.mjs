@@ -3,6 +3,12 @@ const react = ['react', 'react-dom', 'react/jsx-runtime']
 const counted = "export { createPartialJson } from '@pf/core'\nexport { createComponentSet, createPolicy } from '@pf/registry/browser'"
 const shell = "export { ComponentRenderer, PfProvider, useRun, useTurns } from '@pf/react-renderers'"
 
+const twoKits = [
+  "export { createComponentSet, createPolicy } from '@pf/registry/browser'",
+  "export { datagrid } from '@pf/registry/components/datagrid'",
+  "export { metric } from '@pf/registry/components/metric'",
+].join('\n')
+
 /**
  * What a page loads, and how much that may be: `code` is bundled as an app of `from` would bundle it, `limit` is KiB of gzip over all
  * files loaded at once. `outside` is left out of the bundle; what `loaded` has fetched before is not counted again.
@@ -32,13 +38,17 @@ export const sizes = [
   {
     name: 'registry for metric and datagrid (createComponentSet, createPolicy)',
     from: 'registry',
-    code: [
-      "export { createComponentSet, createPolicy } from '@pf/registry'",
-      "export { datagrid } from '@pf/registry/components/datagrid'",
-      "export { metric } from '@pf/registry/components/metric'",
-    ].join('\n'),
+    code: twoKits,
     limit: 10,
     why: 'a page checks what it draws, and pays for the components that it can draw',
+  },
+  {
+    name: 'rules of a form and its answers, loaded with the first form',
+    from: 'registry',
+    code: "export { form } from '@pf/registry/components/form'",
+    loaded: twoKits,
+    limit: 10,
+    why: 'the form waits for it, with its renderer',
   },
   {
     name: 'shell: store, provider and ComponentRenderer, beyond the reader of core and the rules of the registry',
