@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import { builtInComponents } from '../built-in.ts'
 import type { Announcer } from '../interaction/announcer.ts'
 import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
+import type { LibraryLoaders } from '../renderer/library-loaders.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import type { ComponentStore } from '../store/types.ts'
 
@@ -21,6 +22,10 @@ export interface PfContextValue {
   locale: string | undefined
   /** ISO 4217 code for amounts of money. */
   currency: string | undefined
+  /** Where the app serves `sandboxDocument`; undefined where frames need no page of their own. */
+  htmlSandboxUrl: string | undefined
+  /** The app's own ways to get large libraries. */
+  loaders: LibraryLoaders
   onAction: ((action_id: string, params: Record<string, unknown>) => void) | undefined
   onError: ((error: unknown) => void) | undefined
   /** Undefined outside of a provider: nothing is said. */
@@ -50,6 +55,8 @@ function withoutProvider(): PfContextValue {
     renderers: undefined,
     locale: undefined,
     currency: undefined,
+    htmlSandboxUrl: undefined,
+    loaders: {},
     onAction: undefined,
     onError: undefined,
     announcer: undefined,

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from '
 import { createAnnouncer } from '../interaction/announcer.ts'
 import { LiveRegion } from '../interaction/live-region.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
+import type { LibraryLoaders } from '../renderer/library-loaders.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
 import { createComponentStore } from '../store/create-component-store.ts'
@@ -25,6 +26,10 @@ export interface PfProviderProps {
   locale?: string
   /** ISO 4217 code for amounts of money; default USD. */
   currency?: string
+  /** Where the app serves `sandboxDocument`: needed for `html` under a policy that forbids inline scripts. */
+  htmlSandboxUrl?: string
+  /** Own ways to get mermaid and Plotly, such as Plotly's full bundle for charts in 3D; keep the object stable. */
+  loaders?: LibraryLoaders
   /** Called when a component or suggestion asks for an action; params come from the model and are untrusted. */
   onAction?: (action_id: string, params: Record<string, unknown>) => void
   /** Told what a renderer threw; the page shows a card in its place. */
@@ -32,8 +37,11 @@ export interface PfProviderProps {
   children: ReactNode
 }
 
+const NO_LOADERS: LibraryLoaders = {}
+
 /** Gives client, store, policy and renderers to hooks and components below. */
-export function PfProvider({ client, store, policy, renderers, kits, locale, currency, onAction, onError, children }: PfProviderProps) {
+export function PfProvider({ client, store, policy, renderers, kits, onAction, onError, children, ...more }: PfProviderProps) {
+  const { locale, currency, htmlSandboxUrl, loaders = NO_LOADERS } = more
   const table = useMemo(() => withRenderers(renderers), [renderers])
   const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
   const shelf = useMemo(() => createKitShelf(kits), [kits])
@@ -41,8 +49,21 @@ export function PfProvider({ client, store, policy, renderers, kits, locale, cur
   const tell = useLatest({ onAction, onError })
   const announcer = useMemo(() => createAnnouncer(), [])
   const value = useMemo(
-    () => ({ client, store: kept, policy: rules, components: shelf.components, kits: shelf, renderers: table, locale, currency, announcer, ...tell }),
-    [client, kept, rules, shelf, table, locale, currency, announcer, tell],
+    () => ({
+      client,
+      store: kept,
+      policy: rules,
+      components: shelf.components,
+      kits: shelf,
+      renderers: table,
+      locale,
+      currency,
+      htmlSandboxUrl,
+      loaders,
+      announcer,
+      ...tell,
+    }),
+    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, loaders, announcer, tell],
   )
   return (
     <PfContext.Provider value={value}>

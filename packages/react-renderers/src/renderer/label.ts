@@ -10,6 +10,11 @@ const labels = new Map([
   ['json', 'data tree'],
   ['tabs', 'set of tabs'],
   ['accordion', 'list of sections'],
+  ['latex', 'formula'],
+  ['html', 'page in a frame'],
+  ['embed', 'page of another site'],
+  ['mermaid', 'diagram'],
+  ['plotly', 'chart'],
   ['confirm', 'confirmation'],
   ['select_option', 'choice'],
 ])

@@ -5,9 +5,10 @@ import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { imageSource } from './image/image-source.ts'
 import { Zoom } from './image/zoom.tsx'
 import { cssLength } from './shared/css-length.ts'
+import { mediaSource } from './shared/media-source.ts'
+import { pageOrigin } from './shared/page-origin.ts'
 
 const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const fits: readonly unknown[] = ['cover', 'fill', 'none']
@@ -16,7 +17,7 @@ const fits: readonly unknown[] = ['cover', 'fill', 'none']
 export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const [asked, setAsked] = useState<string | undefined>(undefined)
-  const source = imageSource(props.src, policy.urlHosts, typeof location === 'undefined' ? undefined : location.origin)
+  const source = mediaSource(props.src, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
   const alt = words(props.alt, 1_000)
   const caption = words(props.caption, 2_000)
   const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined

@@ -1,0 +1,52 @@
+import { useRendering } from '../hooks/context.ts'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { SafeLink } from '../text/safe-link.tsx'
+import { heightOf, widthOf } from './echarts/chart-layout.ts'
+import { embedSource } from './embed/embed-source.ts'
+import { pageOrigin } from './shared/page-origin.ts'
+
+/** What a page needs to work as a player or a map; it can neither leave its frame nor open windows. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-presentation'
+const HEIGHT = 400
+
+/** A page of a listed host in a frame; of any other host only a link to it. */
+export function EmbedRenderer({ props, title, streaming }: RendererProps) {
+  const { policy } = useRendering()
+  const source = embedSource(props.url, policy.urlHosts, pageOrigin())
+  const name = plainText(typeof props.title === 'string' ? props.title : (title ?? ''), 500)
+  if (source.kind === 'wait' && streaming) return <Skeleton component="embed" props={props} />
+  return (
+    <ArtifactFrame title={title}>
+      {source.kind === 'frame' && (
+        <iframe
+          key={source.src}
+          className="pf-embed"
+          src={source.src}
+          title={name || `Page on ${source.host}`}
+          sandbox={SANDBOX}
+          referrerPolicy="no-referrer"
+          loading="lazy"
+          allow={props.allowFullscreen === false ? '' : 'fullscreen'}
+          allowFullScreen={props.allowFullscreen !== false}
+          style={{ blockSize: heightOf(props.height, HEIGHT), inlineSize: widthOf(props.width) }}
+        />
+      )}
+      {source.kind === 'link' && (
+        <div className="pf-card" role="note">
+          <p className="pf-card-text">
+            {name && `${name}: `}a page on {source.host}, which is not shown inside this one.
+          </p>
+          <p className="pf-card-text">
+            <SafeLink url={source.url}>Open {source.host}</SafeLink>
+          </p>
+        </div>
+      )}
+      {source.kind === 'refuse' && <ArtifactCard text={source.text} />}
+      {source.kind === 'wait' && <ArtifactCard text="This page has no address." />}
+    </ArtifactFrame>
+  )
+}

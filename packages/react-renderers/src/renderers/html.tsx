@@ -1,0 +1,55 @@
+import { useMemo, useRef } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { newId } from '../store/new-id.ts'
+import { plainText } from '../text/plain-text.ts'
+import { heightOf } from './echarts/chart-layout.ts'
+import { innerDocument, outerDocument } from './html/frame-document.ts'
+import { sandboxTokens } from './html/sandbox-tokens.ts'
+import { useFrameMessages } from './html/use-frame-messages.ts'
+
+const HEIGHT = 400
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Free HTML in a frame in a frame: without network, without the page, and without a way to leave. It is drawn when it is complete. */
+export function HtmlRenderer({ props, title, streaming }: RendererProps) {
+  const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
+  if (streaming) return <Skeleton component="html" props={props} />
+  if (html === '' && js === '') return <ArtifactCard text="This frame has no content." />
+  return (
+    <ArtifactFrame title={title}>
+      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300)} />
+    </ArtifactFrame>
+  )
+}
+
+interface FrameProps {
+  inner: string
+  height: unknown
+  title: string
+}
+
+function Frame({ inner, height, title }: FrameProps) {
+  const { policy, htmlSandboxUrl } = useRendering()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const sandbox = sandboxTokens(policy.htmlSandbox)
+  const nonce = useMemo(() => (inner === '' ? '' : newId()), [inner])
+  const told = useFrameMessages({ frame, nonce, inner, sandbox })
+  const own = htmlSandboxUrl === undefined ? { srcDoc: outerDocument(inner, sandbox) } : { src: `${htmlSandboxUrl.split('#')[0]}#${nonce}` }
+  return (
+    <iframe
+      key={nonce}
+      ref={frame}
+      className="pf-html"
+      title={title || 'Content made by the assistant'}
+      // The sandbox page needs its own script, whatever the content may do.
+      sandbox={htmlSandboxUrl === undefined ? sandbox : sandboxTokens(`allow-scripts ${sandbox}`)}
+      referrerPolicy="no-referrer"
+      style={{ blockSize: height === 'auto' && told !== undefined ? `${told}px` : heightOf(height, HEIGHT) }}
+      {...own}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { drawFormula } from './latex/draw-formula.ts'
+import { formulaLook } from './latex/formula-look.ts'
+import { SourceFold } from './shared/source-fold.tsx'
+
+/** No landmark of its own: the component around it is one. */
+const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula' } as const
+
+/** A server has no layout, and React warns of asking for one there. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
+export function LatexRenderer({ props, title, streaming }: RendererProps) {
+  const expression = typeof props.expression === 'string' ? props.expression : ''
+  const display = props.displayMode !== false
+  const place = useRef<HTMLDivElement>(null)
+  const [failure, setFailure] = useState<{ of: string; reason: string } | undefined>(undefined)
+  const failed = failure?.of === expression ? failure : undefined
+  useBeforePaint(() => {
+    const element = place.current
+    if (!element) return
+    const reason = drawFormula(element, expression, { display, look: formulaLook(element) })
+    setFailure(reason === undefined ? undefined : { of: expression, reason })
+  }, [expression, display])
+  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text="This formula is empty." />
+  return (
+    <ArtifactFrame title={title}>
+      {failed ? (
+        <>
+          <ArtifactCard text={`This formula could not be read: ${plainText(failed.reason, 200)}.`} />
+          <SourceFold text={expression} open />
+        </>
+      ) : (
+        <div className="pf-latex" ref={place} data-display={display || undefined} {...SCROLLS} />
+      )}
+    </ArtifactFrame>
+  )
+}

@@ -1,0 +1,281 @@
+import type { JsonObject } from '@pf/core'
+import { createPartialJson } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { createKitShelf } from '../kits/kit-shelf.ts'
+import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { registryRules } from '../store/registry-rules.ts'
+import { axeFaults } from '../test-support/axe.ts'
+import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { sandboxDocument } from './html/sandbox-document.ts'
+import { HtmlRenderer } from './html.tsx'
+
+const names = ['latex', 'html', 'video', 'embed'] as const
+const policy = createPolicy({
+  allowlist: [...builtInComponents],
+  urlHosts: ['media.example.org', 'maps.example.org'],
+  htmlSandbox: 'allow-scripts allow-forms',
+})
+const kits = createKitShelf()
+const client = noClient()
+const frame = () => new Promise(requestAnimationFrame)
+const inApp = (content: ReactNode, more: { htmlSandboxUrl?: string } = {}) => (
+  <PfProvider client={client} policy={policy} {...more}>
+    {content}
+  </PfProvider>
+)
+function exampleOf(name: string): JsonObject {
+  const example = getComponent(name)?.example
+  return example && 'props' in example ? (example.props as JsonObject) : {}
+}
+
+/** No host of the tests is there; where that is not what is tested, players are not told. */
+let told = false
+addEventListener('error', (event) => !told && event.target instanceof HTMLVideoElement && event.stopImmediatePropagation(), true)
+
+let mounted: Mounted | undefined
+let errors: unknown[][] = []
+beforeAll(() => kits.load(builtInComponents))
+beforeEach(() => {
+  told = false
+  errors = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => void errors.push(args))
+})
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  document.documentElement.removeAttribute('data-theme')
+  expect(errors).toEqual([])
+  vi.restoreAllMocks()
+})
+
+async function show(component: string, props: JsonObject, more: Parameters<typeof stateOf>[2] = {}): Promise<HTMLElement> {
+  mounted?.unmount()
+  mounted = mount(inApp(<ComponentRenderer component={stateOf(component, props, more)} />))
+  const { box } = mounted
+  await vi.waitFor(() => expect(box.querySelector('.pf-artifact')).not.toBeNull(), 10_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 10_000)
+  await frame()
+  return box
+}
+const $ = <T extends Element = HTMLElement>(box: HTMLElement, selector: string) => {
+  const found = box.querySelector<T>(selector)
+  if (!found) throw new Error(`no ${selector} in ${box.innerHTML.slice(0, 500)}`)
+  return found
+}
+const card = (box: HTMLElement) => $(box, '.pf-card').textContent
+
+describe.each(names)('%s', (name) => {
+  it.each(['light', 'dark'])('draws its example without a fault of accessibility, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    const box = await show(name, exampleOf(name))
+    expect(box.querySelector('.pf-latex math, iframe, video, .pf-card')).not.toBeNull()
+    // A frame of another site is its own page; asking it would wait for a site that is not there.
+    for (const element of box.querySelectorAll('iframe')) expect(element.title).not.toBe('')
+    if (name === 'latex' || name === 'video') expect((await axeFaults(box)).join('\n')).toBe('')
+  })
+
+  it('[003-ph-10] plays as it arrives: every prefix is drawn, without an error', async () => {
+    const text = JSON.stringify(exampleOf(name))
+    const rules = registryRules(kits, policy)
+    const parser = createPartialJson()
+    mounted = mount(inApp(<ComponentRenderer component={stateOf(name, {}, { status: 'skeleton' })} />))
+    for (let at = 0; at < text.length; at += 7) {
+      parser.feed(text.slice(at, at + 7))
+      const props = rules.prefix(name, parser.value, (pointer) => parser.pathState(pointer))
+      mounted.render(inApp(<ComponentRenderer component={stateOf(name, props ?? {}, { status: props ? 'streaming' : 'skeleton' })} />))
+      await frame()
+      expect(mounted.box.querySelector('.pf-card')).toBeNull()
+    }
+    mounted.render(inApp(<ComponentRenderer component={stateOf(name, exampleOf(name))} />))
+    await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-skeleton')).toBeNull())
+  })
+
+  it('stands what nobody would write', async () => {
+    const odd: unknown[] = [null, 7, -1, '', 'x', [], {}, true, '\u202e<b>', { $artifact: 'x' }]
+    const keys = [
+      'expression',
+      'displayMode',
+      'html',
+      'css',
+      'js',
+      'height',
+      'width',
+      'sandbox',
+      'src',
+      'poster',
+      'url',
+      'title',
+      'controls',
+      'allowFullscreen',
+    ]
+    for (const value of odd)
+      for (const status of ['streaming', 'ready'] as const) {
+        mounted?.unmount()
+        mounted = mount(inApp(<ComponentRenderer component={stateOf(name, Object.fromEntries(keys.map((key) => [key, value])) as JsonObject, { status })} />))
+        for (let count = 0; count < 3; count++) await frame()
+        expect(mounted.box.innerHTML).not.toMatch(/NaN|Infinity|\[object Object\]/)
+      }
+  })
+
+  it('is no error in server rendering', () => {
+    expect(renderToString(inApp(<ComponentRenderer component={stateOf(name, exampleOf(name))} />))).toContain('pf-artifact')
+  })
+})
+
+describe('latex', () => {
+  it('[003-cmp-10] sets a formula in MathML, on a line of its own or inline', async () => {
+    const box = await show('latex', { expression: '\\frac{1}{2}' })
+    expect($(box, 'math').getAttribute('display')).toBe('block')
+    expect($(box, 'mfrac').getBoundingClientRect().height).toBeGreaterThan(20)
+    expect($(await show('latex', { expression: 'x', displayMode: false }), 'math').getAttribute('display')).toBeNull()
+  })
+
+  it('uses KaTeX’s own typesetting where the page has its stylesheet, and then keeps MathML for screen readers', async () => {
+    const sheet = document.createElement('style')
+    sheet.textContent = '.katex .katex-mathml { position: absolute; clip: rect(1px, 1px, 1px, 1px) }'
+    document.head.append(sheet)
+    const box = await show('latex', { expression: 'a^2' })
+    expect([$(box, '.katex-html').getAttribute('aria-hidden'), box.querySelectorAll('.katex-mathml math')]).toMatchObject(['true', { length: 1 }])
+    sheet.remove()
+  })
+
+  it('leaves nothing behind that changes a later formula', async () => {
+    await show('latex', { expression: '\\gdef\\frac#1#2{PWNED}\\gdef\\pi{3}\\pi' })
+    const box = await show('latex', { expression: '\\frac{1}{\\pi}' })
+    expect([box.querySelector('mfrac') !== null, box.textContent?.includes('PWNED')]).toEqual([true, false])
+  })
+
+  it.each([
+    ['a loop', '\\def\\a{\\a\\a}\\a'],
+    ['half a formula', '\\frac{1}{'],
+    ['an unknown command', '\\nothing{x}'],
+    ['too deep', `${'{'.repeat(990)}x${'}'.repeat(990)}`.replaceAll('{', '\\sqrt{').slice(0, 1_999)],
+  ])('shows its source where it is %s', async (_, expression) => {
+    const box = await show('latex', { expression })
+    expect(card(box)).toContain('This formula could not be read')
+    expect($(box, 'details[open] code').textContent).toBe(expression)
+  })
+
+  it('neither links nor loads nor takes attributes', async () => {
+    const box = await show('latex', { expression: '\\href{https://evil.example}{a}\\url{https://evil.example}\\htmlData{x=y}{b}\\htmlStyle{color:red}{c}' })
+    expect(box.querySelector('.pf-latex a, .pf-latex [data-x], .pf-latex img')).toBeNull()
+    const image = await show('latex', { expression: '\\includegraphics{https://evil.example/x.png}' })
+    expect(image.querySelector('img, mglyph')).toBeNull()
+  })
+})
+
+describe('html', () => {
+  it('[003-cmp-24] stands in a frame in a frame, with the host’s sandbox, whatever the model asked for', async () => {
+    const props = { html: '<p>x</p>', sandbox: 'allow-scripts allow-same-origin allow-top-navigation', height: '123px' }
+    mounted = mount(inApp(<HtmlRenderer props={props} id="a" streaming={false} renderNested={() => null} />))
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull())
+    const outer = $<HTMLIFrameElement>(box, 'iframe')
+    expect([outer.getAttribute('sandbox'), outer.offsetHeight, outer.referrerPolicy]).toEqual(['allow-scripts allow-forms', 123, 'no-referrer'])
+    expect(outer.srcdoc).toMatch(/^<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/)
+    expect(outer.srcdoc).toContain('sandbox="allow-scripts allow-forms" srcdoc="')
+    expect(outer.contentDocument).toBeNull()
+  })
+
+  it('runs its script, and is as high as its content where that is wanted', async () => {
+    const box = await show('html', { html: '<div id="a"></div>', css: 'body { margin: 0 }', js: 'a.style.height = "213px"', height: 'auto' })
+    await vi.waitFor(() => expect($(box, 'iframe').style.blockSize).toBe('213px'), 5_000)
+  })
+
+  it('takes a height from nobody but the frame that has it', async () => {
+    const box = await show('html', { html: '<p>x</p>', height: 'auto', js: '' })
+    window.postMessage({ pf: 'height', height: 999 }, '*')
+    await frame()
+    expect($(box, 'iframe').style.blockSize).not.toBe('999px')
+  })
+
+  it('is shown by the host’s sandbox page where there is one: that page asks for it by its number', async () => {
+    const address = URL.createObjectURL(new Blob([sandboxDocument.body], { type: 'text/html' }))
+    const props = { html: '<div style="height: 217px"></div>', css: 'body { margin: 0 }', height: 'auto' }
+    mounted = mount(inApp(<ComponentRenderer component={stateOf('html', props)} />, { htmlSandboxUrl: address }))
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull())
+    const outer = $<HTMLIFrameElement>(box, 'iframe')
+    expect(outer.getAttribute('src')?.replace(address, '')).toMatch(/^#[0-9a-f-]{32,}$/)
+    expect([outer.getAttribute('srcdoc'), outer.getAttribute('sandbox')]).toEqual([null, 'allow-scripts allow-forms'])
+    await vi.waitFor(() => expect(outer.style.blockSize).toBe('217px'), 5_000)
+    URL.revokeObjectURL(address)
+  })
+
+  it('[003-reg-09] is off until the host names it', async () => {
+    mounted = mount(<ComponentRenderer component={stateOf('html', { html: '<p>x</p>' })} />)
+    await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-card')).not.toBeNull())
+    expect(mounted.box.querySelector('iframe')).toBeNull()
+  })
+})
+
+describe('video', () => {
+  const src = 'https://media.example.org/a.mp4'
+
+  it('[003-cmp-25] has its controls, size and picture; without sound where it starts by itself', async () => {
+    const video = $<HTMLVideoElement>(await show('video', { src, width: '320px', height: '200px', loop: true, muted: true, poster: `${src}.png` }), 'video')
+    expect([video.src, video.controls, video.loop, video.autoplay, video.poster, video.clientWidth, video.clientHeight]).toEqual([
+      src,
+      true,
+      true,
+      false,
+      `${src}.png`,
+      320,
+      200,
+    ])
+    const playing = $<HTMLVideoElement>(await show('video', { src, autoplay: true, controls: false }), 'video')
+    expect([playing.autoplay, playing.muted, playing.controls]).toEqual([true, true, false])
+    expect($<HTMLVideoElement>(await show('video', { src, controls: false }), 'video').controls).toBe(true)
+  })
+
+  it('takes a picture from no other host', async () => {
+    const props = { src, poster: 'https://evil.example/p.png' }
+    expect((await show('video', props, { status: 'streaming' })).querySelector('[poster]')).toBeNull()
+  })
+
+  it('asks before it loads from a host that the page does not name, and says when a video does not load', async () => {
+    told = true
+    const box = await show('video', { src: 'https://evil.invalid/a.mp4' }, { status: 'streaming' })
+    expect([box.querySelector('video'), card(box)]).toEqual([null, 'A video on evil.invalidShow video from evil.invalid'])
+    $(box, 'button').click()
+    await vi.waitFor(() => expect(card(box)).toContain('did not load'), 10_000)
+    expect($(box, 'button').textContent).toBe('Try again')
+  })
+
+  it.each([
+    ['data:video/mp4;base64,AAAA'],
+    ['javascript:1'],
+    ['http://media.example.org/a.mp4'],
+    [{ artifact_id: 'a', url: 'https://evil.example/artifacts/a' }],
+  ])('loads nothing from %j', async (address) => {
+    const box = await show('video', { src: address } as JsonObject, { status: 'streaming' })
+    expect(box.querySelector('video, button')).toBeNull()
+    expect(card(box)).toMatch(/^This .*video/)
+  })
+})
+
+describe('embed', () => {
+  const url = 'https://maps.example.org/embed?place=harbour'
+
+  it('[003-cmp-26] shows a listed page in a frame that cannot leave, with its size and title', async () => {
+    const outer = $<HTMLIFrameElement>(await show('embed', { url, width: '300px', height: '200px', title: 'Map' }), 'iframe')
+    expect([outer.src, outer.title, outer.referrerPolicy, outer.loading, outer.allowFullscreen]).toEqual([url, 'Map', 'no-referrer', 'lazy', true])
+    expect(outer.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms allow-presentation')
+    expect([outer.offsetWidth, outer.offsetHeight]).toEqual([300, 200])
+    const plain = $<HTMLIFrameElement>(await show('embed', { url, allowFullscreen: false }), 'iframe')
+    expect([plain.title, plain.allowFullscreen, plain.allow]).toEqual(['Page on maps.example.org', false, ''])
+  })
+
+  it('offers a link that says where it leads to where the page is not listed', async () => {
+    const box = await show('embed', { url: 'https://evil.example/x', title: 'The map' }, { status: 'streaming' })
+    expect(card(box)).toBe('The map: a page on evil.example, which is not shown inside this one.Open evil.example')
+    const link = $<HTMLAnchorElement>(box, 'a')
+    expect([link.href, link.rel, link.target]).toEqual(['https://evil.example/x', 'noopener noreferrer nofollow', '_blank'])
+    expect((await axeFaults(box)).join('\n')).toBe('')
+  })
+})

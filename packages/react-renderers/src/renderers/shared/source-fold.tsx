@@ -1,0 +1,17 @@
+import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { withoutBidi } from '../../text/plain-text.ts'
+
+const MOST = 10_000
+
+/** The text that a picture is made from, folded under it. */
+export function SourceFold({ text, open = false }: { text: string; open?: boolean }) {
+  const shown = withoutBidi(text.slice(0, MOST)).toWellFormed()
+  return (
+    <details className="pf-source-fold" open={open}>
+      <summary>Source</summary>
+      <pre dir="ltr" {...scrollFrame('Source')}>
+        <code>{text.length > MOST ? `${shown}…` : shown}</code>
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, useState } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { cssLength } from './shared/css-length.ts'
+import { mediaSource } from './shared/media-source.ts'
+import { pageOrigin } from './shared/page-origin.ts'
+import { useStill } from './video/use-still.ts'
+
+/** A video with its controls. From a host that the page does not name it is loaded only when the reader asks. */
+export function VideoRenderer({ props, title, streaming }: RendererProps) {
+  const { policy } = useRendering()
+  const [asked, setAsked] = useState<string | undefined>(undefined)
+  const source = mediaSource(props.src, { kind: 'video', hosts: policy.urlHosts, origin: pageOrigin() })
+  const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
+  return (
+    <ArtifactFrame title={title}>
+      <div className="pf-video">
+        {shown !== undefined && <Player key={shown} src={shown} props={props} title={title} />}
+        {source.kind === 'ask' && shown === undefined && (
+          <div className="pf-card">
+            <p className="pf-card-text">A video on {source.host}</p>
+            <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
+              Show video from {source.host}
+            </button>
+          </div>
+        )}
+        {source.kind === 'refuse' && <ArtifactCard text={source.text} />}
+        {source.kind === 'wait' && (streaming ? <Skeleton component="video" props={props} /> : <ArtifactCard text="This video has no address." />)}
+      </div>
+    </ArtifactFrame>
+  )
+}
+
+interface PlayerProps {
+  src: string
+  props: RendererProps['props']
+  title: string | undefined
+}
+
+function Player({ src, props, title }: PlayerProps) {
+  const [failed, setFailed] = useState(false)
+  const still = useStill()
+  const poster = usePoster(props.poster, src)
+  if (failed) return <ArtifactCard text="The video did not load, or this browser cannot play it." onRetry={() => setFailed(false)} />
+  const plays = props.autoplay === true && !still
+  return (
+    <video
+      className="pf-video-player"
+      src={src}
+      aria-label={plainText(title ?? '', 300) || 'Video'}
+      // Without buttons nobody could start a video that does not start by itself.
+      controls={props.controls !== false || !plays}
+      autoPlay={plays}
+      muted={plays || props.muted === true}
+      loop={props.loop === true}
+      playsInline
+      preload="metadata"
+      disableRemotePlayback
+      style={boxOf(props)}
+      onError={() => setFailed(true)}
+      {...(poster === undefined ? {} : { poster })}
+    />
+  )
+}
+
+/** The picture before it plays: from a listed host, or from the one that the reader let the video come from. */
+function usePoster(poster: unknown, src: string): string | undefined {
+  const { policy } = useRendering()
+  const source = mediaSource(poster, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
+  if (source.kind === 'show') return source.src
+  return source.kind === 'ask' && new URL(source.src).origin === new URL(src, 'https://server.invalid').origin ? source.src : undefined
+}
+
+function boxOf({ width, height }: RendererProps['props']): CSSProperties {
+  const [inlineSize, blockSize] = [cssLength(width), cssLength(height)]
+  return { ...(inlineSize ? { inlineSize } : {}), ...(blockSize ? { blockSize: `min(${blockSize}, 90vh, 1200px)` } : {}) }
+}
