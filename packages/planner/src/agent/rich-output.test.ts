@@ -111,7 +111,7 @@ describe('render_component', () => {
     ['an unknown prop', call('render_component', { component: 'metric', props: { label: 'a', value: 1, dangerouslySetInnerHTML: {} } }), 'schema_invalid'],
     ['missing props', call('render_component', { component: 'metric' }), 'required'],
     ['an id with a blank', metric(1, { id: 'a b' }), 'pattern'],
-  ])('refuses %s: the client is told, and the model gets the issue', async (_name, reply, code) => {
+  ])('[003-meta-02] refuses %s: the client is told, and the model gets the issue', async (_name, reply, code) => {
     const events = await play([reply], { richOutput: { enabled: true, allowlist: ['metric', 'datagrid', 'grid'] } })
     expect(ofType(events, 'artifact_chunk')).toEqual([])
     expect(ofType(events, 'artifact_rejected')).toMatchObject([{ tool_call_id: 'tc:run-1:1', errors: [{ code }] }])

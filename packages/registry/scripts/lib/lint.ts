@@ -12,14 +12,37 @@ const reserved = new Set(
 /** Rules that the meta-schema cannot say: every object is closed, every size has a limit, every prop has a description. */
 export function lintComponent(definition: Definition): string[] {
   const faults: string[] = reserved.has(camel(definition.name)) ? ['/name: a reserved word of JavaScript'] : []
-  const { propsSchema } = definition
-  mapSchema(propsSchema, (node, pointer) => {
-    faults.push(...lintNode(node, propsSchema).map((fault) => `/propsSchema${pointer}: ${fault}`))
-    return node
-  })
+  const { propsSchema, resultSchema } = definition
+  faults.push(...lintSchema(propsSchema, '/propsSchema', (node) => [...lintNode(node, propsSchema), ...sizeFaults(node)]), ...untyped(propsSchema))
+  if (resultSchema) faults.push(...lintSchema(resultSchema, '/resultSchema', (node) => lintNode(node, resultSchema)))
   for (const [name, schema] of Object.entries(propsSchema.properties ?? {}))
     if (!schema.description) faults.push(`/propsSchema/properties/${name}: no description`)
   return faults
+}
+
+function lintSchema(schema: Schema, path: string, lint: (node: Schema) => string[]): string[] {
+  const faults: string[] = []
+  mapSchema(schema, (node, pointer) => {
+    faults.push(...lint(node).map((fault) => `${path}${pointer}: ${fault}`))
+    return node
+  })
+  return faults
+}
+
+/** What says which values are taken; a node without any of it takes all of them. */
+const kinds = ['type', 'enum', 'const', 'anyOf', 'allOf', '$ref', '$component', 'x-open']
+
+/** Parts that take anything; inside of what is open for a reason, and in definitions for it, they may. */
+function untyped(schema: Schema): string[] {
+  const open: string[] = ['/$defs']
+  const found: string[] = []
+  mapSchema(schema, (node, pointer) => {
+    if (node['x-open'] !== undefined) open.push(pointer)
+    else if (!kinds.some((key) => node[key] !== undefined)) found.push(pointer)
+    return node
+  })
+  const shut = found.filter((pointer) => !open.some((start) => pointer.startsWith(`${start}/`)))
+  return shut.map((pointer) => `/propsSchema${pointer}: takes anything: give it a type or say in x-open why`)
 }
 
 function lintNode(node: Schema, root: Schema): string[] {
@@ -28,14 +51,34 @@ function lintNode(node: Schema, root: Schema): string[] {
   const faults: string[] = []
   if (types.includes('object') && types.length === 1 && !open && node.additionalProperties === undefined)
     faults.push('an object needs additionalProperties or x-open')
-  if (types.includes('string') && !['enum', 'const', 'maxLength'].some((key) => node[key] !== undefined)) faults.push('a string needs maxLength or enum')
-  if (types.includes('array') && types.length === 1 && node.maxItems === undefined) faults.push('an array needs maxItems')
   if (node.pattern && !node['x-expect']) faults.push('a pattern needs x-expect')
   if (node.pattern !== undefined) faults.push(...patternFaults(node.pattern))
-  for (const name of node.required ?? []) if (!node.properties?.[name]) faults.push(`required ${name} is no property`)
+  for (const name of Object.keys(node.properties ?? {})) if (!isPropName(name)) faults.push(`${JSON.stringify(name).slice(0, 70)} is no name for a prop`)
+  for (const name of node.required ?? []) if (!node.properties || !Object.hasOwn(node.properties, name)) faults.push(`required ${name} is no property`)
   if (node.$ref !== undefined && !isResolved(root, node.$ref))
     faults.push(`$ref ${node.$ref} leads nowhere: only #/$defs/NAME of the same file can be referenced`)
+  else if (node.$ref !== undefined && leadsTo(root, node.$ref, new Set())) faults.push(`$ref ${node.$ref} leads back to itself with nothing in between`)
   return faults
+}
+
+/** Names that every object has would be found where they are missing. */
+const isPropName = (name: string) => /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name) && !(name in {})
+
+function sizeFaults(node: Schema): string[] {
+  const types = [node.type ?? []].flat()
+  const unbounded = types.includes('string') && !['enum', 'const', 'maxLength'].some((key) => node[key] !== undefined)
+  return [
+    ...(unbounded ? ['a string needs maxLength or enum'] : []),
+    ...(types.includes('array') && types.length === 1 && node.maxItems === undefined ? ['an array needs maxItems'] : []),
+  ]
+}
+
+/** Whether following references alone, without entering a property or an item, comes back to one of them. */
+function leadsTo(root: Schema, ref: string, seen: ReadonlySet<string>): boolean {
+  if (seen.has(ref)) return true
+  if (!isResolved(root, ref)) return false
+  const refs = (node: Schema): string[] => [...(node.$ref === undefined ? [] : [node.$ref]), ...[...(node.allOf ?? []), ...(node.anyOf ?? [])].flatMap(refs)]
+  return refs(resolveRef(root, ref)).some((next) => leadsTo(root, next, new Set([...seen, ref])))
 }
 
 function isResolved(root: Schema, ref: string): boolean {

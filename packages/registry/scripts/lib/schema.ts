@@ -88,7 +88,8 @@ export function mapSchema(schema: Schema, change: (schema: Schema, pointer: stri
 
 /** The schema a local `$ref` names. */
 export function resolveRef(root: Schema, ref: string): Schema {
-  const found = root.$defs?.[ref.replace('#/$defs/', '')]
+  const name = ref.replace('#/$defs/', '')
+  const found = root.$defs && Object.hasOwn(root.$defs, name) ? root.$defs[name] : undefined
   if (!ref.startsWith('#/$defs/') || !found) throw new Error(`$ref ${ref}: only #/$defs/NAME of the same file can be referenced`)
   return found
 }
