@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { createContext, createElement, lazy, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
+import { useGiven } from '../hooks/given-interaction.ts'
 import { useAsked } from '../hooks/use-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
@@ -18,7 +19,9 @@ import { judge, type Verdict } from './verdict.ts'
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { policy, components, kits, renderers = defaultRenderers, onError, store } = useRendering()
   const name = component.component
-  const asked = useAsked(store, component.question, component.question !== undefined)
+  const known = useAsked(store, component.question, component.question !== undefined)
+  const given = useGiven(component.question)
+  const asked = known ?? given
   const names = useNeeded(component)
   const verdict = judge(component, { policy, components, renderers, kits: useKits(names) })
   const content = (
@@ -40,10 +43,10 @@ export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer
       )}
     </section>
   )
-  if (!asked) return content
+  if (!known) return content
   return (
     <Suspense fallback={content}>
-      <QuestionFrame interaction={asked}>{content}</QuestionFrame>
+      <QuestionFrame interaction={known}>{content}</QuestionFrame>
     </Suspense>
   )
 })

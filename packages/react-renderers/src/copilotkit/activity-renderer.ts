@@ -1,0 +1,25 @@
+import { PfComponent } from './pf-component.tsx'
+import { type ComponentContent, readComponent } from './read-component.ts'
+
+/** A check in the form of the Standard Schema, without a library. */
+interface ContentSchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'pf'
+    readonly validate: (value: unknown) => { value: ComponentContent } | { issues: readonly { message: string }[] }
+  }
+}
+
+const content: ContentSchema = {
+  '~standard': {
+    version: 1,
+    vendor: 'pf',
+    validate: (value) => {
+      const read = readComponent(value)
+      return read ? { value: read } : { issues: [{ message: 'Expected {id, component, props}.' }] }
+    },
+  },
+}
+
+/** Draws what the agent shows, in its place in the chat: an entry of `renderActivityMessages` of CopilotKitProvider. */
+export const pfActivityRenderer = { activityType: 'ui_component', content, render: PfComponent }

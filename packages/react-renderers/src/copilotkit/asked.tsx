@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from '@pf/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import { GivenInteraction } from '../hooks/given-interaction.ts'
+import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import type { RendererInteraction } from '../renderer/renderer-props.ts'
+import { toState } from './read-component.ts'
+
+interface AskedProps {
+  /** Id of the question, unique on the page. */
+  id: string
+  component: string
+  props: JsonObject
+  /** Sends an answer; one that cannot be sent rejects and may be tried again. */
+  onSubmit: ((result: JsonValue) => unknown) | undefined
+  onCancel: (() => unknown) | undefined
+  /** How it ended, where it has. */
+  over?: Pick<RendererInteraction, 'state' | 'value'> | undefined
+}
+
+/** A question drawn by the registry's renderer and answered through functions of the chat around it. */
+export function Asked({ id, component, props, onSubmit, onCancel, over }: AskedProps): ReactNode {
+  const { client } = useRendering()
+  const [sent, setSent] = useState<'open' | 'submitting' | 'failed'>('open')
+  const state = useMemo(() => toState({ id, component, props }, { question: id }), [id, component, props])
+  const send = (answer: (() => unknown) | undefined) => {
+    if (!answer || sent === 'submitting') return
+    setSent('submitting')
+    Promise.resolve()
+      .then(answer)
+      .catch(() => setSent('failed'))
+  }
+  const interaction: RendererInteraction = {
+    state: onSubmit ? sent : 'preview',
+    submit: (result) => send(onSubmit && (() => onSubmit(result))),
+    cancel: () => send(onCancel),
+    ...(client ? { upload: (field: string, file: File) => client.upload(id, field, file) } : {}),
+    ...over,
+  }
+  return (
+    <GivenInteraction.Provider value={{ id, interaction }}>
+      <ComponentRenderer component={state} />
+    </GivenInteraction.Provider>
+  )
+}

@@ -1,0 +1,26 @@
+import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { ReactNode } from 'react'
+import { Asked } from './asked.tsx'
+
+/** What is read of an interrupt of AG-UI. */
+export interface PfInterrupt {
+  id: string
+  metadata?: Record<string, unknown> | undefined
+}
+
+/** What `render` of useInterrupt is given, as far as it is used here. */
+export interface PfInterruptsProps {
+  interrupts: readonly PfInterrupt[]
+  resolve(payload: JsonValue, interruptId: string): unknown
+  cancel(interruptId: string): unknown
+}
+
+/** The open questions of an agent of ours, each with its form: what `render` of CopilotKit's useInterrupt returns. Others' interrupts are left out. */
+export function PfInterrupts({ interrupts, resolve, cancel }: PfInterruptsProps): ReactNode {
+  return interrupts.map(({ id, metadata }) => {
+    const { component, props } = metadata ?? {}
+    if (typeof component !== 'string' || !isRecord(props)) return null
+    const ways = { onSubmit: (result: JsonValue) => resolve(result, id), onCancel: () => cancel(id) }
+    return <Asked key={id} id={id} component={component} props={props as JsonObject} {...ways} />
+  })
+}
