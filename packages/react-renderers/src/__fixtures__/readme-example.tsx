@@ -12,7 +12,9 @@ function Chat() {
           <h2 key={turn.id}>{turn.text}</h2>
         ) : (
           <article key={turn.id}>
-            {turn.segments.map((segment) => segment.withdrawn || <MarkdownText key={segment.id} text={segment.text} streaming={!segment.done} />)}
+            {turn.segments.map(
+              ({ id, text, done, cut = false, withdrawn }) => withdrawn || <MarkdownText key={id} text={text} streaming={!done} cut={cut} />,
+            )}
             {turn.components.map((component) => (
               <ComponentRenderer key={component.key} component={component} />
             ))}

@@ -8,10 +8,12 @@ interface MarkdownTextProps {
   text: string
   /** More is still to come: shows the caret. */
   streaming?: boolean
+  /** It ended before it was finished, as after Stop: what is open in it is closed. */
+  cut?: boolean
 }
 
 /** Answer text as markdown; as plain text of the same size until the markdown chunk is there. */
-export const MarkdownText = /* @__PURE__ */ memo(function MarkdownText({ text, streaming = false }: MarkdownTextProps) {
+export const MarkdownText = /* @__PURE__ */ memo(function MarkdownText({ text, streaming = false, cut = false }: MarkdownTextProps) {
   const plain = (
     <div className="pf-md pf-md-plain">
       {withoutBidi(text)}
@@ -20,7 +22,7 @@ export const MarkdownText = /* @__PURE__ */ memo(function MarkdownText({ text, s
   )
   return (
     <Suspense fallback={plain}>
-      <MarkdownView text={text} streaming={streaming} />
+      <MarkdownView text={text} streaming={streaming} cut={cut} />
     </Suspense>
   )
 })

@@ -1,3 +1,4 @@
+import { useRendering } from '../hooks/context.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { MarkdownView } from './markdown/markdown-view.tsx'
@@ -6,10 +7,17 @@ export { MarkdownView } from './markdown/markdown-view.tsx'
 
 /** Formatted text as a component of its own. */
 export function MarkdownRenderer({ props, title, streaming }: RendererProps) {
+  const { policy } = useRendering()
   const { content } = props
   return (
     <ArtifactFrame title={title}>
-      <MarkdownView text={typeof content === 'string' ? content : ''} streaming={streaming} />
+      <MarkdownView
+        text={typeof content === 'string' ? content : ''}
+        streaming={streaming}
+        highlight={props.syntaxHighlight !== false}
+        math={props.mathEnabled !== false}
+        html={policy.allowHtml && props.allowHtml === true}
+      />
     </ArtifactFrame>
   )
 }

@@ -100,7 +100,7 @@ describe('a run as turns', () => {
     ['the abort of a stock client', { type: 'RUN_ERROR', code: 'abort', message: '' }],
   ])('knows a cancelled run by %s and keeps its text', (_, end) => {
     const turn = turnOf(play(logOf([started(), { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'so far' }, end])))
-    expect(turn).toMatchObject({ status: 'cancelled', segments: [{ text: 'so far', done: true }] })
+    expect(turn).toMatchObject({ status: 'cancelled', segments: [{ text: 'so far', done: true, cut: true }] })
   })
 
   it('[003-fe-03] keeps what a waiting run asks, once, with tool, props and message', () => {

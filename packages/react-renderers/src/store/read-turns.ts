@@ -113,7 +113,7 @@ const assistant = shape({
   status: oneOf('running error cancelled waiting', 'done'),
   reasoning: shape({ text, done: (value) => value !== false, ms: someNumber }),
   toolCalls: listOf('id', call),
-  segments: listOf('id', shape({ id: text, text, done: flag, withdrawn: someFlag })),
+  segments: listOf('id', shape({ id: text, text, done: flag, withdrawn: someFlag, cut: someFlag })),
   components: listOf('key', component),
   parts: listOf('id', shape({ kind: oneOf('tool component', 'text'), id: text })),
   artifacts: listOf('stream_id', artifact),

@@ -24,6 +24,8 @@ export interface SegmentState {
   text: string
   done: boolean
   withdrawn?: true
+  /** The run was stopped or failed while it was written: it ends in the middle. */
+  cut?: true
 }
 
 /** `streaming`: arguments arrive; `running`: they are complete; `withdrawn`: the call was taken back. */

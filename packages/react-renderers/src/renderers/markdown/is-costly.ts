@@ -29,3 +29,19 @@ const longest = (text: string, pattern: RegExp) => Math.max(0, ...Array.from(tex
 
 /** Lists nest by indentation. */
 const indented = (text: string) => /^[ \t]{200,}(?:[-*+]|\d{1,9}[.)])/m.test(text)
+
+const MAX_TAGS = 1_000
+const MAX_LOOKS = 60
+const TAGS = /<\/?[a-z][^>]*/gi
+const LOOKS = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b/gi
+
+/** True for raw HTML that would become a tree much larger than its text: elements that stay open are opened again in all that follow. */
+export function isCostlyHtml(text: string): boolean {
+  let open = 0
+  let most = 0
+  for (const [, close] of text.matchAll(LOOKS)) {
+    open = Math.max(0, open + (close === '/' ? -1 : 1))
+    most = Math.max(most, open)
+  }
+  return most > MAX_LOOKS || (text.match(TAGS)?.length ?? 0) > MAX_TAGS
+}

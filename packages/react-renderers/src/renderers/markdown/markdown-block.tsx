@@ -1,34 +1,36 @@
-import { memo, useMemo } from 'react'
-import Markdown, { type Options } from 'react-markdown'
-import rehypeSanitize from 'rehype-sanitize'
-import remarkGfm from 'remark-gfm'
-import { isCostly } from './is-costly.ts'
-import { markdownComponents } from './markdown-components.tsx'
-import { rawToText, scopeLabel } from './rehype-steps.ts'
-import { sanitizeSchema } from './sanitize-schema.ts'
+import { lazy, memo, Suspense } from 'react'
+import { isCostly, isCostlyHtml } from './is-costly.ts'
+import { OpenEndContext } from './markdown-look.ts'
+import { ParsedBlock } from './parsed-block.tsx'
 
-const remarkPlugins: Options['remarkPlugins'] = [[remarkGfm, { singleTilde: false }]]
-/** Links and images decide for themselves what becomes of an address. */
-const asIs = (url: string) => url
+const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((module) => ({ default: module.HtmlBlock })))
 
 interface MarkdownBlockViewProps {
   text: string
   /** Prefix of footnote ids, so that two texts on a page do not answer for each other. */
   scope: string
+  math: boolean
+  html: boolean
+  /** More of it is still to come. */
+  open: boolean
 }
 
 /** One block; parsed again only when its text changes. What would cost too much to parse stays plain text. */
-export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ text, scope }: MarkdownBlockViewProps) {
-  const steps = useMemo(() => stepsFor(`pf-md-${scope}-`), [scope])
-  if (isCostly(text)) return <div className="pf-md-plain">{text}</div>
+export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, ...parsed }: MarkdownBlockViewProps) {
+  const { text } = parsed
+  const plain = <div className="pf-md-plain">{text}</div>
+  if (isCostly(text)) return plain
+  const raw = html && /<[a-z!/?]/i.test(text)
+  if (raw && isCostlyHtml(text)) return plain
   return (
-    <Markdown {...steps} remarkPlugins={remarkPlugins} components={markdownComponents} urlTransform={asIs}>
-      {text}
-    </Markdown>
+    <OpenEndContext.Provider value={open ? text.trimEnd().length : undefined}>
+      {raw ? (
+        <Suspense fallback={plain}>
+          <HtmlBlock {...parsed} />
+        </Suspense>
+      ) : (
+        <ParsedBlock {...parsed} />
+      )}
+    </OpenEndContext.Provider>
   )
-})
-
-const stepsFor = (prefix: string): Pick<Options, 'rehypePlugins' | 'remarkRehypeOptions'> => ({
-  rehypePlugins: [rawToText, [scopeLabel, prefix], [rehypeSanitize, sanitizeSchema]],
-  remarkRehypeOptions: { clobberPrefix: prefix },
 })

@@ -1,26 +1,17 @@
 import type { ComponentProps } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { CodeBlock } from './code-block.tsx'
+import { Formula } from './formula.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 import { textOf } from './rehype-steps.ts'
 import { RemoteImage } from './remote-image.tsx'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
-function CodeBlock({ children, node }: Props<'pre'>) {
-  const code = node?.children.find((child) => child.type === 'element')
-  const names = code?.type === 'element' ? code.properties.className : undefined
-  const language = Array.isArray(names) ? String(names[0] ?? '').replace('language-', '') : ''
-  return (
-    <figure className="pf-code">
-      <figcaption className="pf-code-head">
-        <span>{language}</span>
-        <CopyButton text={() => textOf(code)} />
-      </figcaption>
-      <pre {...scrollFrame(language ? `Code, ${language}` : 'Code')}>{children}</pre>
-    </figure>
-  )
+/** A formula within a line, or code. */
+function Inline({ children, className, node }: Props<'code'>) {
+  return className?.split(' ').includes('math-inline') ? <Formula source={textOf(node)} display={false} waits={false} /> : <code>{children}</code>
 }
 
 function Table({ children }: Props<'table'>) {
@@ -52,6 +43,7 @@ const heading =
 export const markdownComponents: Components = {
   a: MarkdownLink,
   img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
+  code: Inline,
   pre: CodeBlock,
   table: Table,
   td: cell('td'),

@@ -1,7 +1,9 @@
-import { useId } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { closeMarks } from './close-marks.ts'
+import { linkTargets, withTargets } from './link-targets.ts'
 import { MarkdownBlockView } from './markdown-block.tsx'
+import { MarkdownLookContext } from './markdown-look.ts'
 import { type MarkdownBlock, splitBlocks } from './split-blocks.ts'
 import { useSteady } from './use-steady.ts'
 import { weigh } from './weigh.ts'
@@ -15,26 +17,47 @@ const MAX_WEIGHT = 12_000
 
 interface MarkdownViewProps {
   text: string
+  /** More is still to come. */
   streaming?: boolean
+  /** It ended before it was finished: what is open is closed. */
+  cut?: boolean
+  /** Colours fenced code; default true. */
+  highlight?: boolean
+  /** Draws formulas between dollars; default true. */
+  math?: boolean
+  /** Reads raw HTML, cleaned; only where the page's policy allows it. Default false. */
+  html?: boolean
 }
 
-/** Markdown as React elements, block by block; never raw HTML, never a fetch without a click. */
-export function MarkdownView({ text, streaming = false }: MarkdownViewProps) {
+/** Markdown as React elements, block by block; never a string of HTML, never a fetch without a click. */
+export function MarkdownView({ text, streaming = false, cut = false, highlight = true, math = true, html = false }: MarkdownViewProps) {
   const scope = useId().replace(/\W/g, '')
   const clean = withoutBidi(text.slice(0, LIMIT).toWellFormed())
   const long = streaming && clean.length - clean.lastIndexOf('\n\n') > LONG_BLOCK
   const shown = useSteady(clean, long ? SLOW_MS : 0)
-  const { blocks, rest } = within(splitBlocks(shown), shown)
+  const { blocks, rest } = useMemo(() => within(splitBlocks(shown, { html }), shown), [shown, html])
+  const targets = useMemo(() => linkTargets(shown), [shown])
+  const spent = useRef({ formulas: 0 }).current
+  const look = useMemo(() => ({ highlight, spent }), [highlight, spent])
+  const last = (index: number) => index === blocks.length - 1 && rest === ''
   return (
-    <div className="pf-md" data-streaming={streaming || undefined}>
-      {blocks.map((block, index) => (
-        <div className="pf-md-block" key={block.at}>
-          <MarkdownBlockView scope={scope} text={streaming && index === blocks.length - 1 ? closeMarks(block.text) : block.text} />
-        </div>
-      ))}
-      {rest !== '' && <div className="pf-md-plain">{rest}</div>}
-      {text.length > LIMIT && <p className="pf-note">The text goes on for {text.length - LIMIT} more characters, which are not shown.</p>}
-    </div>
+    <MarkdownLookContext.Provider value={look}>
+      <div className="pf-md" data-streaming={streaming || undefined}>
+        {blocks.map((block, index) => (
+          <div className="pf-md-block" key={block.at}>
+            <MarkdownBlockView
+              scope={scope}
+              math={math}
+              html={html}
+              open={streaming && last(index)}
+              text={withTargets((streaming || cut) && last(index) ? closeMarks(block.text) : block.text, targets)}
+            />
+          </div>
+        ))}
+        {rest !== '' && <div className="pf-md-plain">{rest}</div>}
+        {text.length > LIMIT && <p className="pf-note">The text goes on for {text.length - LIMIT} more characters, which are not shown.</p>}
+      </div>
+    </MarkdownLookContext.Provider>
   )
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closeMarks } from './close-marks.ts'
-import { isCostly } from './is-costly.ts'
+import { isCostly, isCostlyHtml } from './is-costly.ts'
+import { linkTargets, withTargets } from './link-targets.ts'
 import { splitBlocks } from './split-blocks.ts'
 
 const texts = (text: string) => splitBlocks(text).map((block) => block.text)
@@ -22,12 +23,28 @@ describe('blocks of a text', () => {
     expect(texts('a\n\n    code\n\n    more')).toHaveLength(1)
   })
 
-  it('stay one where definitions hold for the whole text', () => {
-    expect(texts('a [x]\n\nb[^1]\n\n[x]: https://e.org\n\n[^1]: note')).toHaveLength(1)
+  it('stay whole from the first mention of a footnote on, with HTML from the first element on', () => {
+    expect(texts('a\n\nb[^1]\n\nc\n\n[^1]: note')).toEqual(['a\n\n', 'b[^1]\n\nc\n\n[^1]: note'])
+    expect(texts('a\n\n```\n[^1] <b>\n```\n\nc')).toHaveLength(3)
+    expect(texts('a\n\n<details>\n\nb\n\n</details>')).toHaveLength(4)
+    expect(splitBlocks('a\n\n<details>\n\nb\n\n</details>', { html: true })).toHaveLength(2)
+  })
+
+  it('hold formulas of several paragraphs together, and no span of dollars or ticks', () => {
+    expect(texts('$$\na\n\nb\n$$\n\nc')).toEqual(['$$\na\n\nb\n$$\n\n', 'c'])
+    expect(texts('$$a$$\n\nb\n\n```x``` y\n\nc')).toHaveLength(4)
+  })
+
+  it('are parsed with the link targets that they use, wherever those stand, but not into open code', () => {
+    const targets = linkTargets('[One]: https://e.org/1\n```\n[two]: https://e.org/2\n```\n[three]: https://e.org/3\n[one]: https://e.org/4\n[^n]: note')
+    expect([...targets.keys()]).toEqual(['one', 'three'])
+    expect(withTargets('see [words][one]', targets)).toBe('see [words][one]\n\n[One]: https://e.org/1')
+    expect(withTargets('see words', targets)).toBe('see words')
+    expect(withTargets('```\n[one]', targets)).toBe('```\n[one]')
   })
 
   it('join to the text again, and earlier ones never change while it grows', () => {
-    const line = fc.constantFrom('', 'text', '- item', '  more', '```', '~~~', '# head', '> quote', '1. one', '    code', '| a | b |')
+    const line = fc.constantFrom('', 'text', 'note[^1]', '$$', '- item', '  more', '```', '~~~', '# head', '> quote', '1. one', '    code', '| a | b |')
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const text = lines.join('\n')
@@ -53,9 +70,40 @@ describe('text that stops in the middle', () => {
     ['done **bold** text', 'done **bold** text'],
     ['~~gone', '~~gone~~'],
     ['```js\nconst a = **', '```js\nconst a = **'],
+    ['```js\na\n```\n**b', '```js\na\n```\n**b**'],
+    ['$$\na_1', '$$\na_1'],
+    ['**bold*', '**bold**'],
+    ['***both', '***both***'],
+    ['**a *b', '**a *b***'],
+    ['**a `b', '**a `b`**'],
+    ['``a ` b', '``a ` b``'],
+    ['an *emphasised', 'an *emphasised*'],
+    ['an _emphasised', 'an _emphasised_'],
+    ['snake_case and 2*3 and 2**8', 'snake_case and 2*3 and 2**8'],
+    ['a * b ** c', 'a * b ** c'],
+    ['* item\n* **other', '* item\n* **other**'],
+    ['\\*no', '\\*no'],
+    ['- [', '- '],
+    ['- [x]', '- '],
+    ['claim[^1', 'claim'],
+    ['claim[^1]', 'claim'],
+    ['Words:\n-', 'Words:'],
+    ['Words:\n==', 'Words:'],
+    ['closed **one**\n\nnext **two', 'closed **one**\n\nnext **two**'],
   ])('%s is read as %s', (text, closed) => {
     expect(closeMarks(text)).toBe(closed)
   })
+})
+
+it('closing marks never throws, keeps what is closed, and only adds marks or takes the last ones', () => {
+  const piece = fc.constantFrom('*', '**', '_', '`', '``', '~~', '[', ']', '(', ')', '!', ' ', '\n', 'a', '1', '$', '\\', '- ', '#', '^')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('')
+      const letters = (value: string) => value.replace(/[^a]/g, '')
+      expect(letters(text).startsWith(letters(closeMarks(text)))).toBe(true)
+    }),
+  )
 })
 
 describe('text that would cost too much to parse', () => {
@@ -71,9 +119,17 @@ describe('text that would cost too much to parse', () => {
     ['deep lists', Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n')],
     ['underlined headings', 'a\n=\n'.repeat(2_000)],
     ['list items', '- a\n'.repeat(3_000)],
+    ['dollars', '$ a'.repeat(5_000)],
     ['entities', '&amp;'.repeat(5_000)],
   ])('is told by its %s', (_, text) => {
     expect(isCostly(text)).toBe(true)
+  })
+
+  it('is told among raw HTML by elements that stay open, and by their number', () => {
+    const open = Array.from({ length: 100 }, (_, index) => `<b a=${index}>`).join('')
+    expect(isCostlyHtml(`${'</b>'.repeat(100)}${open}${'<p>'.repeat(100)}`)).toBe(true)
+    expect(isCostlyHtml('<div>'.repeat(1_200))).toBe(true)
+    expect(isCostlyHtml('<p><b>a</b> <code>b</code></p>'.repeat(100))).toBe(false)
   })
 
   it('is not a long answer with tables, lists and links', () => {

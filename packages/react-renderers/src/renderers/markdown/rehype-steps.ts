@@ -33,11 +33,11 @@ export function scopeLabel(prefix: string) {
   }
 }
 
-/** All text below a node. */
-export function textOf(node: Node | undefined): string {
+/** The text below a node, as far as `most` characters. */
+export function textOf(node: Node | undefined, most = 2_000): string {
   const open: Node[] = node ? [node] : []
   let text = ''
-  for (let next = open.shift(); next && text.length < 1_000; next = open.shift()) {
+  for (let next = open.shift(); next && text.length < most; next = open.shift()) {
     if (next.type === 'text') text += next.value ?? ''
     if (next.children) open.unshift(...next.children)
   }

@@ -2,16 +2,22 @@ import type { Options } from 'rehype-sanitize'
 
 const tags = 'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul'
 
-/** What markdown itself can make and nothing else. Raw HTML never gets this far; the schema is the second lock. */
+/** What markdown itself can make and nothing else. Raw HTML gets this far only where the page allows it. */
 export const sanitizeSchema: Options = {
   tagNames: tags.split(' '),
   attributes: {
-    a: ['href', 'id', 'dataFootnoteRef', 'dataFootnoteBackref', 'ariaDescribedBy', 'ariaLabel'],
-    code: [['className', /^language-[\w+#.-]{1,40}$/]],
-    h2: ['id', ['className', 'sr-only']],
+    a: ['href', ['id', /^pf-md-/], 'dataFootnoteRef', 'dataFootnoteBackref', 'ariaDescribedBy', 'ariaLabel'],
+    code: [['className', /^language-[\w+#.-]{1,40}$/, 'math-inline', 'math-display']],
+    h2: [
+      ['id', /^pf-md-/],
+      ['className', 'sr-only'],
+    ],
     img: ['src', 'alt'],
     input: ['checked', ['type', 'checkbox'], ['disabled', true]],
-    li: ['id', ['className', 'task-list-item']],
+    li: [
+      ['id', /^pf-md-/],
+      ['className', 'task-list-item'],
+    ],
     ol: ['start', ['className', 'contains-task-list']],
     section: ['dataFootnotes'],
     td: ['align'],
@@ -24,4 +30,17 @@ export const sanitizeSchema: Options = {
   // Ids come from footnotes only and carry our prefix already.
   clobber: [],
   strip: [],
+}
+
+const more = 'abbr b caption cite dd details div dl dt figcaption figure i ins kbd mark q s samp small span strike sub summary tfoot u var'
+/** Elements whose text is no text for readers. */
+const unread = 'iframe math noembed noframes noscript object script select style svg template textarea title xmp'
+
+/** What raw HTML may hold where the page allows it: words and their structure, no looks, no names, nothing that loads or acts. */
+export const htmlSchema: Options = {
+  ...sanitizeSchema,
+  tagNames: [...tags.split(' '), ...more.split(' ')],
+  attributes: { ...sanitizeSchema.attributes, abbr: ['title'], details: ['open'] },
+  ancestors: { ...sanitizeSchema.ancestors, tfoot: ['table'], caption: ['table'] },
+  strip: unread.split(' '),
 }

@@ -86,7 +86,7 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
     status,
     ended: ts,
     reasoning: settled.reasoning.done ? settled.reasoning : { ...settled.reasoning, done: true },
-    segments: settled.segments.map((segment) => (segment.done ? segment : { ...segment, done: true })),
+    segments: endSegments(settled.segments, status),
     // A call without a result in a run that went well was the server's own affair.
     toolCalls: settled.toolCalls.map((call) =>
       open(call) && status !== 'waiting' && !waitsFor.has(call.id) ? { ...call, status: status === 'done' ? 'ok' : 'cancelled' } : call,
@@ -94,4 +94,13 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
     artifacts: settled.artifacts.map((artifact) => (artifact.done ? artifact : { ...artifact, done: true })),
   })
   if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
+}
+
+/** No text stays open. A server ends the text of a run that was stopped as it ends any other: only the run's end tells that it is cut. */
+function endSegments(segments: AssistantTurn['segments'], status: TurnStatus): AssistantTurn['segments'] {
+  const last = status === 'cancelled' || status === 'error' ? segments.findLastIndex((segment) => !segment.withdrawn && segment.text !== '') : -1
+  return segments.map((segment, index) => {
+    if (index === last) return { ...segment, done: true, cut: true }
+    return segment.done ? segment : { ...segment, done: true }
+  })
 }

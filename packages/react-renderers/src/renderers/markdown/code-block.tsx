@@ -1,0 +1,45 @@
+import { type ComponentProps, useContext, useMemo } from 'react'
+import type { ExtraProps } from 'react-markdown'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { CodeLines } from '../code/code-lines.tsx'
+import { readLines } from '../code/read-lines.ts'
+import { useTokens } from '../code/use-tokens.ts'
+import { Formula } from './formula.tsx'
+import { MarkdownLookContext, OpenEndContext } from './markdown-look.ts'
+import { textOf } from './rehype-steps.ts'
+
+const PLAIN = { start: 1, marked: new Set<unknown>(), diff: false }
+
+/** What stands between fences: source text in its colours, or a formula on lines of its own. */
+export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
+  const end = useContext(OpenEndContext)
+  const code = node?.children.find((child) => child.type === 'element')
+  const names = code?.type === 'element' ? [code.properties.className].flat().map(String) : []
+  const open = end !== undefined && (node?.position?.end.offset ?? 0) >= end
+  const language = (names.find((name) => name.startsWith('language-')) ?? '').slice('language-'.length)
+  const text = textOf(code, Number.POSITIVE_INFINITY)
+  if (names.includes('math-display')) return <Formula source={text.trim()} display waits={open} />
+  return <Source text={text} language={language} open={open} />
+}
+
+/** A line that is still being written is coloured when it ends: nothing is read twice. */
+function Source({ text, language, open }: { text: string; language: string; open: boolean }) {
+  const { highlight } = useContext(MarkdownLookContext)
+  const lines = useMemo(() => readLines(text, PLAIN), [text])
+  const settled = useMemo(() => (open ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, open])
+  const tokens = useTokens(settled, highlight ? language : '')
+  return (
+    <figure className="pf-code">
+      <figcaption className="pf-code-head">
+        <span>{language}</span>
+        <CopyButton text={() => text} />
+      </figcaption>
+      <pre dir="ltr" {...scrollFrame(language ? `Code, ${language}` : 'Code')}>
+        <code>
+          <CodeLines lines={lines} tokens={tokens} />
+        </code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,70 @@
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { plainText } from '../../text/plain-text.ts'
+import { MarkdownLookContext } from './markdown-look.ts'
+
+/** A server has no layout, and React warns of asking for one there. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/** What all formulas of one text may cost together; the rest of them are shown as they were written. */
+const BUDGET_MS = 1_000
+
+type Library = typeof import('./formula-library.ts')
+let library: Library | undefined
+let loading: Promise<void> | undefined
+/** A fetch that failed is tried again by the next formula. */
+const load = () => {
+  loading ??= import('./formula-library.ts').then(
+    (found) => {
+      library = found
+    },
+    () => {
+      loading = undefined
+    },
+  )
+  return loading
+}
+
+interface FormulaProps {
+  source: string
+  display: boolean
+  /** Its end has not come yet. */
+  waits: boolean
+}
+
+/** One formula of a text; its source until KaTeX is there, while its end is missing, and where it cannot be read. */
+export function Formula({ source, display, waits }: FormulaProps) {
+  const { spent } = useContext(MarkdownLookContext)
+  const place = useRef<HTMLSpanElement>(null)
+  const [loaded, setLoaded] = useState(library !== undefined)
+  const [drawn, setDrawn] = useState<{ of: string; reason: string | undefined } | undefined>(undefined)
+  useEffect(() => {
+    let left = false
+    if (!loaded) void load().then(() => left || setLoaded(library !== undefined))
+    return () => {
+      left = true
+    }
+  }, [loaded])
+  useBeforePaint(() => {
+    const element = place.current
+    if (waits || !loaded || !library || !element) return
+    const before = performance.now()
+    const reason = spent.formulas > BUDGET_MS ? 'too many formulas' : draw(library, element, { source, display })
+    spent.formulas += performance.now() - before
+    setDrawn({ of: source, reason })
+  }, [source, display, waits, loaded, spent])
+  const shown = !waits && drawn?.of === source && drawn.reason === undefined
+  return (
+    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollFrame('Formula') : {})}>
+      <span ref={place} hidden={!shown} />
+      {!shown && (
+        <code className="pf-md-formula" title={drawn?.reason && drawn.of === source ? plainText(drawn.reason, 200) : undefined}>
+          {source}
+        </code>
+      )}
+    </span>
+  )
+}
+
+const draw = ({ drawFormula, formulaLook }: Library, element: HTMLElement, { source, display }: { source: string; display: boolean }) =>
+  drawFormula(element, source, { display, look: formulaLook(element.parentElement ?? element) })
