@@ -16,6 +16,7 @@ export const builtInComponents = [
   'html',
   'video',
   'embed',
+  'mermaid',
   'form',
   'confirm',
   'select_option',

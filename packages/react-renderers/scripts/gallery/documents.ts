@@ -151,4 +151,32 @@ export const documents: Record<string, { component: string; title?: string; prop
       footer: 'Figures as of Sunday night. Source: till system.',
     },
   },
+  latex: { component: 'latex', props: { expression: 'K_n = K_0 \\left(1 + \\frac{p}{100}\\right)^n, \\quad \\sum_{i=1}^{n} \\sqrt{x_i^2 + y_i^2}' } },
+  latexBroken: { component: 'latex', props: { expression: '\\frac{1}{' } },
+  mermaid: {
+    component: 'mermaid',
+    title: 'How an order reaches the customer',
+    props: {
+      code: 'flowchart LR\n  A[Order placed] --> B{In stock?}\n  B -->|yes| C[Pack]\n  B -->|no| D[Reorder]\n  D --> C\n  C --> E[Ship]\n  subgraph Warehouse\n    C\n    D\n  end',
+    },
+  },
+  mermaidSequence: {
+    component: 'mermaid',
+    props: {
+      code: 'sequenceDiagram\n  participant Shop\n  participant Store\n  Shop->>Store: Reserve 2\n  Note right of Store: checks stock\n  Store-->>Shop: Reserved\n  loop every hour\n    Shop->>Store: Still needed\n  end',
+    },
+  },
+  mermaidGantt: {
+    component: 'mermaid',
+    props: {
+      code: 'gantt\n  dateFormat YYYY-MM-DD\n  title Move\n  section Plan\n  Design :done, d1, 2024-01-01, 20d\n  Build :active, b1, after d1, 30d\n  section Move\n  Ship :s1, after b1, 10d',
+    },
+  },
+  mermaidMore: { component: 'mermaid', props: { code: 'pie title Orders\n  "Web" : 386\n  "Shop" : 185\n  "Phone" : 75' } },
+  mermaidEr: {
+    component: 'mermaid',
+    props: { code: 'erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  ORDER ||--|{ LINE : contains\n  CUSTOMER {\n    string name\n    int id\n  }' },
+  },
+  mermaidMind: { component: 'mermaid', props: { code: 'mindmap\n  root((Delay))\n    Weather\n      Storm\n      Fog\n    Crew\n    Traffic' } },
+  mermaidBroken: { component: 'mermaid', props: { code: 'graph LR\n  A--' } },
 }

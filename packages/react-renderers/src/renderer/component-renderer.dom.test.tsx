@@ -26,9 +26,9 @@ const state = (component: string, props: JsonObject, more: Partial<ComponentStat
   ...more,
 })
 
-/** Frames and videos are another file's, in a browser. */
-type OnByDefault = Exclude<(typeof builtInComponents)[number], 'html' | 'video' | 'embed'>
-const onByDefault = (name: string): name is OnByDefault => !['html', 'video', 'embed'].includes(name)
+/** Frames, videos and what needs a layout are other files', in a browser. */
+type OnByDefault = Exclude<(typeof builtInComponents)[number], 'html' | 'video' | 'embed' | 'mermaid' | 'plotly'>
+const onByDefault = (name: string): name is OnByDefault => !['html', 'video', 'embed', 'mermaid', 'plotly'].includes(name)
 
 // KaTeX asks for it when it is loaded; this DOM does not have it.
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurable: true })

@@ -119,7 +119,8 @@ describe('a component whose rules are on their way', () => {
           <ComponentRenderer component={stateOf(name, {})} />
         </Page>,
       )
-      expect(cold).toContain('pf-skeleton')
+      // Those that a host has to name first are not on their way.
+      expect(cold).toContain(['html', 'video', 'embed'].includes(name) ? 'pf-card' : 'pf-skeleton')
     }
   })
 })

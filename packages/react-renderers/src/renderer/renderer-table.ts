@@ -20,6 +20,7 @@ const builtIn = {
   html: loadable(() => import('../renderers/html.tsx').then((module) => module.HtmlRenderer)),
   video: loadable(() => import('../renderers/video.tsx').then((module) => module.VideoRenderer)),
   embed: loadable(() => import('../renderers/embed.tsx').then((module) => module.EmbedRenderer)),
+  mermaid: loadable(() => import('../renderers/mermaid.tsx').then((module) => module.MermaidRenderer)),
   form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
   confirm: loadable(() => import('../renderers/confirm.tsx').then((module) => module.ConfirmRenderer)),
   select_option: loadable(() => import('../renderers/select_option.tsx').then((module) => module.SelectOptionRenderer)),

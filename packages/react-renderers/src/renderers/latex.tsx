@@ -6,10 +6,8 @@ import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { drawFormula } from './latex/draw-formula.ts'
 import { formulaLook } from './latex/formula-look.ts'
+import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
-
-/** No landmark of its own: the component around it is one. */
-const SCROLLS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula' } as const
 
 /** A server has no layout, and React warns of asking for one there. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -36,7 +34,7 @@ export function LatexRenderer({ props, title, streaming }: RendererProps) {
           <SourceFold text={expression} open />
         </>
       ) : (
-        <div className="pf-latex" ref={place} data-display={display || undefined} {...SCROLLS} />
+        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup('Formula')} />
       )}
     </ArtifactFrame>
   )

@@ -1,5 +1,5 @@
-import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
+import { scrollGroup } from './scroll-group.ts'
 
 const MOST = 10_000
 
@@ -9,7 +9,7 @@ export function SourceFold({ text, open = false }: { text: string; open?: boolea
   return (
     <details className="pf-source-fold" open={open}>
       <summary>Source</summary>
-      <pre dir="ltr" {...scrollFrame('Source')}>
+      <pre dir="ltr" {...scrollGroup('Source')}>
         <code>{text.length > MOST ? `${shown}…` : shown}</code>
       </pre>
     </details>

@@ -1,0 +1,75 @@
+import { useMemo, useRef, useState } from 'react'
+import { ArtifactCard } from '../renderer/artifact-card.tsx'
+import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
+import type { RendererProps } from '../renderer/renderer-props.ts'
+import { Skeleton } from '../renderer/skeleton.tsx'
+import { plainText } from '../text/plain-text.ts'
+import { styleVars } from '../text/style-vars.ts'
+import { themeName } from './mermaid/diagram-theme.ts'
+import { readDiagram } from './mermaid/read-diagram.ts'
+import { useDiagram } from './mermaid/use-diagram.ts'
+import { scrollGroup } from './shared/scroll-group.ts'
+import { SourceFold } from './shared/source-fold.tsx'
+
+/** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
+export function MermaidRenderer({ props, title, streaming }: RendererProps) {
+  const foreign = typeof props.code === 'string' ? props.code : ''
+  const read = useMemo(() => readDiagram(foreign), [foreign])
+  const theme = themeName(props.theme)
+  const place = useRef<HTMLDivElement>(null)
+  const [full, setFull] = useState(false)
+  const [wide, setWide] = useState(false)
+  const diagram = useDiagram(place, read.ok ? read.code : undefined, theme)
+  if (foreign === '' && streaming) return <Skeleton component="mermaid" props={props} />
+  const drawn = read.ok && diagram.state === 'drawn' ? diagram : undefined
+  const heading = title ?? (read.ok && read.title !== '' ? read.title : undefined)
+  const description = read.ok && read.description !== '' ? read.description : undefined
+  const zoom = drawn && (wide || full) && (
+    <button type="button" className="pf-tool" aria-pressed={full} onClick={() => setFull(!full)}>
+      Full size
+    </button>
+  )
+  return (
+    <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
+      <div className="pf-mermaid" ref={place} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
+        {!read.ok && <ArtifactCard text={read.text} />}
+        {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
+        {read.ok && diagram.state === 'absent' && (
+          <ArtifactCard
+            text="What draws diagrams did not load. It is the package mermaid, which an app installs beside this one: npm install mermaid."
+            onRetry={diagram.retry}
+          />
+        )}
+        {read.ok && diagram.state === 'failed' && <ArtifactCard text={`This diagram could not be drawn.${reasonOf(diagram.reason)}`} />}
+        {drawn && (
+          <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(`Diagram${heading ? `: ${plainText(heading, 200)}` : ''}`)}>
+            <img
+              src={drawn.address}
+              alt={altOf(read, heading, description)}
+              width={drawn.width}
+              height={drawn.height}
+              draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, parentElement } }) => setWide(naturalWidth > (parentElement?.clientWidth ?? 0))}
+              style={styleVars({ '--pf-diagram-width': `${drawn.width}px` })}
+            />
+          </div>
+        )}
+        {(!read.ok || diagram.state !== 'drawing') && foreign !== '' && <SourceFold text={foreign} />}
+      </div>
+    </ArtifactFrame>
+  )
+}
+
+/** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
+function reasonOf(reason: string): string {
+  const line = /line (\d{1,5})/i.exec(reason)?.[1]
+  return line === undefined ? '' : ` Its text cannot be read at line ${line}.`
+}
+
+function altOf(read: ReturnType<typeof readDiagram>, heading: string | undefined, description: string | undefined): string {
+  const kind = read.ok ? plainText(read.kind.replace(/-?(?:beta|v2)$/, ''), 40) : 'diagram'
+  return [
+    heading === undefined ? `Diagram (${kind})` : plainText(heading, 300),
+    description === undefined ? 'Its source is below.' : plainText(description, 600),
+  ].join('. ')
+}

@@ -1,0 +1,54 @@
+import DOMPurify from 'dompurify'
+
+/** A picture that stands for itself: what to show and how large it is, in pixels. */
+export interface CleanSvg {
+  source: string
+  width: number
+  height: number
+}
+
+const FORBIDDEN = ['a', 'image', 'feImage', 'foreignObject', 'script', 'iframe', 'animate', 'set', 'animateMotion', 'animateTransform']
+const MOST = 20_000
+
+/**
+ * Makes a file of what mermaid drew: no script, no link, no HTML, no address but those inside the picture. It is shown as an image, where
+ * nothing of it could run or load; it must be harmless also where a reader opens it by itself. Undefined where it is no picture.
+ */
+export function cleanSvg(svg: string): CleanSvg | undefined {
+  const cleaned = DOMPurify.sanitize(svg, {
+    USE_PROFILES: { svg: true, svgFilters: true },
+    ADD_TAGS: ['style'],
+    FORBID_TAGS: FORBIDDEN,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  const root = cleaned.firstElementChild
+  if (root?.tagName.toLowerCase() !== 'svg') return undefined
+  for (const element of [root, ...root.querySelectorAll('*')]) strip(element)
+  const [width, height] = sizeOf(root)
+  root.setAttribute('width', String(width))
+  root.setAttribute('height', String(height))
+  root.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  root.removeAttribute('style')
+  return { source: new XMLSerializer().serializeToString(root), width, height }
+}
+
+function strip(element: Element): void {
+  for (const { name, value } of [...element.attributes]) {
+    const inner = /^\s*#/.test(value)
+    if (/^on/i.test(name) || (/(^|:)href$/i.test(name) && !inner) || loads(value)) element.removeAttribute(name)
+  }
+  if (element.tagName.toLowerCase() === 'style' && loads(element.textContent ?? '')) element.textContent = withoutLoads(element.textContent ?? '')
+}
+
+/** Anything in a style that could be fetched; an escape could write it in another way. */
+const OUTER = /url\(\s*["']?(?!\s*["']?#)[^)]*\)?|@import[^;]*;?|image-set\([^)]*\)?|\\/gi
+const loads = (text: string) => text.search(OUTER) >= 0
+const withoutLoads = (text: string) => text.replace(OUTER, '')
+
+function sizeOf(root: Element): readonly [number, number] {
+  const box = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number)
+  const [width, height] = [box[2] ?? Number.NaN, box[3] ?? Number.NaN]
+  return [within(width, 300), within(height, 150)]
+}
+
+const within = (value: number, otherwise: number) => (Number.isFinite(value) && value > 0 ? Math.min(MOST, Math.ceil(value)) : otherwise)

@@ -1,0 +1,58 @@
+/** Diagram text that may be given to mermaid, or why it may not. */
+export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | { ok: false; text: string }
+
+const MAX_TEXT = 50_000
+const MAX_LINES = 1_000
+const MAX_LINKS = 300
+const MAX_NUMBER = 4_096
+
+/** Kinds whose numbers are counts of things that are drawn. */
+const counting = /^(?:packet|block|radar|treemap|wardley|venn|ishikawa)/
+/** Kinds in which a line of these words is a command, not text. */
+const linking = /^(?:flowchart|graph|class|state|sequence|gantt|block|er|requirement|git|c4|architecture)/
+const LINK_LINE = /^[ \t]*(?:click|href|callback|links?|properties|details)[ \t]+.*$/gim
+const STYLE = /(^|;)([ \t]*(?:classDef|style|linkStyle|cssClass|rect|box|UpdateElementStyle|UpdateRelStyle)\b)([^\n]*)/gim
+const LINKS = /-{2,}|={2,}|-\.+-|\.\.+>|~~~|->+|<-|--[ox|}]|<\|/g
+const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|expression)(\s*\()/gi
+
+/**
+ * Makes diagram text of foreign text: without settings (they loosen what holds), without links, and without styles that load. Pictures and
+ * icons, endless counts and thousands of lines are refused.
+ */
+export function readDiagram(foreign: string): DiagramText {
+  if (foreign.length > MAX_TEXT) return { ok: false, text: 'This diagram is too long to be drawn.' }
+  const plain = withoutSettings(foreign.replace(/\r\n?/g, '\n'))
+  const kind = /^[ \t]*([A-Za-z][\w-]*)/m.exec(plain)?.[1]?.toLowerCase() ?? ''
+  if (kind === '') return { ok: false, text: 'This diagram is empty.' }
+  const reason = refusal(plain, kind)
+  if (reason) return { ok: false, text: reason }
+  const code = (linking.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
+  return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
+}
+
+/** Frontmatter at the start and every directive, closed or not; comments go with them. */
+function withoutSettings(text: string): string {
+  const body = text.replace(/^\s*---[ \t]*\n[\s\S]*?\n[ \t]*---[ \t]*(?:\n|$)/, '')
+  return body.replace(/%%\{[\s\S]*?(?:\}%%|$)/g, '').replace(/^[ \t]*%%.*$/gm, '')
+}
+
+function refusal(text: string, kind: string): string | undefined {
+  if (pictured(text)) return 'This diagram asks for pictures or icons, which are not loaded.'
+  if (/^[ \t]*---/.test(text)) return 'This diagram brings settings of its own, which are not used.'
+  if (text.split('\n').length > MAX_LINES) return `This diagram has more than ${MAX_LINES} lines.`
+  if ((text.match(LINKS)?.length ?? 0) > MAX_LINKS) return `This diagram has more than ${MAX_LINKS} links.`
+  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return 'This diagram counts further than can be drawn.'
+  return undefined
+}
+
+/** Attributes of a node are YAML, which writes a word in many ways: backslashes, anchors and merges are none of a diagram's. */
+const pictured = (text: string) =>
+  text
+    .split('@{')
+    .slice(1)
+    .some((rest) => /img|icon|image|\\|<<|[&*]\w/i.test(rest.split('}')[0]?.slice(0, 5_000) ?? ''))
+
+/** A style keeps colours and lengths, and nothing that could end its rule. */
+const cleanStyle = (_: string, start: string, word: string, rest: string) => start + word + rest.replace(/[^\w\s:;,.#%()&$="'-]/g, '')
+
+const said = (code: string, word: 'accTitle' | 'accDescr') => new RegExp(`^[ \\t]*${word}[ \\t]*:[ \\t]*(.+)$`, 'm').exec(code)?.[1]?.trim() ?? ''

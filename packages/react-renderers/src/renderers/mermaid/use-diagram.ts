@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useRendering } from '../../hooks/context.ts'
+import { type ChartTokens, readTokens } from '../echarts/chart-tokens.ts'
+import { useScheme } from '../echarts/use-scheme.ts'
+import { diagramConfig } from './diagram-theme.ts'
+import { drawDiagram } from './draw-diagram.ts'
+import { loadMermaid } from './load-mermaid.ts'
+
+/** A diagram on its way: `absent` has no mermaid, `failed` is text that mermaid cannot read. */
+export type Diagram =
+  | { state: 'drawing' }
+  | { state: 'drawn'; address: string; width: number; height: number }
+  | { state: 'absent'; retry: () => void }
+  | { state: 'failed'; reason: string }
+
+const DRAWING: Diagram = { state: 'drawing' }
+
+/** Draws diagram text in the colours of the place; the last picture stays until the next one is there. */
+export function useDiagram(place: RefObject<HTMLElement | null>, code: string | undefined, theme: string | undefined): Diagram {
+  const { loaders } = useRendering()
+  const { key } = useScheme()
+  const [diagram, setDiagram] = useState<Diagram>(DRAWING)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const element = place.current
+    if (!element || code === undefined || key === '' || attempt < 0) return undefined
+    let gone = false
+    let address: string | undefined
+    const told = (next: Diagram) => gone || setDiagram(next)
+    const draw = async () => {
+      const mermaid = await loadMermaid(loaders.mermaid).catch(() => undefined)
+      if (!mermaid) return told({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
+      if (gone) return undefined
+      const tokens = readTokens(element)
+      const svg = await drawDiagram(mermaid, code, diagramConfig(theme, tokens, isDark(tokens)))
+      if (gone || !svg) return told({ state: 'failed', reason: '' })
+      address = URL.createObjectURL(new Blob([svg.source], { type: 'image/svg+xml' }))
+      return told({ state: 'drawn', address, width: svg.width, height: svg.height })
+    }
+    draw().catch((error: unknown) => told({ state: 'failed', reason: error instanceof Error ? error.message : '' }))
+    return () => {
+      gone = true
+      if (address !== undefined) revokeLater(address)
+    }
+  }, [place, code, theme, loaders, key, attempt])
+  return diagram
+}
+
+/** The picture stays on screen until the next one is drawn. */
+const revokeLater = (address: string) => setTimeout(() => URL.revokeObjectURL(address), 10_000)
+
+/** Text is lighter than what it stands on. */
+function isDark({ text1, surface }: ChartTokens): boolean {
+  const light = (color: string) => (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+  return light(text1) > light(surface)
+}
