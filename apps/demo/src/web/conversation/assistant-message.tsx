@@ -26,7 +26,7 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
       </div>
       {nothingYet && <p className="answer__waiting">Reading the question…</p>}
       {segments.map((segment) => (
-        <MarkdownText key={segment.id} text={segment.text} streaming={running && !segment.done} />
+        <MarkdownText key={segment.id} text={segment.text} streaming={running && !segment.done} cut={segment.cut === true} />
       ))}
       {turn.components.map((component) => (
         <div className={component.component === 'grid' || component.component === 'datagrid' ? 'answer__wide' : 'answer__component'} key={component.key}>

@@ -2,6 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)'] as const
 
+/** How often the scheme of a part of the page has changed: what that is, a chart reads where it stands. */
+let parts = 0
+
 /** What of the page's look a canvas has to be told, as one text: it changes when anything of it does. */
 function look(): string {
   const { theme = '', scheme = '' } = document.documentElement.dataset
@@ -10,18 +13,24 @@ function look(): string {
     scheme,
     document.documentElement.className,
     document.body.dataset.theme ?? '',
+    String(parts),
     ...queries.map((query) => (matchMedia(query).matches ? '1' : '0')),
   ].join('|')
 }
 
 function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  for (const element of [document.documentElement, document.body])
-    observer.observe(element, { attributes: true, attributeFilter: ['data-theme', 'data-scheme', 'class', 'style'] })
+  const observer = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target !== document.documentElement && target !== document.body)) parts++
+    listener()
+  })
+  observer.observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ['data-theme', 'data-scheme'] })
+  const looks = new MutationObserver(listener)
+  for (const element of [document.documentElement, document.body]) looks.observe(element, { attributes: true, attributeFilter: ['class', 'style'] })
   const media = queries.map((query) => matchMedia(query))
   for (const one of media) one.addEventListener('change', listener)
   return () => {
     observer.disconnect()
+    looks.disconnect()
     for (const one of media) one.removeEventListener('change', listener)
   }
 }
