@@ -4,6 +4,8 @@ import { userEvent } from 'vitest/browser'
 import { PfProvider } from '../hooks/pf-provider.tsx'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
+import { themedTokens } from './echarts/chart-palettes.ts'
+import { readTokens } from './echarts/chart-tokens.ts'
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -276,10 +278,40 @@ describe('a chart', () => {
     )
   })
 
+  it.each(['light', 'dark'])('has the colours of its theme on a page that is %s; dark is dark everywhere', async (page) => {
+    document.documentElement.dataset.theme = page
+    const most = new Map<string, string | undefined>()
+    for (const theme of ['light', 'dark', 'vintage', 'macarons', 'roma', 'shine']) {
+      mounted?.unmount()
+      mounted = mountComponent('echarts', bars([5, 7, 6], { theme }))
+      const canvas = await drawn(mounted.box)
+      const chart = mounted.box.querySelector('.pf-chart') ?? document.body
+      const first = themedTokens(readTokens(chart), theme).series[0]?.replace(/[^\d,]/g, '')
+      await vi.waitFor(() => expect(mostOf(ink(canvas))).toBe(first))
+      most.set(theme, first)
+      expect(chart.getAttribute('data-theme')).toBe(theme === 'dark' ? 'dark' : null)
+    }
+    expect(new Set(most.values()).size).toBe(page === 'dark' ? 5 : 6)
+    expect(most.get('dark')).toBe('94,182,230')
+  })
+
+  it('follows the scheme of the part of the page it stands in', async () => {
+    const chart = (theme: string) => (
+      <div data-theme={theme}>
+        <ComponentRenderer component={stateOf('echarts', bars())} />
+      </div>
+    )
+    mounted = mount(chart('light'))
+    const { box } = mounted
+    const first = await drawn(box)
+    await vi.waitFor(() => expect(mostOf(ink(first))).toBe('14,106,155'))
+    mounted.render(chart('dark'))
+    await vi.waitFor(() => expect(mostOf(ink(box.querySelector('canvas') as HTMLCanvasElement))).toBe('94,182,230'), 5_000)
+  })
+
   it('draws one axis from zero for bars, whatever the option asks for', async () => {
     const { dressOption } = await import('./echarts/dress-option.ts')
     const { cleanOption } = await import('./echarts/clean-option.ts')
-    const { readTokens } = await import('./echarts/chart-tokens.ts')
     const option = cleanOption({ xAxis: { data: ['a'] }, yAxis: { type: 'value', min: 95, scale: true }, series: [{ type: 'bar', data: [96] }] })
     const dressed = dressOption(option ?? {}, { size: 'wide', width: 800, locale: 'en', tokens: readTokens(document.body), still: true, patterns: false })
     expect((dressed.yAxis as JsonObject[])[0]).toMatchObject({ min: 0, scale: false })

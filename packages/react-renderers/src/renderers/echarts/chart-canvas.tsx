@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import { type ChartSize, sizeOf } from './chart-layout.ts'
+import { themedTokens } from './chart-palettes.ts'
 import { chartTheme } from './chart-theme.ts'
 import { type ChartTokens, readTokens } from './chart-tokens.ts'
 import type { CleanOption } from './clean-option.ts'
@@ -15,6 +16,8 @@ interface ChartCanvasProps {
   label: string
   height: string
   loading: boolean
+  /** One of the registry's names; anything else is the page's own look. */
+  theme: unknown
   /** Data still arrives. */
   growing: boolean
 }
@@ -26,14 +29,14 @@ interface Room {
 }
 
 /** The picture itself. Throws, while React renders, what ECharts threw at the option. */
-export function ChartCanvas({ option, label, height, loading, growing }: ChartCanvasProps) {
+export function ChartCanvas({ option, label, height, loading, growing, theme: named }: ChartCanvasProps) {
   const { locale } = useRendering()
   const scheme = useScheme()
   const box = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<{ error: unknown; option: CleanOption } | undefined>(undefined)
   const current = useRef(option)
   const library = useMemo(() => guardEcharts((error) => setFault({ error, option: current.current })), [])
-  const room = useRoom(box, library, scheme.key)
+  const room = useRoom(box, library, { look: scheme.key, theme: named })
   const still = scheme.still || growing
   const dressed = useMemo(
     () => room && dressOption(option, { ...room, locale, still, patterns: scheme.patterns }),
@@ -44,7 +47,15 @@ export function ChartCanvas({ option, label, height, loading, growing }: ChartCa
   current.current = option
   if (fault?.option === option) throw fault.error
   return (
-    <div className="pf-chart" ref={box} role="img" aria-label={label} aria-busy={loading} style={styleVars({ '--pf-chart-height': height })}>
+    <div
+      className="pf-chart"
+      ref={box}
+      role="img"
+      aria-label={label}
+      aria-busy={loading}
+      data-theme={named === 'dark' ? 'dark' : undefined}
+      style={styleVars({ '--pf-chart-height': height })}
+    >
       {theme && dressed && (
         <ReactEcharts
           echarts={library}
@@ -68,7 +79,7 @@ const LOADING = { text: 'Loading', color: 'transparent', maskColor: 'transparent
 const STEP = 20
 
 /** Follows the box: its width, its colours, and the canvas inside it. */
-function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts, look: string): Room | undefined {
+function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts, { look, theme }: { look: string; theme: unknown }): Room | undefined {
   const [width, setWidth] = useState(0)
   const [tokens, setTokens] = useState<ChartTokens | undefined>(undefined)
   useEffect(() => {
@@ -87,7 +98,7 @@ function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts,
   }, [box, library])
   useEffect(() => {
     // `look` is why the colours are read again.
-    if (box.current && look !== undefined) setTokens(readTokens(box.current))
-  }, [box, look])
+    if (box.current && look !== undefined) setTokens(themedTokens(readTokens(box.current), theme))
+  }, [box, look, theme])
   return useMemo(() => (width > 0 && tokens ? { size: sizeOf(width), width, tokens } : undefined), [width, tokens])
 }

@@ -1,20 +1,21 @@
 import type { JsonObject } from '@pf/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useResolved } from '../../data/use-resolved.ts'
 import { ArtifactCard } from '../../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { Skeleton } from '../../renderer/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { useSteady } from '../markdown/use-steady.ts'
+import { TableView } from '../shared/table-view.tsx'
+import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { heightOf, widthOf } from './chart-layout.ts'
-import { type ChartTable, chartRows } from './chart-rows.ts'
+import { chartRows } from './chart-rows.ts'
 import { chartWords } from './chart-words.ts'
 import { cleanOption, needsMore } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { useMoreSeries } from './use-more-series.ts'
 
-const DataGrid = /* @__PURE__ */ lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))
 const HEIGHT = 400
 const STREAM_MS = 200
 
@@ -32,7 +33,7 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const ready = useMoreSeries(option !== undefined && needsMore(option))
   const table = useMemo(() => option && chartRows(option), [option])
   const words = useMemo(() => chartWords(steady, title), [steady, title])
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'
   const drawn = option !== undefined && !(streaming && isEmpty(option))
@@ -46,24 +47,18 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
           (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
-          <ChartCanvas option={option} label={words.label} height={height} loading={pending || steady.loading === true} growing={streaming} />
+          <ChartCanvas
+            option={option}
+            label={words.label}
+            height={height}
+            loading={pending || steady.loading === true}
+            growing={streaming}
+            theme={steady.theme}
+          />
         )}
         {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}
       </div>
     </ArtifactFrame>
-  )
-}
-
-function ViewSwitch({ view, onView }: { view: 'chart' | 'table'; onView: (view: 'chart' | 'table') => void }) {
-  return (
-    <>
-      <button type="button" className="pf-tool" aria-pressed={view === 'chart'} onClick={() => onView('chart')}>
-        Chart
-      </button>
-      <button type="button" className="pf-tool" aria-pressed={view === 'table'} onClick={() => onView('table')}>
-        Table
-      </button>
-    </>
   )
 }
 
@@ -77,33 +72,3 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     </div>
   )
 }
-
-const nothing = () => {}
-
-function TableView({ table, title }: { table: ChartTable; title: string | undefined }) {
-  const columns = useMemo(() => table.columns.map((column) => ({ ...column, format: figures(table, column.field) ? 'number' : 'text' })), [table])
-  return (
-    <Suspense fallback={<Skeleton component="datagrid" props={{ rows: table.rows, pageSize: 20, compact: true }} />}>
-      <DataGrid
-        columns={columns}
-        rows={table.rows}
-        total={table.rows.length}
-        title={title}
-        headless
-        pending={false}
-        failed={false}
-        onRetry={nothing}
-        pageSize={table.rows.length > 20 ? 0 : table.rows.length}
-        sortable
-        filterable={false}
-        selectable={false}
-        exportable
-        striped={false}
-        compact
-      />
-    </Suspense>
-  )
-}
-
-/** A first column of numbers is an axis: years are not written with separators. */
-const figures = ({ rows, columns }: ChartTable, field: string) => field !== columns[0]?.field && rows.slice(0, 50).some((row) => typeof row[field] === 'number')
