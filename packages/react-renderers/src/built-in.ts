@@ -17,6 +17,7 @@ export const builtInComponents = [
   'video',
   'embed',
   'mermaid',
+  'plotly',
   'form',
   'confirm',
   'select_option',

@@ -179,4 +179,63 @@ export const documents: Record<string, { component: string; title?: string; prop
   },
   mermaidMind: { component: 'mermaid', props: { code: 'mindmap\n  root((Delay))\n    Weather\n      Storm\n      Fog\n    Crew\n    Traffic' } },
   mermaidBroken: { component: 'mermaid', props: { code: 'graph LR\n  A--' } },
+  plotly: {
+    component: 'plotly',
+    props: {
+      data: [
+        { type: 'bar', name: 'Orders', x: ['Thu', 'Fri', 'Sat', 'Sun'], y: [171, 204, 238, 201] },
+        { type: 'scatter', name: 'Plan', x: ['Thu', 'Fri', 'Sat', 'Sun'], y: [160, 190, 220, 214], error_y: { array: [4, 5, 6, 5] } },
+      ],
+      layout: { title: { text: 'Orders a day against plan' }, yaxis: { title: { text: 'Orders' } } },
+      height: '300px',
+    },
+  },
+  plotlyViolin: {
+    component: 'plotly',
+    title: 'Delay by carrier',
+    props: {
+      data: ['A', 'B', 'C'].map((name, index) => ({
+        type: 'violin',
+        name,
+        y: Array.from({ length: 60 }, (_, at) => Math.sin(at * 12.9 + index) * 8 + index * 4 + ((at * 7) % 11)),
+        box: { visible: true },
+      })),
+      layout: { yaxis: { title: { text: 'Minutes' } }, showlegend: false },
+      height: '300px',
+    },
+  },
+  plotlyContour: {
+    component: 'plotly',
+    title: 'Height of a ridge',
+    props: {
+      data: [
+        {
+          type: 'contour',
+          z: [
+            [3, 4, 6, 4],
+            [4, 7, 9, 6],
+            [3, 6, 8, 5],
+            [2, 4, 5, 3],
+          ],
+          colorbar: { title: { text: 'm' } },
+        },
+      ],
+      height: '300px',
+    },
+  },
+  plotlySurface: {
+    component: 'plotly',
+    title: 'Ridge',
+    props: {
+      data: [
+        {
+          type: 'surface',
+          z: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+      ],
+    },
+  },
 }

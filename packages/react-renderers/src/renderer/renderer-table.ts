@@ -21,6 +21,7 @@ const builtIn = {
   video: loadable(() => import('../renderers/video.tsx').then((module) => module.VideoRenderer)),
   embed: loadable(() => import('../renderers/embed.tsx').then((module) => module.EmbedRenderer)),
   mermaid: loadable(() => import('../renderers/mermaid.tsx').then((module) => module.MermaidRenderer)),
+  plotly: loadable(() => import('../renderers/plotly.tsx').then((module) => module.PlotlyRenderer)),
   form: loadable(() => import('../renderers/form.tsx').then((module) => module.FormRenderer)),
   confirm: loadable(() => import('../renderers/confirm.tsx').then((module) => module.ConfirmRenderer)),
   select_option: loadable(() => import('../renderers/select_option.tsx').then((module) => module.SelectOptionRenderer)),

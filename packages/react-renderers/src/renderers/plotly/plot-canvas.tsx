@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { styleVars } from '../../text/style-vars.ts'
+import { readTokens } from '../echarts/chart-tokens.ts'
+import { useScheme } from '../echarts/use-scheme.ts'
+import type { CleanFigure } from './clean-figure.ts'
+import type { Plotly } from './load-plotly.ts'
+import { type PlotRoom, plotConfig, plotLayout } from './plot-look.ts'
+
+interface PlotCanvasProps {
+  plotly: Plotly
+  figure: CleanFigure
+  config: unknown
+  label: string
+  height: string
+  /** Follows the width of its place. */
+  follows: boolean
+}
+
+/** The picture itself. Throws, while React renders, what Plotly threw at the figure. */
+export function PlotCanvas({ plotly, figure, config, label, height, follows }: PlotCanvasProps) {
+  const box = useRef<HTMLElement>(null)
+  const plot = useRef<HTMLDivElement>(null)
+  const { key } = useScheme()
+  const size = useSize(box, follows)
+  const [fault, setFault] = useState<{ error: unknown; figure: CleanFigure } | undefined>(undefined)
+  useEffect(() => {
+    const element = plot.current
+    if (!element || !box.current || !size || key === '') return
+    const room: PlotRoom = { ...size, tokens: readTokens(box.current), touch: matchMedia('(pointer: coarse)').matches }
+    // Plotly writes into what it is given.
+    const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, room) })
+    const failed = (error: unknown) => setFault({ error, figure })
+    try {
+      plotly.react(element, drawn.data, drawn.layout, plotConfig(config)).catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }, [plotly, figure, config, size, key])
+  useEffect(() => {
+    const element = plot.current
+    return () => {
+      if (element) plotly.purge(element)
+    }
+  }, [plotly])
+  if (fault?.figure === figure) throw fault.error
+  return (
+    <figure className="pf-plot" ref={box} aria-label={label} style={styleVars({ '--pf-chart-height': height })}>
+      <div className="pf-plot-canvas" ref={plot} />
+    </figure>
+  )
+}
+
+function useSize(box: RefObject<HTMLElement | null>, follows: boolean): { width: number; height: number } | undefined {
+  const [size, setSize] = useState<{ width: number; height: number } | undefined>(undefined)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      const [width, height] = [Math.floor(element.clientWidth), Math.floor(element.clientHeight)]
+      if (width === 0 || height === 0) return
+      setSize((last) => (last && (!follows || (last.width === width && last.height === height)) ? last : { width, height }))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, follows])
+  return size
+}

@@ -1,0 +1,74 @@
+import { isRecord, type JsonValue } from '@pf/core'
+import type { ChartTable } from '../echarts/chart-rows.ts'
+
+type Fields = Record<string, unknown>
+
+const MAX_ROWS = 10_000
+const headers: Readonly<Record<string, string>> = {
+  values: 'Value',
+  labels: 'Name',
+  a: 'a',
+  b: 'b',
+  c: 'c',
+  open: 'Open',
+  high: 'High',
+  low: 'Low',
+  close: 'Close',
+  text: 'Text',
+}
+const LISTS = ['labels', 'x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'values', 'open', 'high', 'low', 'close', 'text']
+
+/** The data behind a figure as rows; undefined where it has none that a reader would know. */
+export function plotRows(data: unknown, layout: unknown): ChartTable | undefined {
+  const traces = (Array.isArray(data) ? data : []).filter(isRecord)
+  const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
+  if (fields.length === 0) return undefined
+  const several = traces.length > 1
+  const places = fields.includes('z') && !fields.includes('x') ? ['x', 'y'] : []
+  const all = [...new Set([...places, ...fields, ...(fields.includes('z') ? ['x', 'y'] : [])])]
+  const order = LISTS.filter((key) => all.includes(key))
+  const columns = order.map((field) => ({ field, header: headers[field] ?? axisTitle(layout, field) ?? field }))
+  const rows = traces.flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace, index), ...row } : row))).slice(0, MAX_ROWS)
+  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: 'Series' }, ...columns] : columns, rows }
+}
+
+function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonValue>[] {
+  if (isList(trace.z) && trace.z.some(Array.isArray)) return fromMatrix(trace, trace.z)
+  const lists = fields.flatMap((key) => (isList(trace[key]) ? [[key, trace[key]] as const] : []))
+  const length = Math.min(MAX_ROWS, Math.max(0, ...lists.map(([, list]) => list.length)))
+  return Array.from({ length }, (_, at) => Object.fromEntries(lists.map(([key, list]) => [key, cell(list[at])])))
+}
+
+function fromMatrix({ x, y }: Fields, z: readonly unknown[]): Record<string, JsonValue>[] {
+  const at = (list: unknown, index: number) => cell(isList(list) ? list[index] : index)
+  const rows: Record<string, JsonValue>[] = []
+  for (const [row, line] of z.entries())
+    for (const [column, value] of (Array.isArray(line) ? line : []).entries()) {
+      if (rows.length === MAX_ROWS) return rows
+      rows.push({ x: at(x, column), y: at(y, row), z: cell(value) })
+    }
+  return rows
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const cell = (value: unknown): JsonValue => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)
+const nameOf = (trace: Fields, index: number) => (typeof trace.name === 'string' && trace.name !== '' ? trace.name : `Series ${index + 1}`)
+
+/** The title of an axis, which names its column. */
+function axisTitle(layout: unknown, field: string): string | undefined {
+  if (!isRecord(layout) || !/^[xyz]$/.test(field)) return undefined
+  const scene = isRecord(layout.scene) ? layout.scene : {}
+  const axis = layout[`${field}axis`] ?? scene[`${field}axis`]
+  return isRecord(axis) ? titleText(axis.title) : undefined
+}
+
+/** A title of Plotly's, which is text or has one. */
+export function titleText(title: unknown): string | undefined {
+  const text = isRecord(title) ? title.text : title
+  return typeof text === 'string' && text !== ''
+    ? text
+        .replace(/<[^<>]*>/g, ' ')
+        .trim()
+        .slice(0, 300)
+    : undefined
+}

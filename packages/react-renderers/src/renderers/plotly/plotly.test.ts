@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanFigure, missingTypes } from './clean-figure.ts'
+import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
+import { plotConfig } from './plot-look.ts'
+import { plotRows } from './plot-rows.ts'
+import { cartesian } from './trace-rules.ts'
+
+const clean = (data: unknown, layout?: unknown) => cleanFigure(data, layout)
+const trace = (one: Record<string, unknown>) => clean([{ y: [1], ...one }])?.traces[0]
+
+describe('a figure', () => {
+  it('keeps its data, marks and axes', () => {
+    const data = [{ type: 'bar', x: ['a', 'b'], y: [1, null], name: 'N', marker: { color: ['#f00', 'teal'] }, error_y: { array: [1, 2] } }]
+    const layout = {
+      xaxis: { title: { text: 'Day' }, tickangle: -45 },
+      barmode: 'stack',
+      shapes: [{ type: 'line', x0: 1 }],
+      annotations: [{ text: 'peak <b>here</b>' }],
+    }
+    expect(clean(data, layout)).toEqual({ traces: data, layout, every: 1 })
+    expect(clean([{ y: [1] }])?.traces).toEqual([{ type: 'scatter', y: [1] }])
+  })
+
+  it('has no pictures, maps, menus, templates, sizes and fonts of its own', () => {
+    const layout = Object.fromEntries(
+      ['images', 'template', 'map', 'mapbox2', 'geo', 'updatemenus', 'sliders', 'modebar', 'width', 'height', 'font', 'colorway', 'paper_bgcolor', 'title'].map(
+        (key) => [key, { source: 'https://leak.invalid' }],
+      ),
+    )
+    expect(clean([{ y: [1] }], layout)?.layout).toEqual({})
+    for (const type of ['image', 'choropleth', 'scattergeo', 'scattermap', 'densitymapbox', 'constructor', '__proto__', 7])
+      expect(clean([{ type, z: [[1]], source: 'https://leak.invalid' }])).toBeUndefined()
+    expect(clean([{ y: [1] }], { xaxis: { tickfont: { family: 'x', color: 'white', size: 9 } } })?.layout).toEqual({ xaxis: { tickfont: { size: 9 } } })
+  })
+
+  it('has no key that names another one or a prototype', () => {
+    const foreign = JSON.parse(
+      '[{"y":[1],"__proto__.polluted":1,"__proto__":{"polluted":1},"marker.color":"x","a[0]":1,"xsrc":"u","_x":1,"onclick":"x","meta":{"a":1}}]',
+    )
+    expect(clean(foreign, JSON.parse('{"constructor":{"prototype":{"polluted":1}},"constructor.prototype.polluted":1}'))).toEqual({
+      traces: [{ type: 'scatter', y: [1] }],
+      layout: {},
+      every: 1,
+    })
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
+  it('cannot be made to count for ever', () => {
+    expect(trace({ type: 'histogram', xbins: { start: 0, end: 1, size: 1e-9 }, nbinsx: 1e9 })).toEqual({ type: 'histogram', y: [1], nbinsx: 500 })
+    expect(trace({ type: 'histogram', xbins: { start: 0, end: 10, size: 1 } })).toHaveProperty('xbins')
+    expect(trace({ type: 'violin', bandwidth: 1e-12, span: [0, 1e12], spanmode: 'manual' })).toEqual({ type: 'violin', y: [1] })
+    expect(trace({ line: { dash: '0.0001px', width: 1e9 } })).toEqual({ type: 'scatter', y: [1], line: { width: 1_000 } })
+    expect(clean([{ y: [1] }], { grid: { rows: 1e6, columns: 1e6 }, xaxis: { rangebreaks: [{ dvalue: 1e-9 }] } })?.layout).toEqual({
+      grid: { rows: 12, columns: 12 },
+      xaxis: {},
+    })
+    const axes = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`xaxis${index + 2}`, {}]))
+    expect(Object.keys(clean([{ y: [1] }], axes)?.layout ?? {})).toHaveLength(24)
+    expect(clean(Array.from({ length: 500 }, () => ({ y: [1] })))?.traces).toHaveLength(100)
+  })
+
+  it('draws every nth point where there are more than a page can hold, of all lists alike', () => {
+    const x = Array.from({ length: 50_000 }, (_, index) => index)
+    const figure = clean([{ x, y: x, marker: { color: x, size: 4 }, text: x.map(String) }])
+    const drawn = figure?.traces[0] as { x: number[]; y: number[]; text: string[]; marker: { color: number[]; size: number } }
+    expect([figure?.every, drawn.x.length, drawn.y.length, drawn.text.length, drawn.marker.color.length, drawn.marker.size]).toEqual([
+      5, 10_000, 10_000, 10_000, 10_000, 4,
+    ])
+    expect(clean([{ type: 'box', y: x }])?.traces[0]).toMatchObject({ points: false, boxpoints: false })
+  })
+
+  it('says which of its traces a bundle has not', () => {
+    expect(missingTypes(clean([{ type: 'surface', z: [[1]] }, { y: [1] }, { type: 'surface' }])?.traces ?? [], cartesian)).toEqual(['surface'])
+  })
+
+  it('is clean for any JSON', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.dictionary(fc.constantFrom('type', 'y', 'x', 'text', 'name', 'a.b', 'marker', 'xbins', 'href', '__proto__'), fc.jsonValue())),
+        fc.jsonValue(),
+        (data, layout) => {
+          const keys: string[] = []
+          JSON.parse(JSON.stringify(clean(data, layout) ?? {}), (key, value: unknown) => {
+            keys.push(key)
+            return value
+          })
+          expect(keys.filter((key) => /\.|__proto__|^href$|^_/.test(key))).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+describe('texts of a figure', () => {
+  it('keep plain marks and lose links', () => {
+    expect(cleanText('<b>a</b> <br> x<sup>2</sup> 3 < 4 <a href="javascript:x">click</a> <span style="color:red">y</span>')).toBe(
+      '<b>a</b> <br> x<sup>2</sup> 3 < 4 click y',
+    )
+    expect(cleanText('<<a>a href="javascript:x">b')).not.toContain('<')
+    expect(cleanText('<a\thref="java\tscript:x">b</a>')).toBe('b')
+  })
+
+  it('hold no tag but plain ones, for any text', () => {
+    const part = fc.constantFrom('<', '>', 'a', ' href="x"', '/', 'b', '<a>', '</a>', '<b>', ' ', '&lt;', 'x')
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+        for (const [tag] of cleanText(parts.join('')).matchAll(/<[^<>]*>/g)) expect(tag).toMatch(/^<\/?(b|s|u|i)\s*\/?>$/)
+      }),
+    )
+  })
+
+  it('have formats of few digits', () => {
+    expect(['.2f', ',.1%', '%Y-%m-%d', '0999999999d', '.999f'].map(cleanFormat)).toEqual(['.2f', ',.1%', '%Y-%m-%d', undefined, undefined])
+    expect(['%{x:.2f} in 2024<extra></extra>', '%{y:999999999d}', '%{x|%Y999}'].map(cleanTemplate)).toEqual([
+      '%{x:.2f} in 2024<extra></extra>',
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+it('settings are the page’s but for what the reader may do', () => {
+  const config = plotConfig({
+    staticPlot: true,
+    scrollZoom: 'yes',
+    displaylogo: true,
+    topojsonURL: 'https://leak.invalid',
+    plotlyServerURL: 'https://leak.invalid',
+    responsive: true,
+  })
+  expect(config).toMatchObject({ staticPlot: true, displaylogo: false, topojsonURL: '', plotlyServerURL: '' })
+  expect(config).not.toHaveProperty('scrollZoom')
+})
+
+describe('the table of a figure', () => {
+  it('has a row a point, named by axes and traces', () => {
+    const layout = { xaxis: { title: { text: 'Day' } }, yaxis: { title: '<b>Orders</b>' } }
+    expect(
+      plotRows(
+        [
+          { x: ['Mon'], y: [1], name: 'A' },
+          { x: ['Mon'], y: [2] },
+        ],
+        layout,
+      ),
+    ).toEqual({
+      columns: [
+        { field: 's', header: 'Series' },
+        { field: 'x', header: 'Day' },
+        { field: 'y', header: 'Orders' },
+      ],
+      rows: [
+        { s: 'A', x: 'Mon', y: 1 },
+        { s: 'Series 2', x: 'Mon', y: 2 },
+      ],
+    })
+  })
+
+  it('opens a matrix, and has names and values of a pie', () => {
+    expect(plotRows([{ type: 'heatmap', z: [[1, 2]], x: ['a', 'b'] }], {})?.rows).toEqual([
+      { x: 'a', y: 0, z: 1 },
+      { x: 'b', y: 0, z: 2 },
+    ])
+    expect(plotRows([{ type: 'pie', labels: ['a'], values: [3] }], {})).toMatchObject({
+      columns: [{ header: 'Name' }, { header: 'Value' }],
+      rows: [{ labels: 'a', values: 3 }],
+    })
+    expect(plotRows([{ type: 'bar' }], {})).toBeUndefined()
+    expect(plotRows('x', 7)).toBeUndefined()
+  })
+})

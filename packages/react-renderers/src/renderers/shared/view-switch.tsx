@@ -1,0 +1,16 @@
+/** How the data of a chart is looked at. */
+export type ChartLook = 'chart' | 'table'
+
+/** Two buttons: the picture, or its data as a table. */
+export function ViewSwitch({ view, onView }: { view: ChartLook; onView: (view: ChartLook) => void }) {
+  return (
+    <>
+      <button type="button" className="pf-tool" aria-pressed={view === 'chart'} onClick={() => onView('chart')}>
+        Chart
+      </button>
+      <button type="button" className="pf-tool" aria-pressed={view === 'table'} onClick={() => onView('table')}>
+        Table
+      </button>
+    </>
+  )
+}
