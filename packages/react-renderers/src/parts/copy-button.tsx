@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { partWords } from '../messages/part-words.ts'
+import { useWords } from '../messages/use-words.ts'
 
 /** Copies what `text` gives at the moment of the click; says so in the button. */
-export function CopyButton({ text }: { text: () => string }) {
+export function CopyButton({ text, label }: { text: () => string; label?: string }) {
+  const words = useWords('parts', partWords)
   const [copied, setCopied] = useState(false)
   async function copy() {
     try {
@@ -13,7 +16,7 @@ export function CopyButton({ text }: { text: () => string }) {
   }
   return (
     <button type="button" className="pf-tool" onClick={() => void copy()} onBlur={() => setCopied(false)}>
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? words.copied : (label ?? words.copy)}</span>
     </button>
   )
 }

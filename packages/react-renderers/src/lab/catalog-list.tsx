@@ -1,0 +1,71 @@
+import type { CatalogComponent } from '@pf/core'
+import { useId, useState } from 'react'
+import { searchCatalog } from './search-catalog.ts'
+
+interface CatalogListProps {
+  catalog: readonly CatalogComponent[]
+  open: CatalogComponent | undefined
+  onPick(component: CatalogComponent): void
+}
+
+/** The catalogue by category, with a search; on narrow pages it folds to one line. */
+export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const [unfolded, unfold] = useState(false)
+  const groups = searchCatalog(catalog, query)
+  const found = groups.reduce((sum, { components }) => sum + components.length, 0)
+  const pick = (component: CatalogComponent) => {
+    unfold(false)
+    onPick(component)
+  }
+  return (
+    <nav className="pf-lab-catalog" aria-label="Components">
+      <button type="button" className="pf-button pf-lab-unfold" aria-expanded={unfolded} aria-controls={id} onClick={() => unfold(!unfolded)}>
+        Components{open ? `: ${open.name}` : ''}
+      </button>
+      <div id={id} className="pf-lab-shelf" data-open={unfolded}>
+        <input
+          type="search"
+          className="pf-input"
+          aria-label="Search components"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <p className="pf-sr" role="status">
+          {query === '' ? '' : `${found} found`}
+        </p>
+        {found === 0 && <p className="pf-note">Nothing fits this search.</p>}
+        {groups.map(({ category, components }) => (
+          <Shelf key={category} category={category} components={components} open={open} onPick={pick} />
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+interface ShelfProps extends Omit<CatalogListProps, 'catalog'> {
+  category: string
+  components: readonly CatalogComponent[]
+}
+
+function Shelf({ category, components, open, onPick }: ShelfProps) {
+  const id = useId()
+  return (
+    <div>
+      <h3 id={id} className="pf-lab-category">
+        {category}
+      </h3>
+      <ul aria-labelledby={id}>
+        {components.map((component) => (
+          <li key={component.name}>
+            <button type="button" className="pf-lab-pick" aria-current={component.name === open?.name} onClick={() => onPick(component)}>
+              {component.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

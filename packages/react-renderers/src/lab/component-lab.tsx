@@ -1,0 +1,49 @@
+import type { CatalogComponent } from '@pf/core'
+import type { Policy } from '@pf/registry/browser'
+import { useMemo } from 'react'
+import { PfContext, useRendering } from '../hooks/context.ts'
+import type { ComponentStore } from '../store/types.ts'
+import { LabBench } from './lab-bench.tsx'
+import { useCatalog } from './use-catalog.ts'
+
+/** What the Lab works with; all of it is optional inside of a PfProvider. */
+export interface ComponentLabProps {
+  /** The catalogue; default: what the provider's server offers. Keep the list stable. */
+  components?: readonly CatalogComponent[]
+  /** Conversation whose last component can be taken over; default: the provider's. */
+  store?: ComponentStore
+  /** What may be shown; default: the provider's. */
+  policy?: Policy
+}
+
+/** A bench for components: the catalogue, a payload as JSON with its faults, and how it looks, while it arrives too. Sends nothing anywhere. */
+export function ComponentLab({ components, store, policy }: ComponentLabProps) {
+  const outer = useRendering()
+  const catalog = useCatalog(components)
+  const rules = policy ?? outer.policy
+  const value = useMemo(() => ({ ...outer, policy: rules }), [outer, rules])
+  return (
+    <section className="pf-lab" aria-label="Component Lab">
+      {catalog.status === 'ready' && catalog.components.length > 0 ? (
+        <PfContext.Provider value={value}>
+          <LabBench catalog={catalog.components} store={store ?? outer.store} />
+        </PfContext.Provider>
+      ) : (
+        <Absent catalog={catalog} />
+      )}
+    </section>
+  )
+}
+
+function Absent({ catalog }: { catalog: ReturnType<typeof useCatalog> }) {
+  if (catalog.status === 'loading') return <p className="pf-note">Loading the catalogue.</p>
+  if (catalog.status !== 'failed') return <p className="pf-note">No components are enabled here.</p>
+  return (
+    <div className="pf-card" role="alert">
+      <p className="pf-card-text">The catalogue could not be loaded.</p>
+      <button type="button" className="pf-button" onClick={catalog.retry}>
+        Try again
+      </button>
+    </div>
+  )
+}

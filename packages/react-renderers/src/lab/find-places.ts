@@ -1,0 +1,154 @@
+/** A stretch of a text, in UTF-16 units. */
+export interface Place {
+  start: number
+  end: number
+}
+
+/** Where the values at some JSON Pointers stand, or where the text stops being JSON and what should stand there. */
+export type Places = { ok: true; places: ReadonlyMap<string, Place> } | { ok: false; at: number; expected: string }
+
+interface Frame {
+  pointer: string
+  start: number
+  close: '}' | ']'
+  /** Pointer of the member that is being read. */
+  member: string
+  count: number
+}
+
+const MAX_DEPTH = 200
+const SPACE = /[ \t\n\r]*/y
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+
+/** Reads a JSON text, without recursion; of its values only the places of the wanted pointers are kept. */
+export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set()): Places {
+  const reader = new PlaceReader(text, wanted)
+  try {
+    reader.read()
+    return { ok: true, places: reader.places }
+  } catch (fault) {
+    if (fault instanceof SyntaxFault) return { ok: false, at: fault.at, expected: fault.expected }
+    throw fault
+  }
+}
+
+class SyntaxFault {
+  readonly at: number
+  readonly expected: string
+  constructor(at: number, expected: string) {
+    this.at = at
+    this.expected = expected
+  }
+}
+
+class PlaceReader {
+  readonly places = new Map<string, Place>()
+  readonly #text: string
+  readonly #wanted: ReadonlySet<string>
+  readonly #open: Frame[] = []
+  #at = 0
+
+  constructor(text: string, wanted: ReadonlySet<string>) {
+    this.#text = text
+    this.#wanted = wanted
+  }
+
+  read(): void {
+    do this.#value()
+    while (this.#nextMember())
+  }
+
+  #value() {
+    this.#space()
+    const start = this.#at
+    const pointer = this.#open.at(-1)?.member ?? ''
+    const close = this.#here() === '{' ? '}' : this.#here() === '[' ? ']' : undefined
+    if (close) return this.#container({ pointer, start, close, member: pointer, count: 0 })
+    if (this.#here() === '"') this.#string()
+    else if (!this.#match(SCALAR)) throw this.#fault('a value')
+    this.#note(pointer, start)
+  }
+
+  #container(frame: Frame): void {
+    if (this.#open.length >= MAX_DEPTH) throw this.#fault(`at most ${MAX_DEPTH} levels of nesting`)
+    this.#at++
+    this.#space()
+    this.#open.push(frame)
+    if (this.#here() === frame.close) return
+    this.#member(frame)
+    this.#value()
+  }
+
+  /** After a value: closes what ends here, and tells whether another member follows. */
+  #nextMember(): boolean {
+    for (;;) {
+      this.#space()
+      const frame = this.#open.at(-1)
+      if (!frame) {
+        if (this.#at < this.#text.length) throw this.#fault('the end of the text')
+        return false
+      }
+      if (this.#here() === ',') {
+        this.#at++
+        this.#member(frame)
+        return true
+      }
+      if (this.#here() !== frame.close) throw this.#fault(`a comma or ${frame.close}`)
+      this.#at++
+      this.#open.pop()
+      this.#note(frame.pointer, frame.start)
+    }
+  }
+
+  #member(frame: Frame) {
+    const key = frame.close === ']' ? String(frame.count) : this.#key()
+    frame.count++
+    frame.member = `${frame.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  }
+
+  #key(): string {
+    this.#space()
+    if (this.#here() !== '"') throw this.#fault('a name in double quotes')
+    const key = this.#string()
+    this.#space()
+    if (this.#here() !== ':') throw this.#fault('a colon')
+    this.#at++
+    return key
+  }
+
+  #string(): string {
+    const start = this.#at++
+    for (;;) {
+      const unit = this.#here()
+      if (unit === undefined || unit < ' ') throw this.#fault('a closing quote')
+      if (unit === '\\' && !this.#match(ESCAPE)) throw this.#fault('an escape such as \\n, \\" or \\\\')
+      if (unit === '"') break
+      if (unit !== '\\') this.#at++
+    }
+    return JSON.parse(this.#text.slice(start, ++this.#at)) as string
+  }
+
+  #here(): string | undefined {
+    return this.#text[this.#at]
+  }
+
+  #space() {
+    this.#match(SPACE)
+  }
+
+  #match(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at
+    const found = pattern.exec(this.#text)
+    this.#at += found?.[0].length ?? 0
+    return found !== null
+  }
+
+  #note(pointer: string, start: number) {
+    if (this.#wanted.has(pointer)) this.places.set(pointer, { start, end: this.#at })
+  }
+
+  #fault(expected: string) {
+    return new SyntaxFault(this.#at, expected)
+  }
+}

@@ -1,0 +1,11 @@
+import type { JsonObject } from '@pf/core'
+import type { StoreState } from '../store/types.ts'
+
+/** The component that a conversation showed last, complete and accepted; undefined where there is none. */
+export function lastArtifact({ turns }: Pick<StoreState, 'turns'>): JsonObject | undefined {
+  for (const turn of turns.toReversed()) {
+    const found = turn.kind === 'assistant' ? turn.components.findLast(({ status }) => status === 'ready') : undefined
+    if (found) return { component: found.component, ...(found.title === undefined ? {} : { title: found.title }), props: found.props }
+  }
+  return undefined
+}

@@ -1,0 +1,42 @@
+import type { AnswerEnvelope, JsonObject, JsonValue } from '@pf/core'
+import { createContext } from 'react'
+import { registryKits } from '../kits/kit-cache.ts'
+import type { RendererInteraction } from '../renderer/renderer-props.ts'
+
+/** What became of a question on the bench. */
+export interface LocalAnswer {
+  envelope: AnswerEnvelope
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** A question and the one who takes its answer. */
+export interface LocalQuestion {
+  component: string
+  props: JsonObject
+  answer: LocalAnswer | undefined
+  onAnswer(envelope: AnswerEnvelope): void
+}
+
+/** What the renderers of questions on the bench are given. */
+export const LocalInteraction = /* @__PURE__ */ createContext<RendererInteraction | undefined>(undefined)
+
+let files = 0
+
+/** A question that is answered in the page: nothing is sent. */
+export function localInteraction({ component, props, answer, onAnswer }: LocalQuestion): RendererInteraction {
+  const state = !answer ? 'open' : 'cancelled' in answer.envelope ? 'cancelled' : 'answered'
+  return {
+    state,
+    submit: (result) => onAnswer({ result }),
+    cancel: () => onAnswer({ cancelled: true }),
+    upload: async (_, file) => ({ artifact_id: `local-${++files}`, name: file.name, media_type: file.type || 'application/octet-stream', bytes: file.size }),
+    ...(answer && 'result' in answer.envelope ? { value: shown(component, props, answer.envelope.result), answeredAt: answer.at } : {}),
+  }
+}
+
+/** As a server would show it: without secrets. */
+function shown(component: string, props: JsonObject, result: JsonValue): JsonValue {
+  const mask = registryKits.get(component)?.answer?.mask
+  return mask ? (mask(props, result) as JsonValue) : result
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useId, useRef } from 'react'
+import type { LabIssue } from './check-payload.ts'
+import type { Place } from './find-places.ts'
+
+const SHOWN = 20
+
+interface PayloadEditorProps {
+  text: string
+  issues: readonly LabIssue[]
+  checking: boolean
+  /** What it weighs, in words. */
+  weight: string
+  onWrite(text: string): void
+}
+
+/** A payload as JSON with numbered lines; every fault leads to its place. */
+export function PayloadEditor({ text, issues, checking, weight, onWrite }: PayloadEditorProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const gutter = useRef<HTMLPreElement>(null)
+  const follow = () => {
+    if (gutter.current && field.current) gutter.current.scrollTop = field.current.scrollTop
+  }
+  return (
+    <>
+      <div className="pf-lab-editor">
+        <Gutter text={text} issues={issues} gutter={gutter} />
+        <textarea
+          ref={field}
+          aria-label="Payload as JSON"
+          aria-invalid={issues.length > 0}
+          aria-describedby={id}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onWrite(event.target.value)}
+          onScroll={follow}
+        />
+      </div>
+      <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
+        {issues.length > 0 ? count(issues.length) : checking ? 'Loading the rules' : 'Valid'}
+        <span className="pf-lab-weight">{weight}</span>
+      </p>
+      {issues.length > 0 && (
+        <ul className="pf-lab-issues" aria-label="Problems">
+          {issues.slice(0, SHOWN).map((issue) => (
+            <li key={`${issue.place.start}-${issue.message}`}>
+              <button type="button" onClick={() => select(field.current, issue.place)}>
+                <span className="pf-lab-where">
+                  {issue.line}:{issue.column}
+                </span>{' '}
+                {issue.pointer !== undefined && <code>{issue.pointer || '/'}</code>} {issue.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const count = (problems: number) => (problems === 1 ? '1 problem' : `${problems} problems`)
+
+function Gutter({ text, issues, gutter }: Pick<PayloadEditorProps, 'text' | 'issues'> & { gutter: RefObject<HTMLPreElement | null> }) {
+  const faulty = new Set(issues.map(({ line }) => line))
+  return (
+    <pre className="pf-lab-gutter" aria-hidden="true" ref={gutter}>
+      {text.split('\n').map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+        <span key={index} data-faulty={faulty.has(index + 1)}>
+          {index + 1}
+        </span>
+      ))}
+    </pre>
+  )
+}
+
+/** Puts the focus into the text, the fault selected and in sight. */
+function select(field: HTMLTextAreaElement | null, { start, end }: Place) {
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(start, end)
+  const lines = field.value.split('\n').length
+  const line = field.value.slice(0, start).split('\n').length
+  field.scrollTop = ((line - 1) / lines) * field.scrollHeight - field.clientHeight / 2
+}

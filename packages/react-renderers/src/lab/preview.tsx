@@ -1,0 +1,104 @@
+import type { AnswerEnvelope } from '@pf/core'
+import { useMemo, useState } from 'react'
+import { PfContext, useRendering } from '../hooks/context.ts'
+import { scrollFrame } from '../parts/scroll-frame.ts'
+import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { defaultRenderers } from '../renderer/renderer-table.ts'
+import type { ComponentState } from '../store/types.ts'
+import type { Payload } from './check-payload.ts'
+import { Choice } from './choice.tsx'
+import { type LocalAnswer, LocalInteraction, localInteraction } from './local-answer.ts'
+import { withLocalAnswers } from './local-renderers.tsx'
+import { StreamBar } from './stream-bar.tsx'
+import { useStaged } from './use-staged.ts'
+
+type Scheme = 'page' | 'light' | 'dark' | 'both'
+type Width = '360' | '768' | 'full'
+
+const schemes: readonly (readonly [Scheme, string])[] = [
+  ['page', 'Page'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['both', 'Both'],
+]
+const widths: readonly (readonly [Width, string])[] = [
+  ['360', '360'],
+  ['768', '768'],
+  ['full', 'Full'],
+]
+
+/** How the payload looks, in any scheme and width and at any place of its stream. */
+export function Preview({ payload, current }: { payload: Payload | undefined; current: boolean }) {
+  const [scheme, setScheme] = useState<Scheme>('page')
+  const [width, setWidth] = useState<Width>('full')
+  const { state, controls, total } = useStaged(payload)
+  return (
+    <section className="pf-lab-preview" aria-label="Preview">
+      <div className="pf-lab-bar">
+        <h3 className="pf-lab-head">Preview</h3>
+        <Choice<Scheme> label="Scheme" options={schemes} value={scheme} onChoose={setScheme} />
+        <Choice<Width> label="Width" options={widths} value={width} onChoose={setWidth} />
+      </div>
+      <StreamBar controls={controls} total={total} />
+      {!current && payload && <p className="pf-note">The text is no payload at the moment; this is the last one that was.</p>}
+      <Stages state={state} payload={payload} scheme={scheme} width={width} />
+    </section>
+  )
+}
+
+interface StagesProps {
+  state: ComponentState | undefined
+  payload: Payload | undefined
+  scheme: Scheme
+  width: Width
+}
+
+/** Questions are answered here: the answer stands below as what a tool would be given. */
+function Stages({ state, payload, scheme, width }: StagesProps) {
+  const outer = useRendering()
+  const [answers, setAnswers] = useState<LocalAnswer & { to: Payload }>()
+  const answer = answers?.to === payload ? answers : undefined
+  const value = useMemo(() => ({ ...outer, store: undefined, renderers: withLocalAnswers(outer.renderers ?? defaultRenderers) }), [outer])
+  const interaction = useMemo(() => {
+    if (!payload) return undefined
+    const onAnswer = (envelope: AnswerEnvelope) => setAnswers({ envelope, at: Date.now(), to: payload })
+    return localInteraction({ ...payload, answer, onAnswer })
+  }, [payload, answer])
+  const shown = scheme === 'both' ? (['light', 'dark'] as const) : [scheme]
+  return (
+    <PfContext.Provider value={value}>
+      <LocalInteraction.Provider value={interaction}>
+        <div className="pf-lab-stages" data-count={shown.length}>
+          {shown.map((one) => (
+            <Stage key={one} state={state} scheme={one} width={width} />
+          ))}
+        </div>
+      </LocalInteraction.Provider>
+      {answer && (
+        <section className="pf-lab-answer" aria-label="Answer">
+          <div className="pf-lab-bar">
+            <h3 className="pf-lab-head">Answer</h3>
+            <button type="button" className="pf-tool" onClick={() => setAnswers(undefined)}>
+              Ask again
+            </button>
+          </div>
+          <pre {...scrollFrame('Answer as JSON')}>{JSON.stringify(answer.envelope, undefined, 2)}</pre>
+        </section>
+      )}
+    </PfContext.Provider>
+  )
+}
+
+function Stage({ state, scheme, width }: Pick<StagesProps, 'state' | 'width'> & { scheme: Exclude<Scheme, 'both'> }) {
+  return (
+    <div
+      className="pf-lab-stage"
+      {...scrollFrame(`Component${scheme === 'page' ? '' : `, ${scheme}`}`)}
+      {...(scheme === 'page' ? {} : { 'data-theme': scheme })}
+    >
+      <div className="pf-lab-paper" data-width={width}>
+        {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">Of what has arrived nothing can be shown yet.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { isRecord } from '@pf/core'
+
+/** One prop as a person reads it. */
+export interface PropRow {
+  /** Path such as `columns[].field`. */
+  path: string
+  type: string
+  required: boolean
+  description: string
+  /** Default, bounds and the like. */
+  notes: readonly string[]
+}
+
+const MAX_DEPTH = 4
+const MAX_ROWS = 300
+
+interface Walk {
+  root: Record<string, unknown>
+  rows: PropRow[]
+}
+
+/** Rows of a JSON Schema, nested ones behind their parent; bounded for schemas that refer to themselves. */
+export function propRows(schema: unknown): readonly PropRow[] {
+  const root = isRecord(schema) ? schema : {}
+  const walk: Walk = { root, rows: [] }
+  addProps(walk, root, { path: '', depth: 0 })
+  return walk.rows
+}
+
+function addProps(walk: Walk, schema: Record<string, unknown>, { path, depth }: { path: string; depth: number }) {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
+  for (const [name, raw] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
+    const prop = resolve(walk.root, raw)
+    if (walk.rows.length >= MAX_ROWS) return
+    const own = path === '' ? name : `${path}.${name}`
+    walk.rows.push({ path: own, type: typeOf(walk.root, prop), required: required.includes(name), description: text(prop.description), notes: notesOf(prop) })
+    const inner = innerOf(walk.root, prop)
+    if (inner && depth < MAX_DEPTH && !isReferred(raw, prop, path)) addProps(walk, inner.schema, { path: own + inner.suffix, depth: depth + 1 })
+  }
+}
+
+/** Definitions that hold themselves are opened once. */
+const isReferred = (raw: unknown, prop: Record<string, unknown>, path: string) => path.includes('.') && (isRef(raw) || isRef(prop.items))
+
+const isRef = (schema: unknown) => isRecord(schema) && typeof schema.$ref === 'string'
+
+function innerOf(root: Record<string, unknown>, prop: Record<string, unknown>) {
+  if (isRecord(prop.properties)) return { schema: prop, suffix: '' }
+  const items = resolve(root, prop.items)
+  return isRecord(items.properties) ? { schema: items, suffix: '[]' } : undefined
+}
+
+function resolve(root: Record<string, unknown>, schema: unknown): Record<string, unknown> {
+  if (!isRecord(schema)) return {}
+  const name = typeof schema.$ref === 'string' ? /^#\/\$defs\/([\w-]+)$/.exec(schema.$ref)?.[1] : undefined
+  const defs = isRecord(root.$defs) ? root.$defs : {}
+  const found = name !== undefined && Object.hasOwn(defs, name) ? defs[name] : undefined
+  return isRecord(found) ? found : schema
+}
+
+function typeOf(root: Record<string, unknown>, schema: Record<string, unknown>, depth = 0): string {
+  if (Object.hasOwn(schema, 'x-slot')) return 'component'
+  if (Array.isArray(schema.enum))
+    return schema.enum
+      .slice(0, 40)
+      .map((value) => JSON.stringify(value))
+      .join(' | ')
+  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const)
+  const ways = Array.isArray(schema.anyOf) ? schema.anyOf : undefined
+  if (ways && depth < 3) return [...new Set(ways.map((way) => typeOf(root, resolve(root, way), depth + 1)))].join(' | ')
+  const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'any']
+  return types.map((type) => (type === 'array' ? listOf(root, schema, depth) : text(type))).join(' | ')
+}
+
+function listOf(root: Record<string, unknown>, { items }: Record<string, unknown>, depth: number): string {
+  const inner = isRecord(items) && depth < 3 ? typeOf(root, resolve(root, items), depth + 1) : 'any'
+  return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
+}
+
+const bounds: readonly (readonly [key: string, say: (value: unknown) => string])[] = [
+  ['default', (value) => `default ${JSON.stringify(value)}`],
+  ['minimum', (value) => `from ${String(value)}`],
+  ['maximum', (value) => `to ${String(value)}`],
+  ['minItems', (value) => `at least ${String(value)} items`],
+  ['maxItems', (value) => `at most ${String(value)} items`],
+  ['maxLength', (value) => `at most ${String(value)} characters`],
+  ['pattern', (value) => `matches ${String(value)}`],
+  ['x-data', () => 'may be a reference to data'],
+  ['x-url', () => 'an address'],
+]
+
+const notesOf = (schema: Record<string, unknown>) => bounds.flatMap(([key, say]) => (Object.hasOwn(schema, key) ? [say(schema[key])] : []))
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')

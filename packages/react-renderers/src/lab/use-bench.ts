@@ -1,0 +1,73 @@
+import { type CatalogComponent, isRecord, type JsonObject } from '@pf/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useRendering } from '../hooks/context.ts'
+import { useKits } from '../hooks/use-kits.ts'
+import { namesIn } from '../kits/names-in.ts'
+import { checkPayload, type LabIssue, type Payload, readText } from './check-payload.ts'
+
+/** What lies on the bench. */
+export interface Bench {
+  /** The component whose entry is open; undefined where the payload names none of the catalogue. */
+  entry: CatalogComponent | undefined
+  text: string
+  /** The payload that was readable last. */
+  payload: Payload | undefined
+  /** Whether `payload` is what the text says now. */
+  current: boolean
+  issues: readonly LabIssue[]
+  /** The rules for it are still being fetched. */
+  checking: boolean
+  pick(component: CatalogComponent): void
+  /** Puts the example of the open entry back. */
+  reset(): void
+  write(text: string): void
+  put(payload: JsonObject): void
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, undefined, 2)
+
+/** The payload of a component's example. */
+export function exampleOf({ name, example }: CatalogComponent): JsonObject {
+  return { component: name, props: isRecord(example?.props) ? (example.props as JsonObject) : {} }
+}
+
+const NONE: readonly string[] = []
+
+/** Keeps the text on the bench and what it says. */
+export function useBench(catalog: readonly CatalogComponent[]): Bench {
+  const [name, setName] = useState(() => catalog[0]?.name)
+  const [text, setText] = useState(() => (catalog[0] ? pretty(exampleOf(catalog[0])) : ''))
+  const said = useSaid(text)
+  const named = (wanted: string | undefined) => catalog.find((component) => component.name === wanted)
+  const entry = named(said.payload?.component) ?? named(name)
+  const put = (payload: JsonObject) => {
+    setText(pretty(payload))
+    if (typeof payload.component === 'string') setName(payload.component)
+  }
+  return {
+    entry,
+    text,
+    ...said,
+    pick: (component) => put(exampleOf(component)),
+    reset: () => entry && put(exampleOf(entry)),
+    write: setText,
+    put,
+  }
+}
+
+/** Reads a text once typing pauses for a moment; what was readable last stays. */
+function useSaid(text: string): Pick<Bench, 'payload' | 'current' | 'issues' | 'checking'> {
+  const { policy, components } = useRendering()
+  const late = useDeferredValue(text)
+  const read = useMemo(() => readText(late), [late])
+  const [kept, keep] = useState(read.payload)
+  if (read.payload && read.payload !== kept) keep(read.payload)
+  const { payload } = read
+  const names = useMemo(() => (payload ? namesIn(payload.component, payload.props).filter(policy.allows) : NONE), [payload, policy])
+  const kits = useKits(names)
+  const found = useMemo(
+    () => (payload && kits === 'ready' ? checkPayload(late, payload, { components, policy }) : []),
+    [late, payload, kits, components, policy],
+  )
+  return { payload: payload ?? kept, current: payload !== undefined, issues: [...read.issues, ...found], checking: payload !== undefined && kits === 'loading' }
+}

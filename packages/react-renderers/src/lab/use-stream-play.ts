@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** Where a play stands. */
+export interface StreamControls {
+  /** Characters that are there. */
+  cut: number
+  playing: boolean
+  seek(cut: number): void
+  toggle(): void
+}
+
+const TICK_MS = 40
+const TICKS = 90
+
+interface Standing {
+  /** The text that is played; another one stands at its end. */
+  args: string
+  cut: number
+  playing: boolean
+}
+
+/** Plays a text from where it stands, or from its beginning when it is at its end. */
+export function useStreamPlay(args: string): StreamControls {
+  const [kept, setStanding] = useState<Standing>({ args, cut: args.length, playing: false })
+  const { cut, playing } = kept.args === args ? kept : { cut: args.length, playing: false }
+  const step = Math.max(1, Math.ceil(args.length / TICKS))
+  useEffect(() => {
+    if (!playing) return undefined
+    const advance = (before: Standing): Standing => {
+      const next = Math.min(args.length, before.cut + step)
+      return before.args === args ? { args, cut: next, playing: before.playing && next < args.length } : before
+    }
+    const timer = setInterval(() => setStanding(advance), TICK_MS)
+    return () => clearInterval(timer)
+  }, [playing, args, step])
+  const seek = useCallback((next: number) => setStanding({ args, cut: next, playing: false }), [args])
+  const toggle = () => setStanding({ args, cut: cut < args.length ? cut : 0, playing: !playing })
+  return { cut, playing, seek, toggle }
+}
