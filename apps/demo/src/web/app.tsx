@@ -11,6 +11,7 @@ import { type PageThread, showInAddress } from './thread-id.ts'
 import { useOtherTabs } from './use-other-tabs.ts'
 import { useStoreState } from './use-store-state.ts'
 
+const LabTab = lazy(() => import('./lab/lab-tab.tsx').then((module) => ({ default: module.LabTab })))
 const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => ({ default: module.DraftsTab })))
 
 /** Conversation, composer, and the run beside them. */
@@ -40,13 +41,11 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
     showInAddress(thread.id)
     run.send(text)
   }
-  if (tab === 'drafts')
+  if (tab !== 'chat')
     return (
       <div className="app">
         <Header panel={panel} tab={tab} />
-        <Suspense fallback={<main className="drafts" />}>
-          <DraftsTab />
-        </Suspense>
+        <Suspense fallback={<main className={tab} />}>{tab === 'lab' ? <LabTab /> : <DraftsTab />}</Suspense>
       </div>
     )
   return (

@@ -1,6 +1,7 @@
 import { NewIcon, PanelIcon, SchemeIcon } from './icons.tsx'
 import { useModelName } from './use-model-name.ts'
 import type { Panel } from './use-panel.ts'
+import { useRichOutput } from './use-rich-output.ts'
 import { useScheme } from './use-scheme.ts'
 import { type Tab, tabs } from './use-tab.ts'
 
@@ -8,16 +9,19 @@ import { type Tab, tabs } from './use-tab.ts'
 export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
   const model = useModelName()
   const { scheme, toggle } = useScheme()
+  const rich = useRichOutput() === true
   return (
     <header className="bar">
       <span className="bar__brand">pf</span>
       <span className="bar__title">Analytics copilot</span>
       <nav className="bar__tabs" aria-label="Views">
-        {Object.entries(tabs).map(([name, label]) => (
-          <a key={name} href={`#${name}`} aria-current={name === tab ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
+        {Object.entries(tabs)
+          .filter(([name]) => name !== 'lab' || rich)
+          .map(([name, label]) => (
+            <a key={name} href={`#${name}`} aria-current={name === tab ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
       </nav>
       <span className="bar__space" />
       {model && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The views of the demo; the address keeps which one is open. */
-export const tabs = { chat: 'Chat', drafts: 'Drafts' } as const
+export const tabs = { chat: 'Chat', drafts: 'Drafts', lab: 'Lab' } as const
 export type Tab = keyof typeof tabs
 
 const read = (): Tab => (Object.hasOwn(tabs, location.hash.slice(1)) ? (location.hash.slice(1) as Tab) : 'chat')
