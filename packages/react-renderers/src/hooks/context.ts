@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import { builtInComponents } from '../built-in.ts'
 import type { Announcer } from '../interaction/announcer.ts'
 import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
+import type { MessageOverrides } from '../messages/messages.ts'
 import type { LibraryLoaders } from '../renderer/library-loaders.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import type { ComponentStore } from '../store/types.ts'
@@ -24,6 +25,8 @@ export interface PfContextValue {
   currency: string | undefined
   /** Where the app serves `sandboxDocument`; undefined where frames need no page of their own. */
   htmlSandboxUrl: string | undefined
+  /** The app's own words in the place of fixed ones; undefined: English. */
+  messages: MessageOverrides | undefined
   /** The app's own ways to get large libraries. */
   loaders: LibraryLoaders
   onAction: ((action_id: string, params: Record<string, unknown>) => void) | undefined
@@ -56,6 +59,7 @@ function withoutProvider(): PfContextValue {
     locale: undefined,
     currency: undefined,
     htmlSandboxUrl: undefined,
+    messages: undefined,
     loaders: {},
     onAction: undefined,
     onError: undefined,

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from '
 import { createAnnouncer } from '../interaction/announcer.ts'
 import { LiveRegion } from '../interaction/live-region.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
+import type { MessageOverrides } from '../messages/messages.ts'
 import type { LibraryLoaders } from '../renderer/library-loaders.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
@@ -28,6 +29,8 @@ export interface PfProviderProps {
   currency?: string
   /** Where the app serves `sandboxDocument`: needed for `html` under a policy that forbids inline scripts. */
   htmlSandboxUrl?: string
+  /** Own words in the place of fixed ones, as few or many as the app wants; keep the object stable. */
+  messages?: MessageOverrides
   /** Own ways to get mermaid and Plotly, such as Plotly's full bundle for charts in 3D; keep the object stable. */
   loaders?: LibraryLoaders
   /** Called when a component or suggestion asks for an action; params come from the model and are untrusted. */
@@ -41,7 +44,7 @@ const NO_LOADERS: LibraryLoaders = {}
 
 /** Gives client, store, policy and renderers to hooks and components below. */
 export function PfProvider({ client, store, policy, renderers, kits, onAction, onError, children, ...more }: PfProviderProps) {
-  const { locale, currency, htmlSandboxUrl, loaders = NO_LOADERS } = more
+  const { locale, currency, htmlSandboxUrl, messages, loaders = NO_LOADERS } = more
   const table = useMemo(() => withRenderers(renderers), [renderers])
   const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
   const shelf = useMemo(() => createKitShelf(kits), [kits])
@@ -59,11 +62,12 @@ export function PfProvider({ client, store, policy, renderers, kits, onAction, o
       locale,
       currency,
       htmlSandboxUrl,
+      messages,
       loaders,
       announcer,
       ...tell,
     }),
-    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, loaders, announcer, tell],
+    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, messages, loaders, announcer, tell],
   )
   return (
     <PfContext.Provider value={value}>

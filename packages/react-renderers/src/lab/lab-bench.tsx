@@ -54,7 +54,7 @@ function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | 
       <button type="button" className="pf-tool" disabled={!current} onClick={() => bench.write(JSON.stringify(JSON.parse(bench.text), undefined, 2))}>
         Format
       </button>
-      <button type="button" className="pf-tool" disabled={!entry} onClick={bench.reset}>
+      <button type="button" className="pf-tool" disabled={!entry} title={aboutExample(entry)} onClick={bench.reset}>
         Example
       </button>
       {store && (
@@ -66,6 +66,8 @@ function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | 
     </div>
   )
 }
+
+const aboutExample = (entry: CatalogComponent | undefined) => (typeof entry?.example?.description === 'string' ? entry.example.description : undefined)
 
 const number = new Intl.NumberFormat('en')
 

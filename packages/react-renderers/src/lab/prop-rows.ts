@@ -33,11 +33,15 @@ function addProps(walk: Walk, schema: Record<string, unknown>, { path, depth }: 
     const prop = resolve(walk.root, raw)
     if (walk.rows.length >= MAX_ROWS) return
     const own = path === '' ? name : `${path}.${name}`
-    walk.rows.push({ path: own, type: typeOf(walk.root, prop), required: required.includes(name), description: text(prop.description), notes: notesOf(prop) })
+    const row = { path: own, type: typeOf(walk.root, prop), required: required.includes(name), description: text(prop.description), notes: notesOf(prop) }
+    if (says(row)) walk.rows.push(row)
     const inner = innerOf(walk.root, prop)
     if (inner && depth < MAX_DEPTH && !isReferred(raw, prop, path)) addProps(walk, inner.schema, { path: own + inner.suffix, depth: depth + 1 })
   }
 }
+
+/** Of open data only names are listed: they tell a reader nothing. */
+const says = ({ type, description, notes, required }: PropRow) => type !== 'any' || required || description !== '' || notes.length > 0
 
 /** Definitions that hold themselves are opened once. */
 const isReferred = (raw: unknown, prop: Record<string, unknown>, path: string) => path.includes('.') && (isRef(raw) || isRef(prop.items))

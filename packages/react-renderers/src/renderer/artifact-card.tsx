@@ -1,4 +1,7 @@
 import type { ValidationIssue } from '@pf/core'
+import { cardWords } from '../messages/card-words.ts'
+import { partWords } from '../messages/part-words.ts'
+import { useWords } from '../messages/use-words.ts'
 import { plainText } from '../text/plain-text.ts'
 
 interface ArtifactCardProps {
@@ -12,18 +15,21 @@ interface ArtifactCardProps {
 
 /** The quiet stand-in for a component that cannot be shown. */
 export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
+  const words = useWords('cards', cardWords)
+  const { retry } = useWords('parts', partWords)
+  const need = ({ expected, code }: ValidationIssue) => (expected ? words.needs(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
   const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (
     <div className="pf-card" role="note">
       <p className="pf-card-text">{text}</p>
       {onRetry && (
         <button type="button" className="pf-button" onClick={onRetry}>
-          Try again
+          {retry}
         </button>
       )}
       {lines.size > 0 && (
         <details className="pf-card-details">
-          <summary>Details</summary>
+          <summary>{words.details}</summary>
           <ul>
             {[...lines].map(([key, issue]) => (
               <li key={key}>
@@ -36,5 +42,3 @@ export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) 
     </div>
   )
 }
-
-const need = ({ expected, code }: ValidationIssue) => (expected ? `needs ${plainText(expected, 160)}` : plainText(code.replaceAll('_', ' '), 60))

@@ -5,10 +5,11 @@ import { useGiven } from '../hooks/given-interaction.ts'
 import { useAsked } from '../hooks/use-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
+import { cardWords } from '../messages/card-words.ts'
+import { useWords } from '../messages/use-words.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
-import { label } from './label.ts'
 import { preloadRenderers } from './loadable.ts'
 import type { NestedComponent, RendererInteraction } from './renderer-props.ts'
 import { defaultRenderers } from './renderer-table.ts'
@@ -19,19 +20,20 @@ import { judge, type Verdict } from './verdict.ts'
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { policy, components, kits, renderers = defaultRenderers, onError, store } = useRendering()
   const name = component.component
+  const words = useWords('cards', cardWords)
   const known = useAsked(store, component.question, component.question !== undefined)
   const given = useGiven(component.question)
   const asked = known ?? given
   const names = useNeeded(component)
-  const verdict = judge(component, { policy, components, renderers, kits: useKits(names) })
+  const verdict = judge(component, { policy, components, renderers, kits: useKits(names), words })
   const content = (
-    <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? label(name)}>
+    <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? words.kind(name)}>
       {verdict.draw ? (
         <ArtifactBoundary
           resetKey={drawing(component)}
           onError={onError}
-          fallback={failed(component, asked)}
-          unloaded={(retry) => <ArtifactCard text={`This ${label(name)} could not be loaded.`} onRetry={retry} />}
+          fallback={<Failed component={component} asked={asked} />}
+          unloaded={(retry) => <ArtifactCard text={words.notLoaded(words.kind(name))} onRetry={retry} />}
         >
           <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict, asked)}</Suspense>
         </ArtifactBoundary>
@@ -53,10 +55,11 @@ export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer
 
 /** The way out of a question that this page cannot draw. */
 function Leave({ asked }: { asked: RendererInteraction }) {
+  const words = useWords('cards', cardWords)
   if (asked.state !== 'open' && asked.state !== 'failed') return null
   return (
     <button type="button" className="pf-button" onClick={asked.cancel}>
-      Leave without an answer
+      {words.leave}
     </button>
   )
 }
@@ -78,11 +81,12 @@ function useNeeded({ component, props, status }: ComponentState): readonly strin
 /** A preview that fails is not tried again with every piece that comes: its final form is. */
 const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
 
-function failed({ status, component, props }: ComponentState, asked: RendererInteraction | undefined) {
+function Failed({ component: { status, component, props }, asked }: { component: ComponentState; asked: RendererInteraction | undefined }) {
+  const words = useWords('cards', cardWords)
   if (status === 'streaming') return <Skeleton component={component} props={props} />
   return (
     <>
-      <ArtifactCard text={`This ${label(component)} could not be drawn.`} />
+      <ArtifactCard text={words.notDrawn(words.kind(component))} />
       {asked && <Leave asked={asked} />}
     </>
   )
@@ -119,6 +123,7 @@ interface NestedProps {
 /** A component inside a layout: the rules of the top hold, and depth is bounded. */
 function Nested({ nested: { id, component, props, title }, streaming, meta }: NestedProps) {
   const depth = useContext(Depth)
+  const words = useWords('cards', cardWords)
   const state = useMemo(
     (): ComponentState => ({
       key: id,
@@ -135,7 +140,7 @@ function Nested({ nested: { id, component, props, title }, streaming, meta }: Ne
     }),
     [id, component, props, title, streaming, meta],
   )
-  if (depth >= MAX_DEPTH) return <ArtifactCard text="This layout is nested too deeply to be shown." />
+  if (depth >= MAX_DEPTH) return <ArtifactCard text={words.tooDeep} />
   return (
     <Depth.Provider value={depth + 1}>
       <ComponentRenderer component={state} />

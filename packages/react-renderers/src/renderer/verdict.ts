@@ -2,9 +2,9 @@ import type { JsonObject, ValidationIssue } from '@pf/core'
 import { type ComponentSet, compatibility, fallbackText, type Policy, withoutUnknown } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
 import type { KitsState } from '../kits/kit-shelf.ts'
+import type { cardWords } from '../messages/card-words.ts'
 import type { ComponentState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
-import { label } from './label.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
 
 /** What is done with a component: drawn, held back with a skeleton, or replaced by a sentence. */
@@ -28,6 +28,7 @@ export interface Rules {
   renderers: RendererTable
   /** Whether the rules for this component and all in it are there. */
   kits: KitsState
+  words: typeof cardWords
 }
 
 type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
@@ -35,14 +36,15 @@ type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' |
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
 export function judge(component: Judged, rules: Rules): Verdict {
   const name = component.component
-  if (component.status === 'rejected') return rejected(name, component.errors ?? [])
+  if (component.status === 'rejected') return rejected(name, component.errors ?? [], rules.words)
   if (component.status === 'skeleton') return { draw: false, skeleton: true }
+  const { words } = rules
   const renderer = rules.renderers.get(name)
-  if (!renderer) return isNewer(component) ? inWords(component) : card(`There is no renderer for “${label(name)}” on this page.`)
-  if (!rules.policy.allows(name)) return card(`The ${label(name)} component is not enabled on this page.`)
+  if (!renderer) return isNewer(component) ? inWords(component) : card(words.noRenderer(words.kind(name)))
+  if (!rules.policy.allows(name)) return card(words.notEnabled(words.kind(name)))
   if (component.status === 'streaming') return { draw: true, renderer, props: component.props }
   if (rules.kits === 'loading') return { draw: false, skeleton: true }
-  if (rules.kits === 'failed') return { ...card(`This ${label(name)} could not be loaded.`), unloaded: true }
+  if (rules.kits === 'failed') return { ...card(words.notLoaded(words.kind(name))), unloaded: true }
   return checked(component, rules, renderer)
 }
 
@@ -50,7 +52,7 @@ function checked(component: Judged, rules: Rules, renderer: ComponentType<Render
   const result = validated(component, rules)
   if (result.ok) return { draw: true, renderer, props: result.props }
   if (isNewer(component) && result.issues.some((issue) => issue.code === 'unknown_component')) return inWords(component)
-  return card(`This ${label(component.component)} could not be shown: its data does not have the right shape.`, result.issues.slice(0, 8))
+  return card(rules.words.wrongShape(rules.words.kind(component.component)), result.issues.slice(0, 8))
 }
 
 /** Whether it was made with a registry that may hold what this one does not know. */
@@ -62,10 +64,10 @@ function inWords({ component, props, title }: Judged): Verdict {
   return card(lines.map((line) => plainText(line, 2_000)).join('\n'))
 }
 
-function rejected(name: string, errors: readonly ValidationIssue[]): Verdict {
-  const kind = name === '' ? 'component' : label(name)
-  if (errors.some((error) => error.code === 'incomplete')) return card(`This ${kind} was not finished.`)
-  return card(`This ${kind} could not be shown: the data for it did not have the right shape.`, errors.slice(0, 8))
+function rejected(name: string, errors: readonly ValidationIssue[], words: typeof cardWords): Verdict {
+  const kind = words.kind(name)
+  if (errors.some((error) => error.code === 'incomplete')) return card(words.unfinished(kind))
+  return card(words.rejected(kind), errors.slice(0, 8))
 }
 
 type Checked = { ok: true; props: JsonObject } | { ok: false; issues: readonly ValidationIssue[] }

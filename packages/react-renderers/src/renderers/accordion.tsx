@@ -1,20 +1,29 @@
 import { useId } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { useOpen } from './accordion/use-open.ts'
+import { accordionWords } from './accordion/words.ts'
 import { readSlots, type Slot } from './shared/read-slots.ts'
 import { SlotBody } from './shared/slot-body.tsx'
 
 /** Sections that unfold one below the other; what was drawn once keeps its state while it is folded. */
 export function AccordionRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const slots = readSlots(props.items)
+  const words = useWords('accordion', accordionWords)
   const open = useOpen(slots, props.allowMultiple === true)
   return (
     <ArtifactFrame title={title}>
       <div className="pf-accordion">
         {slots.map((slot, index) => (
-          <Section key={slot.key} name={nameOf(slot, index)} open={open.isOpen(slot)} drawn={open.wasOpen(slot)} onToggle={() => open.toggle(slot)}>
+          <Section
+            key={slot.key}
+            name={nameOf(slot) || words.section(index + 1)}
+            open={open.isOpen(slot)}
+            drawn={open.wasOpen(slot)}
+            onToggle={() => open.toggle(slot)}
+          >
             <SlotBody slot={slot} id={id} streaming={streaming && index === slots.length - 1} renderNested={renderNested} />
           </Section>
         ))}
@@ -23,7 +32,7 @@ export function AccordionRenderer({ props, id, title, streaming, renderNested }:
   )
 }
 
-const nameOf = ({ fields }: Slot, index: number) => (typeof fields.title === 'string' && plainText(fields.title, 500)) || `Section ${index + 1}`
+const nameOf = ({ fields }: Slot) => (typeof fields.title === 'string' ? plainText(fields.title, 500) : '')
 
 interface SectionProps {
   name: string

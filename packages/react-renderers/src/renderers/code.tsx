@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
@@ -8,21 +9,23 @@ import { styleVars } from '../text/style-vars.ts'
 import { CodeLines } from './code/code-lines.tsx'
 import { readLines } from './code/read-lines.ts'
 import { useTokens } from './code/use-tokens.ts'
+import { codeWords } from './code/words.ts'
 import { cssLength } from './shared/css-length.ts'
 
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const LONG = 2_000
 
 /** Source text with numbers, marks and colours; plain until its grammar is there, and the same size then. */
 export function CodeRenderer({ props, title, streaming }: RendererProps) {
+  const words = useWords('code', codeWords)
   const code = typeof props.code === 'string' ? props.code : ''
   const [most, setMost] = useState(LONG)
-  const language = words(props.language, 40)
+  const language = line(props.language, 40)
   const lines = useLines(props, code)
   // A line that is still being written is coloured when it ends: nothing is read twice.
   const texts = useMemo(() => (streaming ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, streaming])
   const tokens = useTokens(texts, language)
-  const name = words(props.filename, 300) || language
+  const name = line(props.filename, 300) || language
   const left = lines.length - most
   return (
     <ArtifactFrame title={title}>
@@ -37,15 +40,15 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
           data-numbers={props.showLineNumbers !== false || undefined}
           data-diff={props.diff === true || undefined}
           style={styleVars({ '--pf-code-height': cssLength(props.maxHeight) ?? '480px', '--pf-code-digits': String(lines.at(-1)?.number ?? 1).length })}
-          {...scrollFrame(name ? `Code, ${name}` : 'Code')}
+          {...scrollFrame(words.code(name))}
         >
           <code>
-            <CodeLines lines={lines.slice(0, most)} tokens={tokens} />
+            <CodeLines lines={lines.slice(0, most)} tokens={tokens} words={words} />
           </code>
         </pre>
         {left > 0 && (
           <button type="button" className="pf-tool pf-code-more" onClick={() => setMost(most * 2)}>
-            Show {Math.min(left, most)} more of {left} lines
+            {words.more(Math.min(left, most), left)}
           </button>
         )}
       </figure>

@@ -1,25 +1,28 @@
 import { type CSSProperties, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
+import { imageWords } from './image/words.ts'
 import { Zoom } from './image/zoom.tsx'
 import { cssLength } from './shared/css-length.ts'
 import { mediaSource } from './shared/media-source.ts'
 import { pageOrigin } from './shared/page-origin.ts'
 
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const fits: readonly unknown[] = ['cover', 'fill', 'none']
 
 /** A picture with its caption. From a host that the page does not name it is loaded only when the reader asks. */
 export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
+  const words = useWords('image', imageWords)
   const [asked, setAsked] = useState<string | undefined>(undefined)
   const source = mediaSource(props.src, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
-  const alt = words(props.alt, 1_000)
-  const caption = words(props.caption, 2_000)
+  const alt = line(props.alt, 1_000)
+  const caption = line(props.caption, 2_000)
   const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
   return (
     <ArtifactFrame title={title}>
@@ -27,16 +30,13 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
         {shown !== undefined && <Picture key={shown} src={shown} alt={alt} caption={caption} props={props} />}
         {source.kind === 'ask' && shown === undefined && (
           <div className="pf-card">
-            <p className="pf-card-text">
-              An image on {source.host}
-              {alt && `: ${alt}`}
-            </p>
+            <p className="pf-card-text">{words.on(source.host, alt)}</p>
             <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
-              Show image from {source.host}
+              {words.show(source.host)}
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${source.text} It shows: ${alt}` : source.text} />}
+        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${source.text} ${words.shows(alt)}` : source.text} />}
         {source.kind === 'wait' && streaming && <Skeleton component="image" props={props} />}
         {caption !== '' && <figcaption>{caption}</figcaption>}
       </figure>
@@ -54,9 +54,10 @@ interface PictureProps {
 type Loading = 'loading' | 'loaded' | 'failed'
 
 function Picture({ src, alt, caption, props }: PictureProps) {
+  const words = useWords('image', imageWords)
   const [state, setState] = useState<Loading>('loading')
   const [zoomed, setZoomed] = useState(false)
-  if (state === 'failed') return <ArtifactCard text={`The image did not load.${alt ? ` It shows: ${alt}` : ''}`} onRetry={() => setState('loading')} />
+  if (state === 'failed') return <ArtifactCard text={words.failed(alt)} onRetry={() => setState('loading')} />
   const image = (
     <img
       className="pf-image-img"
@@ -75,7 +76,7 @@ function Picture({ src, alt, caption, props }: PictureProps) {
   if (props.zoomable !== true) return image
   return (
     <>
-      <button type="button" className="pf-image-open" aria-label={`Enlarge image${alt ? `: ${alt}` : ''}`} onClick={() => setZoomed(true)}>
+      <button type="button" className="pf-image-open" aria-label={words.enlarge(alt)} onClick={() => setZoomed(true)}>
         {image}
       </button>
       {zoomed && <Zoom src={src} alt={alt} caption={caption} onClose={() => setZoomed(false)} />}

@@ -1,18 +1,21 @@
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { useRendering } from '../hooks/context.ts'
+import { useWords } from '../messages/use-words.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MetricIcon } from './metric/metric-icon.tsx'
 import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
+import { metricWords } from './metric/words.ts'
 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 
 /** One key figure: label, value, change with its direction, a small line of past values. */
 export function MetricRenderer({ props, title }: RendererProps) {
   const { locale, currency } = useRendering()
   const options = { locale, currency }
+  const words = useWords('metric', metricWords)
   const { change, sparkline } = props
   const tone = toneOf(props.color)
   const values = Array.isArray(sparkline) ? sparkline.filter((value) => typeof value === 'number') : []
@@ -20,23 +23,31 @@ export function MetricRenderer({ props, title }: RendererProps) {
     <div className="pf-metric" data-tone={tone}>
       <p className="pf-metric-label">
         <MetricIcon name={props.icon} />
-        <span>{words(props.label, 200) || words(title, 200)}</span>
+        <span>{line(props.label, 200) || line(title, 200)}</span>
       </p>
       <p className="pf-metric-value">{valueText(props, options) || '…'}</p>
-      {typeof change === 'number' && Number.isFinite(change) && <Change change={change} against={props.changeLabel} options={options} />}
-      {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options)} />}
+      {typeof change === 'number' && Number.isFinite(change) && (
+        <Change change={change} against={againstOf(props.changeLabel, words)} options={options} words={words} />
+      )}
+      {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options, words)} />}
     </div>
   )
 }
 
+/** What the registry puts in by itself is a fixed word as well. */
+function againstOf(asked: unknown, words: typeof metricWords): string {
+  const own = line(asked, 100)
+  return own === '' || own === metricWords.against ? words.against : own
+}
+
 function valueText(props: RendererProps['props'], options: FormatOptions): string {
   const format = formats.find((candidate) => candidate === props.format) ?? 'number'
-  const prefix = words(props.prefix, 40)
+  const prefix = line(props.prefix, 40)
   // A currency sign of the model's own replaces ours.
   const own = format === 'currency' && prefix !== ''
   const write = valueFormatter(own ? 'number' : format, options)
-  const value = typeof props.value === 'string' ? words(props.value, 400) : write(props.value)
-  const suffix = words(props.suffix, 40)
+  const value = typeof props.value === 'string' ? line(props.value, 400) : write(props.value)
+  const suffix = line(props.suffix, 40)
   if (value === '') return ''
   return `${prefix}${value}${suffix && (/^°?[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
 }
@@ -46,29 +57,29 @@ const MOST = 100
 
 interface ChangeProps {
   change: number
-  against: unknown
+  against: string
   options: FormatOptions
+  words: typeof metricWords
 }
 
-function Change({ change, against, options }: ChangeProps) {
+function Change({ change, against, options, words }: ChangeProps) {
   const direction = change > 0 ? 'up' : 'down'
   const marks = { up: '▲', down: '▼' }
-  const said = { up: 'Up', down: 'Down' }
-  if (change === 0) return <p className="pf-metric-change">No change {words(against, 100) || 'vs last period'}</p>
+  if (change === 0) return <p className="pf-metric-change">{`${words.unchanged} ${against}`}</p>
   const share = valueFormatter('percent', options)
-  const amount = Math.abs(change) > MOST ? `more than ${share(MOST)}` : share(Math.abs(change))
+  const amount = Math.abs(change) > MOST ? words.moreThan(share(MOST)) : share(Math.abs(change))
   return (
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
-      <span className="pf-sr">{said[direction]} </span>
-      {amount} <span className="pf-metric-against">{words(against, 100) || 'vs last period'}</span>
+      <span className="pf-sr">{words[direction]} </span>
+      {amount} <span className="pf-metric-against">{against}</span>
     </p>
   )
 }
 
-function sparkLabel(values: readonly number[], options: FormatOptions): string {
+function sparkLabel(values: readonly number[], options: FormatOptions, words: typeof metricWords): string {
   const write = valueFormatter('compact', options)
   const low = values.reduce((a, b) => Math.min(a, b))
   const high = values.reduce((a, b) => Math.max(a, b))
-  return `${values.length} values from ${write(values[0])} to ${write(values.at(-1))}, lowest ${write(low)}, highest ${write(high)}`
+  return words.line({ count: values.length, first: write(values[0]), last: write(values.at(-1)), low: write(low), high: write(high) })
 }

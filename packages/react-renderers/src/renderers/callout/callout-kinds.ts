@@ -1,21 +1,23 @@
+import type { calloutWords } from './words.ts'
+
 interface CalloutKind {
-  name: string
-  /** What it is called where it has no heading of its own. */
-  word: string
+  name: keyof typeof calloutWords
   /** Mark of 16 by 16. */
   path: string
 }
 
-const info: CalloutKind = { name: 'info', word: 'Info', path: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 7.4v3.8M8 4.8V5' }
+const info: CalloutKind = { name: 'info', path: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 7.4v3.8M8 4.8V5' }
 const kinds: ReadonlyMap<unknown, CalloutKind> = new Map(
-  [
-    info,
-    { name: 'warning', word: 'Warning', path: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5v.2' },
-    { name: 'error', word: 'Error', path: 'M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4zM8 4.6v4M8 11.1v.2' },
-    { name: 'success', word: 'Success', path: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM5.2 8.3l2 2 3.6-4' },
-    { name: 'tip', word: 'Tip', path: 'M6.2 13.8h3.6M6 11.4c0-1.5-2-2.4-2-5a4 4 0 0 1 8 0c0 2.6-2 3.5-2 5z' },
-    { name: 'note', word: 'Note', path: 'M3 2h10v8.5L9.5 14H3zM9.5 14v-3.5H13M5.5 5.2h5M5.5 8h3' },
-  ].map((kind) => [kind.name, kind]),
+  (
+    [
+      info,
+      { name: 'warning', path: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5v.2' },
+      { name: 'error', path: 'M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4zM8 4.6v4M8 11.1v.2' },
+      { name: 'success', path: 'M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM5.2 8.3l2 2 3.6-4' },
+      { name: 'tip', path: 'M6.2 13.8h3.6M6 11.4c0-1.5-2-2.4-2-5a4 4 0 0 1 8 0c0 2.6-2 3.5-2 5z' },
+      { name: 'note', path: 'M3 2h10v8.5L9.5 14H3zM9.5 14v-3.5H13M5.5 5.2h5M5.5 8h3' },
+    ] satisfies CalloutKind[]
+  ).map((kind) => [kind.name, kind]),
 )
 
 /** How a kind is named and marked; an unknown one is information. */

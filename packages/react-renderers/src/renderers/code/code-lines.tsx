@@ -1,29 +1,34 @@
 import { memo } from 'react'
 import type { Token } from './highlighter.ts'
 import type { CodeLine } from './read-lines.ts'
+import type { codeWords } from './words.ts'
 
 interface CodeLinesProps {
   lines: readonly CodeLine[]
   tokens: readonly (readonly Token[])[]
+  words: typeof codeWords
 }
 
 const GROUP = 100
 
 /** Lines in groups that cost no layout while they are out of sight. */
-export function CodeLines({ lines, tokens }: CodeLinesProps) {
+export function CodeLines({ lines, tokens, words }: CodeLinesProps) {
   const groups = Array.from({ length: Math.ceil(lines.length / GROUP) }, (_, index) => index * GROUP)
   return groups.map((from) => (
     <span className="pf-lines" key={from}>
       {lines.slice(from, from + GROUP).map((line, index) => (
-        <Line key={line.number} {...line} tokens={tokens[from + index]} />
+        <Line key={line.number} {...line} tokens={tokens[from + index]} words={words} />
       ))}
     </span>
   ))
 }
 
-const words = { added: 'added: ', removed: 'removed: ' }
+interface LineProps extends CodeLine {
+  tokens: readonly Token[] | undefined
+  words: typeof codeWords
+}
 
-const Line = memo(function Line({ text, number, marked, change, tokens }: CodeLine & { tokens: readonly Token[] | undefined }) {
+const Line = memo(function Line({ text, number, marked, change, tokens, words }: LineProps) {
   return (
     <span className="pf-line" data-number={number} data-marked={marked || undefined} data-change={change}>
       {change && <span className="pf-sr">{words[change]}</span>}

@@ -1,4 +1,6 @@
+import { useWords } from '../../messages/use-words.ts'
 import type { DrawnColumn, GridTable } from './use-grid-table.ts'
+import { datagridWords } from './words.ts'
 
 interface FilterRowProps {
   columns: readonly DrawnColumn[]
@@ -8,6 +10,7 @@ interface FilterRowProps {
 
 /** A field under each heading that may be filtered by. */
 export function FilterRow({ columns, table, selectable }: FilterRowProps) {
+  const words = useWords('datagrid', datagridWords)
   return (
     <tr className="pf-data-filters">
       {selectable && <td />}
@@ -20,8 +23,8 @@ export function FilterRow({ columns, table, selectable }: FilterRowProps) {
               <input
                 type="search"
                 className="pf-input"
-                aria-label={`Filter ${column.header}`}
-                placeholder="Filter"
+                aria-label={words.filterBy(column.header)}
+                placeholder={words.filter}
                 value={typeof value === 'string' ? value : ''}
                 onChange={(event) => model?.setFilterValue(event.target.value)}
               />

@@ -1,3 +1,7 @@
+import { partWords } from '../../messages/part-words.ts'
+import { useWords } from '../../messages/use-words.ts'
+import { datagridWords } from './words.ts'
+
 interface GridEmptyProps {
   span: number
   why: 'failed' | 'filtered' | 'pending' | 'empty'
@@ -5,15 +9,10 @@ interface GridEmptyProps {
   onRetry: () => void
 }
 
-const words = {
-  failed: 'The rows could not be loaded.',
-  filtered: 'No row matches the filter.',
-  pending: 'Rows are on their way…',
-  empty: 'No rows: the data set is empty.',
-} as const
-
 /** What stands in a table without rows: why, and what can be done. */
 export function GridEmpty({ span, why, onClear, onRetry }: GridEmptyProps) {
+  const words = useWords('datagrid', datagridWords)
+  const { retry } = useWords('parts', partWords)
   return (
     <tbody>
       <tr>
@@ -21,12 +20,12 @@ export function GridEmpty({ span, why, onClear, onRetry }: GridEmptyProps) {
           {words[why]}{' '}
           {why === 'failed' && (
             <button type="button" className="pf-button" onClick={onRetry}>
-              Try again
+              {retry}
             </button>
           )}
           {why === 'filtered' && (
             <button type="button" className="pf-button" onClick={onClear}>
-              Clear filter
+              {words.clear}
             </button>
           )}
         </td>

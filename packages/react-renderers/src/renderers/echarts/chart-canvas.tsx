@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
+import { useWords } from '../../messages/use-words.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import { type ChartSize, sizeOf } from './chart-layout.ts'
 import { themedTokens } from './chart-palettes.ts'
@@ -10,6 +11,7 @@ import { dressOption } from './dress-option.ts'
 import { ReactEcharts } from './echarts-component.ts'
 import { type GuardedEcharts, guardEcharts } from './guard-echarts.ts'
 import { useScheme } from './use-scheme.ts'
+import { echartsWords } from './words.ts'
 
 interface ChartCanvasProps {
   option: CleanOption
@@ -31,6 +33,8 @@ interface Room {
 /** The picture itself. Throws, while React renders, what ECharts threw at the option. */
 export function ChartCanvas({ option, label, height, loading, growing, theme: named }: ChartCanvasProps) {
   const { locale } = useRendering()
+  const words = useWords('echarts', echartsWords)
+  const loadingOption = useMemo(() => ({ ...LOADING, text: words.loading }), [words])
   const scheme = useScheme()
   const box = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<{ error: unknown; option: CleanOption } | undefined>(undefined)
@@ -64,7 +68,7 @@ export function ChartCanvas({ option, label, height, loading, growing, theme: na
           notMerge
           autoResize={false}
           showLoading={loading}
-          loadingOption={LOADING}
+          loadingOption={loadingOption}
           className="pf-chart-canvas"
           style={FILL}
         />
@@ -74,7 +78,7 @@ export function ChartCanvas({ option, label, height, loading, growing, theme: na
 }
 
 const FILL = { height: '100%', width: '100%' }
-const LOADING = { text: 'Loading', color: 'transparent', maskColor: 'transparent', textColor: 'gray', showSpinner: false, fontSize: 12 }
+const LOADING = { color: 'transparent', maskColor: 'transparent', textColor: 'gray', showSpinner: false, fontSize: 12 }
 
 const STEP = 20
 

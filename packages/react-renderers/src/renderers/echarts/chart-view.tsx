@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../../data/use-resolved.ts'
+import { useWords } from '../../messages/use-words.ts'
 import { ArtifactCard } from '../../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { Skeleton } from '../../renderer/skeleton.tsx'
@@ -15,6 +16,7 @@ import { chartWords } from './chart-words.ts'
 import { cleanOption, needsMore } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { useMoreSeries } from './use-more-series.ts'
+import { echartsWords } from './words.ts'
 
 const HEIGHT = 400
 const STREAM_MS = 200
@@ -32,6 +34,7 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const option = useMemo(() => cleanOption(value), [value])
   const ready = useMoreSeries(option !== undefined && needsMore(option))
   const table = useMemo(() => option && chartRows(option), [option])
+  const fixed = useWords('echarts', echartsWords)
   const words = useMemo(() => chartWords(steady, title), [steady, title])
   const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
@@ -41,10 +44,8 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   return (
     <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
-        {failed && <Failed onRetry={retry} />}
-        {!failed &&
-          !drawn &&
-          (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text="This chart has no series that can be drawn." />)}
+        {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
+        {!failed && !drawn && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={fixed.empty} />)}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
           <ChartCanvas
@@ -59,16 +60,5 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
         {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}
       </div>
     </ArtifactFrame>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="pf-card" role="note">
-      <p className="pf-card-text">The data of this chart could not be loaded.</p>
-      <button type="button" className="pf-tool" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { useWords } from '../../messages/use-words.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldOption } from './field-model.ts'
+import { type FormWords, formWords } from './words.ts'
 
 /** From here on a list can be searched, and is scrolled in its own frame. */
 const LONG = 9
@@ -11,6 +13,7 @@ const NOTHING: readonly string[] = []
 
 /** Several of a list: boxes to tick, with a search where there are many. */
 export function ChoicesControl({ field, id, value, aria, onChange }: ControlProps) {
+  const words = useWords('form', formWords)
   const [search, setSearch] = useState('')
   const [whole, setWhole] = useState(false)
   const { options } = field
@@ -30,7 +33,7 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
       data-invalid={aria.invalid || undefined}
       data-long={long || undefined}
     >
-      {long && <ChoicesSearch label={field.label} search={search} onSearch={setSearch} counted={`${chosen.length} of ${options.length} chosen`} />}
+      {long && <ChoicesSearch label={field.label} search={search} onSearch={setSearch} words={words} counted={words.chosen(chosen.length, options.length)} />}
       <div className="pf-form-options">
         {shown.map((option) => (
           <label key={option.value} className="pf-form-option">
@@ -44,10 +47,10 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
             <span dir="auto">{option.label}</span>
           </label>
         ))}
-        {found.length === 0 && search !== '' && <p className="pf-form-none">No option matches.</p>}
+        {found.length === 0 && search !== '' && <p className="pf-form-none">{words.noMatch}</p>}
         {shown.length < found.length && (
           <button type="button" className="pf-tool pf-form-clear" onClick={() => setWhole(true)}>
-            Show {found.length - shown.length} more
+            {words.showMore(found.length - shown.length)}
           </button>
         )}
       </div>
@@ -60,16 +63,17 @@ interface ChoicesSearchProps {
   search: string
   onSearch(search: string): void
   counted: string
+  words: FormWords
 }
 
-function ChoicesSearch({ label, search, onSearch, counted }: ChoicesSearchProps) {
+function ChoicesSearch({ label, search, onSearch, counted, words }: ChoicesSearchProps) {
   return (
     <div className="pf-form-search">
       <input
         type="search"
         className="pf-form-input"
-        aria-label={`Search ${label}`}
-        placeholder="Search"
+        aria-label={words.searchIn(label)}
+        placeholder={words.search}
         value={search}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}

@@ -1,8 +1,8 @@
-import type { FormatOptions } from '../../format/value-formatter.ts'
 import { fieldIssue } from './check-answer.ts'
 import { errorWords } from './error-words.ts'
 import type { DrawnField } from './field-model.ts'
 import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
+import type { FormFormat } from './form-format.ts'
 
 const waiting: Partial<Record<FileValue['status'], string>> = {
   sending: 'Wait until the file is sent.',
@@ -10,7 +10,7 @@ const waiting: Partial<Record<FileValue['status'], string>> = {
 }
 
 /** What keeps one field from being sent, in words; undefined: nothing. */
-export function fieldFault(field: DrawnField, value: FieldValue, format: FormatOptions): string | undefined {
+export function fieldFault(field: DrawnField, value: FieldValue, format: FormFormat): string | undefined {
   if (field.disabled) return undefined
   if (isFileValue(value) && value.status !== 'sent') return waiting[value.status] ?? value.fault
   const answer = answerOf(field, value)
@@ -19,7 +19,7 @@ export function fieldFault(field: DrawnField, value: FieldValue, format: FormatO
 }
 
 /** What is wrong with a file before it is sent. Some systems know no type for it: that is for the server to judge. */
-export function fileFault(field: DrawnField, file: File, format: FormatOptions): string | undefined {
+export function fileFault(field: DrawnField, file: File, format: FormFormat): string | undefined {
   const media_type = file.type.split(';')[0]?.trim() || 'application/octet-stream'
   const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }
   const issue = fieldIssue(field, answer)

@@ -85,7 +85,7 @@ export function readForm(props: JsonObject): DrawnForm {
     fields: list(props.fields)
       .slice(0, MOST_FIELDS)
       .flatMap((asked) => readField(asked, seen)),
-    submitLabel: words(props.submitLabel, 100) || 'Submit',
+    submitLabel: words(props.submitLabel, 100),
     cancelLabel: words(props.cancelLabel, 100),
     layout: among(props.layout, ['vertical', 'horizontal', 'inline']) ?? 'vertical',
   }

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { useWords } from '../../messages/use-words.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { ControlProps } from './control-props.ts'
 import { type FileValue, isFileValue } from './field-value.ts'
 import { sizeText } from './size-text.ts'
+import { formWords } from './words.ts'
 
 /** A file: chosen or dropped, sent at once, and then a line that says so. The focus stays in its place. */
 export function FileControl(props: ControlProps) {
@@ -34,6 +36,8 @@ interface FileInputProps extends ControlProps {
 }
 
 function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps) {
+  const words = useWords('form', formWords)
+  const kinds = field.rules.accept.map((kind) => plainText(kind, 60)).join(', ')
   return (
     <>
       <input
@@ -51,14 +55,9 @@ function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps
           if (file) onChoose(file)
         }}
       />
-      <span className="pf-form-limits">{limits(field.rules, format.locale)}</span>
+      <span className="pf-form-limits">{words.fileLimits(kinds, sizeText(field.rules.maxBytes, format.locale))}</span>
     </>
   )
-}
-
-function limits({ accept, maxBytes }: ControlProps['field']['rules'], locale: string | undefined): string {
-  const kinds = accept.map((kind) => plainText(kind, 60)).join(', ')
-  return `${kinds ? `${kinds}, at` : 'At'} most ${sizeText(maxBytes, locale)}`
 }
 
 interface ChosenFileProps extends FileInputProps {
@@ -66,26 +65,29 @@ interface ChosenFileProps extends FileInputProps {
   onRemove(): void
 }
 
-const says: Record<FileValue['status'], string> = { sending: 'Sending', sent: 'Sent', failed: 'Not sent', refused: 'Not sent' }
+const says = { sending: 'fileSending', sent: 'fileSent', failed: 'fileNotSent', refused: 'fileNotSent' } as const
 
 function ChosenFile({ field, id, value: { file, status }, aria, format, onChoose, onRemove }: ChosenFileProps) {
   const name = plainText(file.name, 120)
+  const words = useWords('form', formWords)
   return (
     <fieldset id={id} className="pf-form-sent" tabIndex={-1} aria-labelledby={aria.labelledBy} aria-describedby={aria.describedBy} data-status={status}>
       <span className="pf-form-sent-name" dir="auto">
         {name}
       </span>
       <span className="pf-form-limits" role="status">
-        {sizeText(file.size, format.locale)} · {says[status]}
+        {sizeText(file.size, format.locale)} · {words[says[status]]}
       </span>
-      {status === 'sending' && <progress className="pf-form-progress" aria-label={`Sending ${name}`} />}
+      {status === 'sending' && <progress className="pf-form-progress" aria-label={words.sendingFile(name)} />}
       {status === 'failed' && (
         <button type="button" className="pf-tool" onClick={() => onChoose(file)}>
-          Send again<span className="pf-sr"> {name}</span>
+          {words.sendAgain}
+          <span className="pf-sr"> {name}</span>
         </button>
       )}
       <button type="button" className="pf-tool" disabled={field.disabled} onClick={onRemove}>
-        Remove<span className="pf-sr"> {name}</span>
+        {words.remove}
+        <span className="pf-sr"> {name}</span>
       </button>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { type ComponentType, memo } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
+import { useWords } from '../../messages/use-words.ts'
 import { MOST_RADIOS, RadioControl, SelectControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { ColorControl } from './color-control.tsx'
@@ -7,10 +7,12 @@ import type { ControlProps } from './control-props.ts'
 import type { DrawnField, FieldType } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'
 import { FileControl } from './file-control.tsx'
+import type { FormFormat } from './form-format.ts'
 import { RangeControl } from './range-control.tsx'
 import { AreaControl, PasswordControl, TextControl } from './text-control.tsx'
 import { TickControl } from './tick-control.tsx'
 import type { FieldActions } from './use-field-actions.ts'
+import { formWords } from './words.ts'
 
 const controls: Record<FieldType, ComponentType<ControlProps>> = {
   text: TextControl,
@@ -40,22 +42,21 @@ interface FormFieldProps {
   id: string
   value: FieldValue
   fault: string | undefined
-  format: FormatOptions
+  format: FormFormat
   actions: FieldActions
 }
 
-const secretNote = 'What you type here goes to the tool that needs it. The model does not see it.'
-
 /** One field: label above, control, help below, and what is wrong with it. */
 export const FormField = /* @__PURE__ */ memo(function FormField({ field, place, id, value, fault, format, actions }: FormFieldProps) {
+  const words = useWords('form', formWords)
   const { type } = field
   const isTick = type === 'checkbox' || type === 'switch'
   const isMany = type === 'radio' && field.options.length > MOST_RADIOS
   const isGroup = (type === 'radio' && !isMany) || type === 'multiselect'
   const Control = isMany ? SelectControl : controls[type]
-  const help = [field.help, type === 'password' ? secretNote : ''].filter((text) => text !== '')
+  const help = [field.help, type === 'password' ? words.secret : ''].filter((text) => text !== '')
   const described = [help.length > 0 ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter((text) => text !== '').join(' ')
-  const label = <FieldLabel field={field} id={id} group={isGroup} />
+  const label = <FieldLabel field={field} id={id} group={isGroup} required={words.required} />
   return (
     <div className="pf-form-field" data-place={place} data-type={type} data-width={field.width} data-fault={fault !== undefined || undefined}>
       {!isTick && label}
@@ -89,15 +90,17 @@ interface FieldLabelProps {
   field: DrawnField
   id: string
   group: boolean
+  /** What is said where a star is seen. */
+  required: string
 }
 
-function FieldLabel({ field: { label, required, type }, id, group }: FieldLabelProps) {
+function FieldLabel({ field: { label, required, type }, id, group, required: said }: FieldLabelProps) {
   const text = (
     <>
       <span dir="auto">{label}</span>
       {required && type !== 'switch' && (
         <span className="pf-form-mark" aria-hidden={group ? undefined : true}>
-          {group ? <span className="pf-sr">, required</span> : null}
+          {group ? <span className="pf-sr">{said}</span> : null}
           <span aria-hidden="true"> *</span>
         </span>
       )}

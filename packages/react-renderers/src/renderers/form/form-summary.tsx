@@ -1,22 +1,24 @@
 import { isRecord } from '@pf/core'
 import type { ReactNode } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
+import { useWords } from '../../messages/use-words.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { answerText } from './answer-text.ts'
 import type { DrawnField, DrawnForm } from './field-model.ts'
+import type { FormFormat } from './form-format.ts'
 import { safeLocale } from './safe-locale.ts'
+import { formWords } from './words.ts'
 
 interface FormSummaryProps {
   form: DrawnForm
   interaction: RendererInteraction
-  format: FormatOptions
+  format: FormFormat
 }
 
-const says: Partial<Record<RendererInteraction['state'], string>> = {
-  answered: 'You answered',
-  answered_elsewhere: 'Answered in another window',
-  expired: 'The time for an answer is over',
-  cancelled: 'Left without an answer',
+const says: Partial<Record<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>> = {
+  answered: 'answered',
+  answered_elsewhere: 'answeredElsewhere',
+  expired: 'expired',
+  cancelled: 'cancelled',
 }
 
 /** Answers shown at once; the rest is folded. */
@@ -24,8 +26,10 @@ const FIRST = 8
 
 /** What became of a form: what was chosen, by whom and when, in a few lines. */
 export function FormSummary({ form, interaction, format }: FormSummaryProps) {
+  const words = useWords('form', formWords)
   const { state, value, answeredAt } = interaction
   const answer = isRecord(value) ? value : {}
+  const outcome = says[state]
   const answered = form.fields.filter(({ name }) => Object.hasOwn(answer, name))
   const row = (field: DrawnField) => <AnswerRow key={field.key} field={field} text={answerText(field, answer[field.name], format)} value={answer[field.name]} />
   const first = answered.length > FIRST + 1 ? answered.slice(0, FIRST) : answered
@@ -34,26 +38,26 @@ export function FormSummary({ form, interaction, format }: FormSummaryProps) {
     <div className="pf-form-summary" data-state={state}>
       <p className="pf-form-outcome">
         <span className="pf-form-summary-title" dir="auto">
-          {form.title || 'Form'}
+          {form.title || words.form}
         </span>
         <span className="pf-form-when">
-          {says[state]}
+          {outcome && words[outcome]}
           {answeredAt !== undefined && <When at={answeredAt} locale={format.locale} />}
         </span>
       </p>
       {first.length > 0 && <dl className="pf-form-answers">{first.map(row)}</dl>}
       {(state === 'answered' || state === 'answered_elsewhere') && value !== undefined && answered.length === 0 && (
-        <p className="pf-form-when">Nothing was filled in.</p>
+        <p className="pf-form-when">{words.nothing}</p>
       )}
-      {rest.length > 0 && <Rest count={rest.length}>{rest.map(row)}</Rest>}
+      {rest.length > 0 && <Rest title={words.rest(rest.length)}>{rest.map(row)}</Rest>}
     </div>
   )
 }
 
-function Rest({ count, children }: { count: number; children: ReactNode }) {
+function Rest({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="pf-form-rest">
-      <summary>{count} more</summary>
+      <summary>{title}</summary>
       <dl className="pf-form-answers">{children}</dl>
     </details>
   )

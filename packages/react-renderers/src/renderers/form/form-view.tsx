@@ -1,12 +1,12 @@
 import type { JsonObject } from '@pf/core'
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { fieldOfIssue, formAnswer } from './check-answer.ts'
 import { fieldFault } from './field-fault.ts'
 import type { DrawnForm } from './field-model.ts'
 import { FormActions } from './form-actions.tsx'
 import { FormField } from './form-field.tsx'
+import type { FormFormat } from './form-format.ts'
 import { FormHead } from './form-head.tsx'
 import { focusPlace, placeLeft } from './places.ts'
 import { type FieldState, useAnswers } from './use-answers.ts'
@@ -17,7 +17,7 @@ interface FormViewProps {
   /** What answers are checked against. */
   props: JsonObject
   interaction: RendererInteraction
-  format: FormatOptions
+  format: FormFormat
 }
 
 /** A form that is being filled in, or will be. */
@@ -79,7 +79,7 @@ export function FormView({ form, props, interaction, format }: FormViewProps) {
 }
 
 /** Every field by itself, for words that can be shown there, and the answer as a whole, for what is sent. */
-function checked(props: JsonObject, states: readonly FieldState[], format: FormatOptions): { result?: JsonObject; wrong: readonly FieldState[] } {
+function checked(props: JsonObject, states: readonly FieldState[], format: FormFormat): { result?: JsonObject; wrong: readonly FieldState[] } {
   const wrong = states.filter(({ field, value }) => fieldFault(field, value, format) !== undefined)
   if (wrong.length > 0) return { wrong }
   const answer = formAnswer(

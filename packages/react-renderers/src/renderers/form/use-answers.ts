@@ -1,5 +1,4 @@
 import { type Dispatch, useMemo, useReducer } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { type AnswerAction, type Answers, answersAfter, noAnswers } from './answers.ts'
 import { fieldOfIssue } from './check-answer.ts'
@@ -7,6 +6,7 @@ import { errorWords } from './error-words.ts'
 import { fieldFault } from './field-fault.ts'
 import type { DrawnField } from './field-model.ts'
 import { answerOf, type FieldValue, initialValue } from './field-value.ts'
+import type { FormFormat } from './form-format.ts'
 
 /** A field with what stands in it and what is wrong with that. */
 export interface FieldState {
@@ -23,7 +23,7 @@ interface UseAnswers {
 }
 
 /** Values and faults of the fields of a form. Defaults that arrive later still count where nothing was changed. */
-export function useAnswers(fields: readonly DrawnField[], issues: RendererInteraction['issues'], format: FormatOptions): UseAnswers {
+export function useAnswers(fields: readonly DrawnField[], issues: RendererInteraction['issues'], format: FormFormat): UseAnswers {
   const [answers, act] = useReducer(answersAfter, noAnswers)
   const values = useMemo(
     () => fields.map((field) => ({ field, value: answers.edits.has(field.key) ? answers.edits.get(field.key) : initialValue(field) })),
@@ -37,7 +37,7 @@ export function useAnswers(fields: readonly DrawnField[], issues: RendererIntera
 type Faults = (field: DrawnField, value: FieldValue, answers: Answers) => string | undefined
 
 /** A server's fault holds until its field is changed; own ones are shown from the first time that a field was left. */
-function useFaults(issues: RendererInteraction['issues'], format: FormatOptions): Faults {
+function useFaults(issues: RendererInteraction['issues'], format: FormFormat): Faults {
   return useMemo(() => {
     const refused = new Map((issues ?? []).map((issue) => [fieldOfIssue(issue), issue]))
     const own = withMemory((field, value) => fieldFault(field, value, format))

@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useMemo, useRef } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
 import type { DrawnField } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'
+import type { FormFormat } from './form-format.ts'
 import { sendFile } from './send-file.ts'
 
 /** What a field does to the form it is in; the same functions for all of them, so that a change draws one field. */
@@ -16,7 +16,7 @@ export interface FieldActions {
 interface UseFieldActions {
   act: Dispatch<AnswerAction>
   interaction: RendererInteraction
-  format: FormatOptions
+  format: FormFormat
 }
 
 /** While an answer is on its way nothing can be changed, and the focus stays where it is. */

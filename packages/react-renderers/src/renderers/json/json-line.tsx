@@ -1,5 +1,6 @@
 import { styleVars } from '../../text/style-vars.ts'
 import type { JsonRow } from './json-rows.ts'
+import type { jsonWords } from './words.ts'
 
 const HEAD = 240
 const WHOLE = 20_000
@@ -8,29 +9,32 @@ const ODD = /[\u202a-\u202e\u2066-\u2069]/g
 /** Text as JSON writes it, controls that reorder it written out. */
 const quoted = (text: string) => JSON.stringify(text).replace(ODD, (control) => `\\u${control.charCodeAt(0).toString(16)}`)
 
-const count = (size: number, one: string, many: string) => `${size.toLocaleString()} ${size === 1 ? one : many}`
+interface LineProps {
+  row: JsonRow
+  words: typeof jsonWords
+}
 
 /** One line of the tree, without its role. */
-export function JsonLine({ row }: { row: JsonRow }) {
+export function JsonLine({ row, words }: LineProps) {
   const { name, kind, open, depth, value } = row
   return (
     <span className="pf-json-line" style={styleVars({ '--pf-depth': Math.min(depth, 24) })} data-kind={kind} data-open={open || undefined}>
       {name !== '' && <span className="pf-json-key">{quoted(name.slice(0, 400)).slice(1, -1)}: </span>}
-      <Value row={row} />
-      {kind === 'branch' && <span className="pf-json-size"> {Array.isArray(value) ? count(row.size, 'item', 'items') : count(row.size, 'key', 'keys')}</span>}
+      <Value row={row} words={words} />
+      {kind === 'branch' && <span className="pf-json-size"> {(Array.isArray(value) ? words.items : words.keys)(row.size, row.size.toLocaleString())}</span>}
     </span>
   )
 }
 
-function Value({ row: { kind, value, open, size } }: { row: JsonRow }) {
-  if (kind === 'more') return <span className="pf-json-more">Show more, {size.toLocaleString()} left</span>
+function Value({ row: { kind, value, open, size }, words }: LineProps) {
+  if (kind === 'more') return <span className="pf-json-more">{words.more(size.toLocaleString())}</span>
   if (kind === 'branch') return <span className="pf-json-mark">{Array.isArray(value) ? (open ? '[' : '[…]') : open ? '{' : '{…}'}</span>
-  if (kind === 'text') return <LongText text={String(value)} open={open} />
+  if (kind === 'text') return <LongText text={String(value)} open={open} words={words} />
   if (typeof value === 'object' && value !== null) return <span className="pf-json-mark">{Array.isArray(value) ? '[]' : '{}'}</span>
   return <span data-type={value === null ? 'null' : typeof value}>{typeof value === 'string' ? quoted(value) : String(value)}</span>
 }
 
-function LongText({ text, open }: { text: string; open: boolean }) {
+function LongText({ text, open, words }: { text: string; open: boolean; words: typeof jsonWords }) {
   const most = open ? WHOLE : HEAD
   return (
     <>
@@ -38,7 +42,7 @@ function LongText({ text, open }: { text: string; open: boolean }) {
         {quoted(text.slice(0, most).toWellFormed())}
         {text.length > most && '…'}
       </span>
-      <span className="pf-json-size"> {count(text.length, 'character', 'characters')}</span>
+      <span className="pf-json-size"> {words.characters(text.length, text.length.toLocaleString())}</span>
     </>
   )
 }

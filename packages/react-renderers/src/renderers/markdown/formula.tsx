@@ -1,7 +1,9 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '../../messages/use-words.ts'
 import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { MarkdownLookContext } from './markdown-look.ts'
+import { markdownWords } from './words.ts'
 
 /** A server has no layout, and React warns of asking for one there. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -34,6 +36,7 @@ interface FormulaProps {
 
 /** One formula of a text; its source until KaTeX is there, while its end is missing, and where it cannot be read. */
 export function Formula({ source, display, waits }: FormulaProps) {
+  const words = useWords('markdown', markdownWords)
   const { spent } = useContext(MarkdownLookContext)
   const place = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState(library !== undefined)
@@ -55,7 +58,7 @@ export function Formula({ source, display, waits }: FormulaProps) {
   }, [source, display, waits, loaded, spent])
   const shown = !waits && drawn?.of === source && drawn.reason === undefined
   return (
-    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollFrame('Formula') : {})}>
+    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollFrame(words.formula) : {})}>
       <span ref={place} hidden={!shown} />
       {!shown && (
         <code className="pf-md-formula" title={drawn?.reason && drawn.of === source ? plainText(drawn.reason, 200) : undefined}>

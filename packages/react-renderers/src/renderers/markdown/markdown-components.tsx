@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
+import { useWords } from '../../messages/use-words.ts'
 import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 import { textOf } from './rehype-steps.ts'
 import { RemoteImage } from './remote-image.tsx'
+import { markdownWords } from './words.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
@@ -15,15 +17,17 @@ function Inline({ children, className, node }: Props<'code'>) {
 }
 
 function Table({ children }: Props<'table'>) {
+  const words = useWords('markdown', markdownWords)
   return (
-    <div className="pf-md-table" {...scrollFrame('Table')}>
+    <div className="pf-md-table" {...scrollFrame(words.table)}>
       <table>{children}</table>
     </div>
   )
 }
 
 function TaskBox({ checked }: Props<'input'>) {
-  return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? 'Done' : 'Open'} />
+  const words = useWords('markdown', markdownWords)
+  return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? words.done : words.open} />
 }
 
 const cell =

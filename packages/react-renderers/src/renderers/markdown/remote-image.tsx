@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
+import { useWords } from '../../messages/use-words.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { safeUrl } from '../../text/safe-url.ts'
+import { markdownWords } from './words.ts'
 
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_DATA = 2_000_000
 
 /** An image out of foreign text. Nothing is fetched before a click, unless the host's policy names the address's host. */
 export function RemoteImage({ src, alt }: { src: string | undefined; alt: string | undefined }) {
+  const fixed = useWords('markdown', markdownWords)
   const { policy } = useRendering()
   const [asked, setAsked] = useState(false)
   const words = plainText(alt ?? '', 200)
@@ -15,11 +18,11 @@ export function RemoteImage({ src, alt }: { src: string | undefined; alt: string
   const url = safeUrl(src)
   // An address on the app's own origin would be asked with the reader's cookies.
   const own = url && typeof location !== 'undefined' && url.origin === location.origin
-  if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-noimg">{words || 'image'}</span>
+  if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-noimg">{words || fixed.image}</span>
   if (asked || allowed(policy, url)) return <img className="pf-md-img" src={url.href} alt={words} loading="lazy" referrerPolicy="no-referrer" />
   return (
     <button type="button" className="pf-button pf-md-ask" title={words} onClick={() => setAsked(true)}>
-      Show image from {url.host}
+      {fixed.showImage(url.host)}
       {words && <span className="pf-md-alt">{words}</span>}
     </button>
   )

@@ -1,0 +1,6 @@
+/** Buttons and labels that several parts have. */
+export const partWords = {
+  retry: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
+}

@@ -1,0 +1,10 @@
+/** Fixed words of an image; `alt` is what it shows, or empty. */
+export const imageWords = {
+  image: 'Image',
+  close: 'Close',
+  on: (host: string, alt: string) => `An image on ${host}${alt && `: ${alt}`}`,
+  show: (host: string) => `Show image from ${host}`,
+  failed: (alt: string) => `The image did not load.${alt && ` It shows: ${alt}`}`,
+  shows: (alt: string) => `It shows: ${alt}`,
+  enlarge: (alt: string) => `Enlarge image${alt && `: ${alt}`}`,
+}

@@ -1,0 +1,10 @@
+/** Fixed words of formatted text. */
+export const markdownWords = {
+  table: 'Table',
+  formula: 'Formula',
+  done: 'Done',
+  open: 'Open',
+  image: 'image',
+  showImage: (host: string) => `Show image from ${host}`,
+  more: (characters: number) => `The text goes on for ${characters} more characters, which are not shown.`,
+}

@@ -1,0 +1,2 @@
+/** Fixed words of a report. */
+export const reportWords = { contents: 'Contents' }

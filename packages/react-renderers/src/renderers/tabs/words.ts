@@ -1,0 +1,2 @@
+/** Fixed words of tabs. */
+export const tabsWords = { views: 'Views', view: (number: number) => `View ${number}` }
