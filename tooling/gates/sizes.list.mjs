@@ -67,6 +67,12 @@ export const sizes = [
     ['report', 'Report', 5],
     ['tabs', 'Tabs', 4],
     ['accordion', 'Accordion', 3],
+    ['video', 'Video', 4],
+    ['embed', 'Embed', 4],
+    ['html', 'Html', 5],
+    ['latex', 'Latex', 82],
+    ['mermaid', 'Mermaid', 22],
+    ['plotly', 'Plotly', 12],
   ].map(([name, title, limit]) => ({
     name: `${name}, loaded when the first one is shown`,
     from: 'react-renderers',
@@ -84,6 +90,15 @@ export const sizes = [
     outside: react,
     limit: 40,
     why: 'the answer waits for it',
+  },
+  {
+    name: 'Lab, loaded where it is shown',
+    from: 'react-renderers',
+    code: "export { ComponentLab } from '@pf/react-renderers/lab'",
+    loaded: shell,
+    outside: react,
+    limit: 9,
+    why: 'a tool for developers that no other page may pay for',
   },
   {
     name: 'form, loaded when the first question with fields is asked (with the rules that its answers are checked by)',

@@ -15,7 +15,9 @@ declare global {
 }
 
 const LEAK = 'http://leak.invalid:8911/leak'
-const attacks = loadAttacks(LEAK, 'http://app.invalid')
+/** What is drawn in frames, as pictures or by large libraries has a file of its own. */
+const elsewhere = ['latex', 'html', 'video', 'embed', 'mermaid', 'plotly']
+const attacks = loadAttacks(LEAK, 'http://app.invalid').filter(({ component }) => !elsewhere.includes(component))
 const asked: string[] = []
 const opened: unknown[] = []
 const open = window.open

@@ -136,7 +136,7 @@ describe('plotly', () => {
     )
     await vi.waitFor(() => expect(react).toHaveBeenCalled(), 10_000)
     mounted.unmount()
-    expect(purge).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(purge).toHaveBeenCalledOnce(), 3_000)
   })
 
   it('says what to install where Plotly is not there', async () => {
@@ -154,7 +154,7 @@ describe('plotly', () => {
     const plot = $(box, '.pf-plot-canvas') as HTMLElement & { _fullLayout?: unknown; data?: unknown }
     expect(plot._fullLayout).toBeDefined()
     mounted?.unmount()
-    expect([plot._fullLayout, plot.data, plot.childElementCount]).toEqual([undefined, undefined, 0])
+    await vi.waitFor(() => expect([plot._fullLayout, plot.data, plot.childElementCount]).toEqual([undefined, undefined, 0]), 3_000)
   })
 
   it('[003-ph-10] plays as it arrives, without an error', async () => {

@@ -1,17 +1,16 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core'
-import { toText } from '@pf/registry'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../data/use-resolved.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { Skeleton } from '../renderer/skeleton.tsx'
-import { plainText } from '../text/plain-text.ts'
 import { heightOf } from './echarts/chart-layout.ts'
 import { type CleanFigure, cleanFigure, missingTypes } from './plotly/clean-figure.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
-import { plotRows, titleText } from './plotly/plot-rows.ts'
+import { plotRows } from './plotly/plot-rows.ts'
+import { plotWords } from './plotly/plot-words.ts'
 import { usePlotly, useTypesAhead } from './plotly/use-plotly.ts'
 import { TableView } from './shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from './shared/view-switch.tsx'
@@ -23,7 +22,7 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const { value, pending, failed, retry } = useResolved(props.data)
   const figure = useMemo(() => cleanFigure(value, props.layout), [value, props.layout])
   const table = useMemo(() => plotRows(value, props.layout), [value, props.layout])
-  const words = useMemo(() => wordsOf(props, title), [props, title])
+  const words = useMemo(() => plotWords(props, title), [props, title])
   const [view, setView] = useState<ChartLook>('chart')
   if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
@@ -73,10 +72,3 @@ const Missing = ({ types }: { types: readonly string[] }) => (
 )
 
 const wordsOfThinning = ({ every }: CleanFigure) => (every === 1 ? undefined : `Of every ${every} points one is drawn; the table holds more of them.`)
-
-function wordsOf(props: JsonObject, given: string | undefined): { title: string | undefined; label: string } {
-  const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
-  const title = plainText(given ?? own ?? '', 300) || undefined
-  const summary = toText('plotly', props, { short: true })
-  return { title, label: title && !summary.includes(title) ? `${title}. ${summary}` : summary }
-}

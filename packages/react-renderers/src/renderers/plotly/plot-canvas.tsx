@@ -6,6 +6,8 @@ import type { CleanFigure } from './clean-figure.ts'
 import type { Plotly } from './load-plotly.ts'
 import { type PlotRoom, plotConfig, plotLayout } from './plot-look.ts'
 
+const PURGE_MS = 1_000
+
 interface PlotCanvasProps {
   plotly: Plotly
   figure: CleanFigure
@@ -36,18 +38,25 @@ export function PlotCanvas({ plotly, figure, config, label, height, follows }: P
       failed(error)
     }
   }, [plotly, figure, config, size, key])
-  useEffect(() => {
-    const element = plot.current
-    return () => {
-      if (element) plotly.purge(element)
-    }
-  }, [plotly])
+  usePurge(plotly, plot)
   if (fault?.figure === figure) throw fault.error
   return (
     <figure className="pf-plot" ref={box} aria-label={label} style={styleVars({ '--pf-chart-height': height })}>
       <div className="pf-plot-canvas" ref={plot} />
     </figure>
   )
+}
+
+/** Frees what Plotly holds for a chart that is gone: a little later, for what it has begun would fail without it. */
+function usePurge(plotly: Plotly, plot: RefObject<HTMLElement | null>): void {
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => {
+    const element = plot.current
+    clearTimeout(waiting.current)
+    return () => {
+      if (element) waiting.current = setTimeout(() => plotly.purge(element), PURGE_MS)
+    }
+  }, [plotly, plot])
 }
 
 function useSize(box: RefObject<HTMLElement | null>, follows: boolean): { width: number; height: number } | undefined {

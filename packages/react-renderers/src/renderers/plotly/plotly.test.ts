@@ -4,6 +4,7 @@ import { cleanFigure, missingTypes } from './clean-figure.ts'
 import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
 import { plotConfig } from './plot-look.ts'
 import { plotRows } from './plot-rows.ts'
+import { plotWords } from './plot-words.ts'
 import { cartesian } from './trace-rules.ts'
 
 const clean = (data: unknown, layout?: unknown) => cleanFigure(data, layout)
@@ -169,4 +170,13 @@ describe('the table of a figure', () => {
     expect(plotRows([{ type: 'bar' }], {})).toBeUndefined()
     expect(plotRows('x', 7)).toBeUndefined()
   })
+})
+
+it('a figure says in words what it shows', () => {
+  const data = [{ type: 'bar', name: 'Orders', y: [3, 1, null] }, { z: [[1]] }]
+  expect(plotWords({ data, layout: { title: { text: '<b>Week</b>' } } }, undefined)).toEqual({
+    title: 'Week',
+    label: 'Week: bar Orders (2 values, 1 to 3), scatter',
+  })
+  expect(plotWords({ data: 'x' }, 'Given')).toEqual({ title: 'Given', label: 'Given' })
 })

@@ -1,0 +1,31 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import { plainText } from '../../text/plain-text.ts'
+import { titleText } from './plot-rows.ts'
+
+/** The words that stand over a chart and for it. */
+export interface PlotWords {
+  title: string | undefined
+  /** What a screen reader hears of the picture. */
+  label: string
+}
+
+/** The title out of a layout, and what is drawn in a few words: the table has the rest. */
+export function plotWords(props: JsonObject, given: string | undefined): PlotWords {
+  const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
+  const title = plainText(given ?? own ?? '', 300) || undefined
+  const traces = (Array.isArray(props.data) ? props.data : []).filter(isRecord).slice(0, 12).map(traceWords)
+  return { title, label: [title ?? 'Chart', traces.join(', ')].filter((part) => part !== '').join(': ') }
+}
+
+function traceWords(trace: Readonly<Record<string, unknown>>): string {
+  const type = typeof trace.type === 'string' ? plainText(trace.type, 40) : 'scatter'
+  const name = typeof trace.name === 'string' ? ` ${plainText(trace.name, 80)}` : ''
+  const values = [trace.y, trace.values, trace.x, trace.z].find((list) => Array.isArray(list))
+  const figures = (Array.isArray(values) ? values : []).slice(0, 50_000).filter((value) => typeof value === 'number' && Number.isFinite(value))
+  if (figures.length === 0) return `${type}${name}`
+  const [least, most] = figures.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [figures[0] ?? 0, figures[0] ?? 0],
+  )
+  return `${type}${name} (${figures.length} values, ${least} to ${most})`
+}
