@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const quiet = { DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false', npm_config_update_notifier: 'false' }
+
+/**
+ * Builds an app of tooling/front-ends against the packages of this repository and gives the folder of the built page. What it depends on is
+ * installed once for each lock file, outside of the workspace.
+ */
+export async function buildFrontEnd(name: string): Promise<string> {
+  const source = join(root, 'tooling/front-ends', name)
+  const folder = join(root, 'node_modules/.cache/pf/front-ends', name)
+  await mkdir(folder, { recursive: true })
+  await install(source, folder)
+  for (const file of ['index.html', 'main.tsx']) await cp(join(source, file), join(folder, file))
+  await cp(join(source, '../vite.config.mjs'), join(folder, 'vite.config.mjs'))
+  const env = { ...environment(), NODE_ENV: 'production' }
+  await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: folder, env })
+  return join(folder, 'dist')
+}
+
+async function install(source: string, folder: string) {
+  const mark = join(folder, 'installed')
+  const files = ['package.json', 'package-lock.json']
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(await readFile(join(source, file)))
+  const wanted = digest.digest('hex')
+  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return
+  await rm(mark, { force: true })
+  for (const file of files) await cp(join(source, file), join(folder, file))
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  await run('npm', flags, { cwd: folder, env: environment(), shell: process.platform === 'win32' })
+  await mkdir(join(folder, 'node_modules/@pf'), { recursive: true })
+  await symlink(join(root, 'packages/react-renderers'), join(folder, 'node_modules/@pf/react-renderers'), 'junction')
+  await writeFile(mark, wanted)
+}
+
+/** Without what pnpm and vitest set for themselves. */
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig|.*proxy|cafile)$)|pnpm_|vite|node_env|node_options)/i.test(name),
+  )
+  return { ...Object.fromEntries(own), ...quiet }
+}

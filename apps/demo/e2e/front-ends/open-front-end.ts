@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launch } from '../open-page.ts'
+import { buildFrontEnd } from './build-front-end.ts'
+import { serveFetch } from './serve-page.ts'
+import { createTalkServer, type TalkServer } from './talk-server.ts'
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+
+/** One visit, with what the page complained about and every address outside of this machine that it wanted. */
+export interface FrontEndVisit {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+  foreign: string[]
+  /** Bodies of the runs that the page asked for. */
+  sent: Record<string, unknown>[]
+}
+
+export interface FrontEnd {
+  server: TalkServer
+  open(query?: Record<string, string>): Promise<FrontEndVisit>
+  close(): Promise<void>
+}
+
+/** Builds a front end, serves its page and a pf server on two origins, and opens it in Chromium. */
+export async function startFrontEnd(name: string): Promise<FrontEnd> {
+  const folder = await buildFrontEnd(name)
+  const page = await serveFetch((request) => fileOf(folder, new URL(request.url).pathname))
+  const [server, browser] = await Promise.all([createTalkServer(page.url), launch()])
+  let count = 0
+  return {
+    server,
+    open: (query = {}) => visit(browser, `${page.url}/?${new URLSearchParams({ server: server.url, thread: `t${count++}`, ...query })}`),
+    async close() {
+      await browser.close()
+      await server.close()
+      await page.close()
+    },
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<FrontEndVisit> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  const [complaints, foreign, sent]: [string[], string[], Record<string, unknown>[]] = [[], [], []]
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) foreign.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/agui/agent')) sent.push(request.postDataJSON() as Record<string, unknown>)
+  })
+  await page.goto(url)
+  return { page, context, complaints, foreign, sent }
+}
+
+async function fileOf(folder: string, path: string): Promise<Response> {
+  const file = path === '/' ? 'index.html' : path.slice(1)
+  const body = await readFile(join(folder, file)).catch(() => undefined)
+  if (!body) return new Response('Not found', { status: 404 })
+  return new Response(new Uint8Array(body), { headers: { 'content-type': types[extname(file)] ?? 'application/octet-stream' } })
+}

@@ -1,0 +1,59 @@
+import { type BaseEvent, EventType, HttpAgent as HttpAgent1, type RunAgentInput } from '@ag-ui/client'
+import { CopilotChat, CopilotKitProvider, HttpAgent, useHumanInTheLoop, useInterrupt } from '@copilotkit/react-core/v2'
+import '@copilotkit/react-core/v2/styles.css'
+import { PfInterrupts, PfQuestionTool, pfActivityRenderer, pfToolRenderers } from '@pf/react-renderers/copilotkit'
+import '@pf/react-renderers/styles.css'
+import { createRoot } from 'react-dom/client'
+import { concatMap, EMPTY, from, mergeMap } from 'rxjs'
+import { z } from 'zod'
+
+const query = new URLSearchParams(location.search)
+const server = query.get('server') ?? ''
+const threadId = query.get('thread') ?? 'main'
+// The client that CopilotKit has itself, 0.0.59, or the newer one.
+const Agent = query.get('client') === '1.0.0' ? (HttpAgent1 as unknown as typeof HttpAgent) : HttpAgent
+
+/** After a reload: the texts of the thread, then its last run once more, with the question that it ended with. */
+class ThreadAgent extends Agent {
+  connect(input: RunAgentInput) {
+    return from(fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.ok ? response.json() : undefined))).pipe(
+      mergeMap((thread) => {
+        if (!thread?.last_run_id) return EMPTY
+        const messages = thread.messages.filter(({ role, run_id }) => role === 'user' || run_id !== thread.last_run_id)
+        const before = { type: EventType.MESSAGES_SNAPSHOT, messages } as BaseEvent
+        const again = this.run({ ...input, messages, runId: thread.last_run_id })
+        return again.pipe(concatMap((event) => (event.type === EventType.RUN_STARTED ? [event, before] : [event])))
+      }),
+    )
+  }
+}
+
+const agents = { default: new ThreadAgent({ url: `${server}/agui/agent`, threadId }) }
+const activities = [pfActivityRenderer]
+const form = z.object({ title: z.string(), fields: z.array(z.any()) })
+
+function Questions() {
+  useInterrupt({ render: (props) => <PfInterrupts {...props} /> })
+  useHumanInTheLoop({
+    name: 'ask_city',
+    description: 'Asks for a city with a form.',
+    parameters: form,
+    render: ({ toolCallId, args, respond, result }) => (
+      <PfQuestionTool component="form" toolCallId={toolCallId} args={args} respond={respond} result={result} />
+    ),
+  })
+  return null
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <CopilotKitProvider
+    selfManagedAgents={agents}
+    renderActivityMessages={activities}
+    renderToolCalls={pfToolRenderers}
+    enableInspector={false}
+    onError={({ error, code }) => console.info(`told: ${code} ${error.message}`)}
+  >
+    <Questions />
+    <CopilotChat threadId={threadId} />
+  </CopilotKitProvider>,
+)
