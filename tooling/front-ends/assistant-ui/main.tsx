@@ -9,14 +9,15 @@ import {
   useAssistantTool,
   useAssistantToolUI,
 } from '@assistant-ui/react'
-import { useAgUiInterrupts, useAgUiRuntime, useAgUiSubmitInterruptResponses } from '@assistant-ui/react-ag-ui'
+import { fromAgUiMessages, useAgUiInterrupts, useAgUiRuntime, useAgUiSubmitInterruptResponses } from '@assistant-ui/react-ag-ui'
 import { PfComponent, PfInterrupts, PfQuestionTool } from '@pf/react-renderers/copilotkit'
 import '@pf/react-renderers/styles.css'
 import { createRoot } from 'react-dom/client'
 
 const query = new URLSearchParams(location.search)
 const threadId = query.get('thread') ?? 'main'
-const agent = new HttpAgent({ url: `${query.get('server')}/agui/agent`, threadId })
+const server = query.get('server')
+const agent = new HttpAgent({ url: `${server}/agui/agent`, threadId })
 
 type Items = Awaited<ReturnType<ThreadHistoryAdapter['load']>>['messages']
 const key = `thread ${threadId}`
@@ -26,9 +27,16 @@ const keep: ThreadHistoryAdapter['append'] = async (item) => {
   const place = items.findIndex(({ message }) => message.id === item.message.id)
   localStorage.setItem(key, JSON.stringify(place < 0 ? [...items, item] : items.with(place, item)))
 }
-/** assistant-ui leaves it to the app to keep a conversation; a call that waits for a human is not kept, so its run is asked for again. */
+/** assistant-ui leaves it to the app to keep a conversation. A call that waits for a human is not kept: the run is read once more from the server. */
 const load: ThreadHistoryAdapter['load'] = async () => ({ messages: stored(), unstable_resume: stored().at(-1)?.message.role === 'user' })
-const history: ThreadHistoryAdapter = { load, append: keep, update: keep }
+const resume: ThreadHistoryAdapter['resume'] = async function* () {
+  const thread = await fetch(`${server}/agui/threads/${threadId}`).then((response) => response.json())
+  const reader = new HttpAgent({ url: `${server}/agui/agent`, threadId, initialMessages: thread.messages })
+  const { newMessages } = await reader.runAgent({ runId: thread.last_run_id })
+  const [said] = fromAgUiMessages(newMessages)
+  yield { content: said?.content as never, status: { type: 'requires-action', reason: 'tool-calls' } }
+}
+const history: ThreadHistoryAdapter = { load, append: keep, update: keep, resume }
 const options = { agent, adapters: { history }, onError: (error: Error) => console.info(`told: ${error.message}`) }
 
 const form = { type: 'object', properties: { title: { type: 'string' }, fields: { type: 'array', items: {} } }, required: ['fields'] } as const

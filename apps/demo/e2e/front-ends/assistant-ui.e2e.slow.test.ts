@@ -87,7 +87,10 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
     await context.close()
   })
 
-  it.each([['an interrupt', 'a form']])('shows a question that is still open after a reload, and answers it: %s', async (_way, question) => {
+  it.each([
+    ['an interrupt', 'a form'],
+    ['a tool of the front end', 'a tool'],
+  ])('shows a question that is still open after a reload, and answers it: %s', async (_way, question) => {
     const { page, context } = await front.open()
     await ask(page, 'hello')
     await says(page, 'Good **morning** to you.').waitFor()
