@@ -67,15 +67,16 @@ function Gutter({ text, issues, gutter }: Pick<PayloadEditorProps, 'text' | 'iss
   const faulty = new Set(issues.map(({ line }) => line))
   return (
     <pre className="pf-lab-gutter" aria-hidden="true" ref={gutter}>
-      {text.split('\n').map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-        <span key={index} data-faulty={faulty.has(index + 1)}>
-          {index + 1}
+      {numbersOf(text).map((number) => (
+        <span key={number} data-faulty={faulty.has(number)}>
+          {number}
         </span>
       ))}
     </pre>
   )
 }
+
+const numbersOf = (text: string) => text.split('\n').map((_, index) => index + 1)
 
 /** Puts the focus into the text, the fault selected and in sight. */
 function select(field: HTMLTextAreaElement | null, { start, end }: Place) {
