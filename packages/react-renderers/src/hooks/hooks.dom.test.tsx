@@ -114,7 +114,7 @@ describe('a provider', () => {
       version: 0,
     }
     render(
-      <PfProvider client={fakeClient().client} renderers={renderers}>
+      <PfProvider client={fakeClient().client} components={renderers}>
         <ComponentRenderer component={state} />
       </PfProvider>,
     )
@@ -141,7 +141,7 @@ describe('a provider', () => {
       version: 0,
     }
     render(
-      <PfProvider client={fakeClient().client} renderers={renderers} onError={onError}>
+      <PfProvider client={fakeClient().client} components={renderers} onError={onError}>
         <p>still here</p>
         <ComponentRenderer component={state} />
       </PfProvider>,

@@ -1,12 +1,13 @@
 import type { RunClient } from '@pf/core'
-import { type ComponentKit, componentHeight, createPolicy, type Policy } from '@pf/registry/browser'
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ComponentKit, createPolicy, type Policy, withKits } from '@pf/registry/browser'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { createAnnouncer } from '../interaction/announcer.ts'
 import { LiveRegion } from '../interaction/live-region.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
+import type { AnyComponents } from '../renderer/component-overrides.ts'
 import type { LibraryLoaders } from '../renderer/library-loaders.ts'
-import type { RendererProps } from '../renderer/renderer-props.ts'
+import type { RendererTable } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
 import { createComponentStore } from '../store/create-component-store.ts'
 import type { ComponentStore } from '../store/types.ts'
@@ -19,8 +20,8 @@ export interface PfProviderProps {
   store?: ComponentStore
   /** What may be shown; default: what the registry allows by default and this page can draw. */
   policy?: Policy
-  /** Own renderers by component name, put over the built-in ones; keep the object stable. */
-  renderers?: Readonly<Record<string, ComponentType<RendererProps>>>
+  /** The app's own components by name, put over the built-in ones; keep the object stable. */
+  components?: AnyComponents
   /** Rules of components that the registry does not have, and rules that are to be there at once, from `@pf/registry/components/NAME`; keep the list stable. */
   kits?: readonly ComponentKit[]
   /** BCP 47 tag for numbers and dates; default: the browser's. */
@@ -43,10 +44,10 @@ export interface PfProviderProps {
 const NO_LOADERS: LibraryLoaders = {}
 
 /** Gives client, store, policy and renderers to hooks and components below. */
-export function PfProvider({ client, store, policy, renderers, kits, onAction, onError, children, ...more }: PfProviderProps) {
+export function PfProvider({ client, store, policy, components, kits, onAction, onError, children, ...more }: PfProviderProps) {
   const { locale, currency, htmlSandboxUrl, messages, loaders = NO_LOADERS } = more
-  const table = useMemo(() => withRenderers(renderers), [renderers])
-  const rules = useMemo(() => policy ?? createPolicy({ renderers: [...table.keys()].filter((name) => componentHeight(name) !== undefined) }), [policy, table])
+  const table = useMemo(() => withRenderers(components), [components])
+  const rules = useMemo(() => policy ?? drawable(table, kits), [policy, table, kits])
   const shelf = useMemo(() => createKitShelf(kits), [kits])
   const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
   const tell = useLatest({ onAction, onError })
@@ -75,6 +76,12 @@ export function PfProvider({ client, store, policy, renderers, kits, onAction, o
       <LiveRegion announcer={announcer} />
     </PfContext.Provider>
   )
+}
+
+/** Everything that the registry allows by default, and what the app brings itself, as far as there is something that draws it. */
+function drawable(table: RendererTable, kits: readonly ComponentKit[] = []): Policy {
+  const registry = withKits(kits)
+  return createPolicy({ renderers: [...table.keys()].filter((name) => registry.flags.has(name)), ...(kits.length > 0 ? { registry } : {}) })
 }
 
 type Callbacks = Pick<PfContextValue, 'onAction' | 'onError'>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { builtInComponents } from '../built-in.ts'
+import type { AnyComponents } from './component-overrides.ts'
 import { loadable } from './loadable.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
 
@@ -30,7 +31,10 @@ const builtIn = {
 /** The renderers of this package, each loaded when it is first needed. */
 export const defaultRenderers: RendererTable = new Map<string, ComponentType<RendererProps>>(Object.entries(builtIn))
 
-/** The default table with a host's own renderers put over it. */
-export function withRenderers(more: Readonly<Record<string, ComponentType<RendererProps>>> | undefined): RendererTable {
-  return more ? new Map([...defaultRenderers, ...Object.entries(more)]) : defaultRenderers
+/** The default table with a host's own components put over it: each is given only what its name's rules have let through. */
+export function withRenderers(more: AnyComponents | undefined): RendererTable {
+  if (!more) return defaultRenderers
+  const given: [string, unknown][] = Object.entries(more)
+  const own = given.filter((entry): entry is [string, ComponentType<RendererProps>] => entry[1] !== undefined)
+  return new Map([...defaultRenderers, ...own])
 }
