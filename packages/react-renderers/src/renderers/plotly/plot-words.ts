@@ -13,7 +13,8 @@ export interface PlotWords {
 export function plotWords(props: JsonObject, given: string | undefined): PlotWords {
   const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
   const title = plainText(given ?? own ?? '', 300) || undefined
-  const traces = (Array.isArray(props.data) ? props.data : []).filter(isRecord).slice(0, 12).map(traceWords)
+  const data: readonly unknown[] = Array.isArray(props.data) ? props.data : []
+  const traces = data.filter(isRecord).slice(0, 12).map(traceWords)
   return { title, label: [title ?? 'Chart', traces.join(', ')].filter((part) => part !== '').join(': ') }
 }
 
