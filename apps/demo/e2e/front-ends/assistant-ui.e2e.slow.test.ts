@@ -32,7 +32,7 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
     await context.close()
   })
 
-  it('shows a component in its place, once: from CUSTOM, as it leaves activities out', async () => {
+  it('shows a component in its place, once, also after a reload: from CUSTOM, as it leaves activities out', async () => {
     const { page, context } = await front.open()
     await ask(page, 'a figure')
     await says(page, 'That many live there.').waitFor()
@@ -41,6 +41,10 @@ describe('assistant-ui 0.15.22 with react-ag-ui 0.0.58, straight to the server o
     expect(await page.locator('.pf-metric').innerText()).toMatch(/People in Oslo\s*717,710/)
     const [figure, text] = await Promise.all([page.locator('.pf-metric').boundingBox(), says(page, 'That many live there.').boundingBox()])
     expect(figure?.y).toBeLessThan(text?.y ?? 0)
+    await page.reload()
+    await says(page, 'That many live there.').waitFor()
+    await page.locator('.pf-metric-value').waitFor()
+    expect(await page.locator('.pf-metric').count()).toBe(1)
     await context.close()
   })
 

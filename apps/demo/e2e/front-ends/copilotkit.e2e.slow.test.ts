@@ -35,7 +35,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
     await context.close()
   })
 
-  it('shows a component in its place, once', async () => {
+  it('shows a component in its place, once, also after a reload', async () => {
     const { page, context } = await front.open({ client })
     await ask(page, 'a figure')
     await says(page, 'That many live there.').waitFor()
@@ -44,6 +44,10 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
     expect(await page.locator('.pf-metric').innerText()).toMatch(/People in Oslo\s*717,710/)
     const [figure, text] = await Promise.all([page.locator('.pf-metric').boundingBox(), says(page, 'That many live there.').boundingBox()])
     expect(figure?.y).toBeLessThan(text?.y ?? 0)
+    await page.reload()
+    await says(page, 'That many live there.').waitFor()
+    await page.locator('.pf-metric-value').waitFor()
+    expect(await page.locator('.pf-metric').count()).toBe(1)
     await context.close()
   })
 

@@ -14,12 +14,14 @@ interface AskedProps {
   /** Sends an answer; one that cannot be sent rejects and may be tried again. */
   onSubmit: ((result: JsonValue) => unknown) | undefined
   onCancel: (() => unknown) | undefined
+  /** The server knows the question by this id and takes files for it. */
+  takesFiles?: boolean
   /** How it ended, where it has. */
   over?: Pick<RendererInteraction, 'state' | 'value'> | undefined
 }
 
 /** A question drawn by the registry's renderer and answered through functions of the chat around it. */
-export function Asked({ id, component, props, onSubmit, onCancel, over }: AskedProps): ReactNode {
+export function Asked({ id, component, props, onSubmit, onCancel, takesFiles, over }: AskedProps): ReactNode {
   const { client } = useRendering()
   const [sent, setSent] = useState<'open' | 'submitting' | 'failed'>('open')
   const state = useMemo(() => toState({ id, component, props }, { question: id }), [id, component, props])
@@ -34,7 +36,7 @@ export function Asked({ id, component, props, onSubmit, onCancel, over }: AskedP
     state: onSubmit ? sent : 'preview',
     submit: (result) => send(onSubmit && (() => onSubmit(result))),
     cancel: () => send(onCancel),
-    ...(client ? { upload: (field: string, file: File) => client.upload(id, field, file) } : {}),
+    ...(client && takesFiles ? { upload: (field: string, file: File) => client.upload(id, field, file) } : {}),
     ...over,
   }
   return (

@@ -1,5 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { fakeClient } from '../test-support/fake-client.ts'
 import { pfActivityRenderer } from './activity-renderer.ts'
 import { PfInterrupts } from './interrupts.tsx'
 import { PfComponent } from './pf-component.tsx'
@@ -77,6 +80,23 @@ describe('PfInterrupts', () => {
     const { container } = render(<PfInterrupts interrupts={foreign} resolve={vi.fn()} cancel={vi.fn()} />)
     expect(container.textContent).toBe('')
   })
+})
+
+it('files can be given where the server knows the question, inside of a provider', async () => {
+  const form = { fields: [{ name: 'paper', type: 'file', label: 'Paper' }] }
+  const { client } = fakeClient()
+  const asked = <PfInterrupts interrupts={[interrupt('i1', { component: 'form', props: form })]} resolve={vi.fn()} cancel={vi.fn()} />
+  const tool = <PfQuestionTool component="form" toolCallId="c1" args={form} respond={vi.fn()} />
+  const canUpload = async (page: ReactNode) => {
+    render(page)
+    const input = await waitFor(() => document.querySelector('input[type=file]') ?? Promise.reject(new Error('no form')))
+    const open = !(input as HTMLInputElement).disabled
+    cleanup()
+    return open
+  }
+  expect(await canUpload(<PfProvider client={client}>{asked}</PfProvider>)).toBe(true)
+  expect(await canUpload(<PfProvider client={client}>{tool}</PfProvider>)).toBe(false)
+  expect(await canUpload(asked)).toBe(false)
 })
 
 describe('PfQuestionTool', () => {

@@ -15,12 +15,15 @@ export interface PfInterruptsProps {
   cancel(interruptId: string): unknown
 }
 
-/** The open questions of an agent of ours, each with its form: what `render` of CopilotKit's useInterrupt returns. Others' interrupts are left out. */
+/**
+ * The open questions of an agent of ours, each with its form: what `render` of CopilotKit's useInterrupt returns. Others' interrupts are
+ * left out. Files can be given inside a PfProvider, whose client uploads them.
+ */
 export function PfInterrupts({ interrupts, resolve, cancel }: PfInterruptsProps): ReactNode {
   return interrupts.map(({ id, metadata }) => {
     const { component, props } = metadata ?? {}
     if (typeof component !== 'string' || !isRecord(props)) return null
     const ways = { onSubmit: (result: JsonValue) => resolve(result, id), onCancel: () => cancel(id) }
-    return <Asked key={id} id={id} component={component} props={props as JsonObject} {...ways} />
+    return <Asked key={id} id={id} component={component} props={props as JsonObject} takesFiles {...ways} />
   })
 }
