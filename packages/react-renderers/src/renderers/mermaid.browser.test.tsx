@@ -136,7 +136,7 @@ describe('mermaid', () => {
     expect(view.scrollWidth).toBeGreaterThan(view.clientWidth)
     expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth + 1)
     const fitted = view.scrollWidth
-    $(box, '.pf-tool').click()
+    await vi.waitFor(() => $(box, '.pf-tool').click())
     await vi.waitFor(() => expect(view.scrollWidth).toBeGreaterThan(fitted))
   })
 
