@@ -18,6 +18,8 @@ const rules = {
       '@tanstack/react-virtual',
       'react-markdown',
       'remark-gfm',
+      'remark-math',
+      'rehype-raw',
       'rehype-sanitize',
       'katex',
       'mermaid',

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@pf/core'
-import { createPartialJson } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,12 +7,11 @@ import { builtInComponents } from '../built-in.ts'
 import { PfProvider } from '../hooks/pf-provider.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import { registryRules } from '../store/registry-rules.ts'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
 
 const names = ['callout', 'code', 'json', 'image', 'report', 'tabs', 'accordion'] as const
-const policy = createPolicy({ renderers: [...builtInComponents] })
+const _policy = createPolicy({ renderers: [...builtInComponents] })
 const kits = createKitShelf()
 function exampleOf(name: string): JsonObject {
   const example = getComponent(name)?.example
@@ -58,52 +56,6 @@ describe.each(names)('%s', (name) => {
     expect(box.querySelector('.pf-card')).toBeNull()
     await vi.waitFor(() => expect([...box.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))).toBe(true), 10_000)
     await vi.waitFor(async () => expect((await axeFaults(box)).join('\n')).toBe(''), 3_000)
-  })
-
-  it('[003-ph-10] plays as it arrives: every prefix is drawn, without an error, and ends as it would have come at once', async () => {
-    const text = JSON.stringify(exampleOf(name))
-    const rules = registryRules(kits, policy)
-    const parser = createPartialJson()
-    const step = Math.max(7, Math.ceil(text.length / 60))
-    mounted = mount(<ComponentRenderer component={stateOf(name, {}, { status: 'skeleton' })} />)
-    for (let at = 0; at < text.length; at += step) {
-      parser.feed(text.slice(at, at + step))
-      const props = rules.prefix(name, parser.value, (pointer) => parser.pathState(pointer))
-      mounted.render(<ComponentRenderer component={stateOf(name, props ?? {}, { status: props ? 'streaming' : 'skeleton' })} />)
-      await frame()
-      expect(mounted.box.querySelector('.pf-card')).toBeNull()
-    }
-    const first = mounted.box.querySelector('.pf-artifact > :not(.pf-skeleton)')
-    mounted.render(<ComponentRenderer component={stateOf(name, exampleOf(name))} />)
-    await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-skeleton')).toBeNull())
-    expect(mounted.box.querySelector('.pf-artifact > *')).toBe(first)
-  })
-
-  it('stands what nobody would write', async () => {
-    const odd: unknown[] = [null, 7, -1, 1e308, '', 'x', [], {}, [null, 7, [[]], { component: 7 }, { component: 'constructor', props: 7 }, {}]]
-    const keys = [
-      'content',
-      'items',
-      'tabs',
-      'sections',
-      'code',
-      'src',
-      'data',
-      'title',
-      'metadata',
-      'defaultTab',
-      'highlightLines',
-      'width',
-      'type',
-      'expandLevel',
-    ]
-    for (const value of odd) {
-      const props = Object.fromEntries(keys.map((key) => [key, value])) as JsonObject
-      mounted?.unmount()
-      mounted = mount(<ComponentRenderer component={stateOf(name, props, { status: 'streaming' })} />)
-      await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-artifact')).not.toBeNull())
-      expect(mounted.box.innerHTML).not.toMatch(/NaN|Infinity|\[object Object\]/)
-    }
   })
 
   it('is no error in server rendering', () => {

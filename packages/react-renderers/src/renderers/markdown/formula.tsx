@@ -11,14 +11,14 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 /** What all formulas of one text may cost together; the rest of them are shown as they were written. */
 const BUDGET_MS = 1_000
 
-type Library = typeof import('./formula-library.ts')
-let library: Library | undefined
+type SetFormula = (element: HTMLElement, source: string, display: boolean) => string | undefined
+let library: SetFormula | undefined
 let loading: Promise<void> | undefined
 /** A fetch that failed is tried again by the next formula. */
 const load = () => {
   loading ??= import('./formula-library.ts').then(
-    (found) => {
-      library = found
+    ({ setFormula }) => {
+      library = setFormula
     },
     () => {
       loading = undefined
@@ -52,7 +52,7 @@ export function Formula({ source, display, waits }: FormulaProps) {
     const element = place.current
     if (waits || !loaded || !library || !element) return
     const before = performance.now()
-    const reason = spent.formulas > BUDGET_MS ? 'too many formulas' : draw(library, element, { source, display })
+    const reason = spent.formulas > BUDGET_MS ? 'too many formulas' : library(element, source, display)
     spent.formulas += performance.now() - before
     setDrawn({ of: source, reason })
   }, [source, display, waits, loaded, spent])
@@ -68,6 +68,3 @@ export function Formula({ source, display, waits }: FormulaProps) {
     </span>
   )
 }
-
-const draw = ({ drawFormula, formulaLook }: Library, element: HTMLElement, { source, display }: { source: string; display: boolean }) =>
-  drawFormula(element, source, { display, look: formulaLook(element.parentElement ?? element) })
