@@ -13,6 +13,7 @@ import { fromAgUiMessages, useAgUiInterrupts, useAgUiRuntime, useAgUiSubmitInter
 import { PfComponent, PfInterrupts, PfQuestionTool } from '@pf/react-renderers/copilotkit'
 import '@pf/react-renderers/styles.css'
 import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
 
 const query = new URLSearchParams(location.search)
 const threadId = query.get('thread') ?? 'main'
@@ -39,7 +40,7 @@ const resume: ThreadHistoryAdapter['resume'] = async function* () {
 const history: ThreadHistoryAdapter = { load, append: keep, update: keep, resume }
 const options = { agent, adapters: { history }, onError: (error: Error) => console.info(`told: ${error.message}`) }
 
-const form = { type: 'object', properties: { title: { type: 'string' }, fields: { type: 'array', items: {} } }, required: ['fields'] } as const
+const form = z.object({ title: z.string(), fields: z.array(z.any()) })
 const text = (result: unknown) => (result === undefined || typeof result === 'string' ? result : JSON.stringify(result))
 
 function Parts() {

@@ -1,4 +1,4 @@
-import { type BaseEvent, EventType, HttpAgent as HttpAgent1, type RunAgentInput } from '@ag-ui/client'
+import { EventType, HttpAgent as HttpAgent1 } from '@ag-ui/client'
 import { CopilotChat, CopilotKitProvider, HttpAgent, useHumanInTheLoop, useInterrupt } from '@copilotkit/react-core/v2'
 import '@copilotkit/react-core/v2/styles.css'
 import { PfInterrupts, PfQuestionTool, pfActivityRenderer, pfToolRenderers } from '@pf/react-renderers/copilotkit'
@@ -13,14 +13,19 @@ const threadId = query.get('thread') ?? 'main'
 // The client that CopilotKit has itself, 0.0.59, or the newer one.
 const Agent = query.get('client') === '1.0.0' ? (HttpAgent1 as unknown as typeof HttpAgent) : HttpAgent
 
+interface Thread {
+  messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
+  last_run_id?: string
+}
+
 /** After a reload: the texts of the thread, then its last run once more, with the question that it ended with. */
 class ThreadAgent extends Agent {
-  connect(input: RunAgentInput) {
-    return from(fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.ok ? response.json() : undefined))).pipe(
+  override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
+    return from(fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.ok ? (response.json() as Promise<Thread>) : undefined))).pipe(
       mergeMap((thread) => {
         if (!thread?.last_run_id) return EMPTY
         const messages = thread.messages.filter(({ role, run_id }) => role === 'user' || run_id !== thread.last_run_id)
-        const before = { type: EventType.MESSAGES_SNAPSHOT, messages } as BaseEvent
+        const before = { type: EventType.MESSAGES_SNAPSHOT, messages }
         const again = this.run({ ...input, messages, runId: thread.last_run_id })
         return again.pipe(concatMap((event) => (event.type === EventType.RUN_STARTED ? [event, before] : [event])))
       }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { typeFaults } from './build-front-end.ts'
 import { type FrontEnd, startFrontEnd } from './open-front-end.ts'
 
 let front: FrontEnd
@@ -7,6 +8,10 @@ beforeAll(async () => {
   front = await startFrontEnd('assistant-ui')
 }, 600_000)
 afterAll(() => front?.close())
+
+it('fits the types of assistant-ui', async () => {
+  expect(await typeFaults('assistant-ui')).toBe('')
+})
 
 const says = (page: Page, text: string) => page.getByText(text)
 

@@ -19,10 +19,20 @@ export async function buildFrontEnd(name: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await install(source, folder)
   for (const file of ['index.html', 'main.tsx']) await cp(join(source, file), join(folder, file))
-  await cp(join(source, '../vite.config.mjs'), join(folder, 'vite.config.mjs'))
+  for (const file of ['vite.config.mjs', 'tsconfig.json', 'styles.d.ts']) await cp(join(source, '..', file), join(folder, file))
   const env = { ...environment(), NODE_ENV: 'production' }
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: folder, env })
   return join(folder, 'dist')
+}
+
+/** What TypeScript finds wrong in an app that was built: how our renderers fit the types of others. */
+export async function typeFaults(name: string): Promise<string> {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const checked = run(process.execPath, [compiler, '-p', join(root, 'node_modules/.cache/pf/front-ends', name)])
+  return await checked.then(
+    () => '',
+    (error: { stdout?: string }) => error.stdout ?? String(error),
+  )
 }
 
 async function install(source: string, folder: string) {

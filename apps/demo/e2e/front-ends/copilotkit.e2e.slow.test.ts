@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { typeFaults } from './build-front-end.ts'
 import { type FrontEnd, startFrontEnd } from './open-front-end.ts'
 
 let front: FrontEnd
@@ -7,6 +8,10 @@ beforeAll(async () => {
   front = await startFrontEnd('copilotkit')
 }, 600_000)
 afterAll(() => front?.close())
+
+it('fits the types of CopilotKit', async () => {
+  expect(await typeFaults('copilotkit')).toBe('')
+})
 
 const send = (page: Page) => page.getByTestId('copilot-send-button')
 const says = (page: Page, text: string) => page.getByTestId('copilot-assistant-message').getByText(text)

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { PfQuestionTool } from './question-tool.tsx'
 
 /** What the renderer of a server's tool is given, as far as it is used here. */
@@ -15,7 +15,7 @@ const ConfirmTool = (props: ToolRenderProps) => <PfQuestionTool component="confi
 const SelectTool = (props: ToolRenderProps) => <PfQuestionTool component="select_option" {...props} respond={undefined} />
 
 /** Draws the calls of our own tools, questions once they are answered: entries of `renderToolCalls` of CopilotKitProvider. */
-export const pfToolRenderers: { name: string; render: ComponentType<ToolRenderProps> }[] = [
+export const pfToolRenderers: { name: string; render: (props: ToolRenderProps) => ReactNode }[] = [
   { name: 'render_component', render: Nothing },
   { name: 'ui_form', render: FormTool },
   { name: 'ui_confirm', render: ConfirmTool },
