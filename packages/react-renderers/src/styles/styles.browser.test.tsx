@@ -30,12 +30,10 @@ describe('a page around', () => {
 
   it('chooses scheme and density, for a part of it too', async () => {
     mounted = mount(
-      <>
-        <div data-theme="dark" data-density="compact" className="pf-md">
-          <div data-theme="light" data-density="normal" className="pf-md" />
-          <div data-theme="auto" className="pf-md" />
-        </div>
-      </>,
+      <div data-theme="dark" data-density="compact" className="pf-md">
+        <div data-theme="light" data-density="normal" className="pf-md" />
+        <div data-theme="auto" className="pf-md" />
+      </div>,
     )
     await found('[data-theme]')
     const looks = [...mounted.box.querySelectorAll('.pf-md')].map((element) => {
