@@ -30,15 +30,18 @@ export function readDiagram(foreign: string): DiagramText {
   return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
 }
 
-/** Frontmatter at the start and every directive, closed or not; comments go with them. */
+/** Frontmatter at the start and every directive, closed or not; comments go with them, again and again while one uncovers another. */
 function withoutSettings(text: string): string {
-  const body = text.replace(/^\s*---[ \t]*\n[\s\S]*?\n[ \t]*---[ \t]*(?:\n|$)/, '')
-  return body.replace(/%%\{[\s\S]*?(?:\}%%|$)/g, '').replace(/^[ \t]*%%.*$/gm, '')
+  const body = text
+    .replace(/^\s*---[ \t]*\n[\s\S]*?\n[ \t]*---[ \t]*(?:\n|$)/, '')
+    .replace(/%%\{[\s\S]*?(?:\}%%|$)/g, '')
+    .replace(/^[ \t]*%%.*$/gm, '')
+  return body === text ? text : withoutSettings(body)
 }
 
 function refusal(text: string, kind: string): string | undefined {
   if (pictured(text)) return 'This diagram asks for pictures or icons, which are not loaded.'
-  if (/^[ \t]*---/.test(text)) return 'This diagram brings settings of its own, which are not used.'
+  if (/^\s*---/.test(text)) return 'This diagram brings settings of its own, which are not used.'
   if (text.split('\n').length > MAX_LINES) return `This diagram has more than ${MAX_LINES} lines.`
   if ((text.match(LINKS)?.length ?? 0) > MAX_LINKS) return `This diagram has more than ${MAX_LINKS} links.`
   if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return 'This diagram counts further than can be drawn.'
