@@ -30,14 +30,25 @@ export function readDiagram(foreign: string): DiagramText {
   return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
 }
 
-/** Frontmatter at the start and every directive, closed or not; comments go with them, again and again while one uncovers another. */
+/** More layers of settings than anybody writes. */
+const MAX_LAYERS = 20
+
+/** Frontmatter at the start and every directive, closed or not; comments go with them, again while one uncovers another. Empty where that does not end. */
 function withoutSettings(text: string): string {
-  const body = text
+  let body = text
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    const next = withoutLayer(body)
+    if (next === body) return body
+    body = next
+  }
+  return ''
+}
+
+const withoutLayer = (text: string) =>
+  text
     .replace(/^\s*---[ \t]*\n[\s\S]*?\n[ \t]*---[ \t]*(?:\n|$)/, '')
     .replace(/%%\{[\s\S]*?(?:\}%%|$)/g, '')
     .replace(/^[ \t]*%%.*$/gm, '')
-  return body === text ? text : withoutSettings(body)
-}
 
 function refusal(text: string, kind: string): string | undefined {
   if (pictured(text)) return 'This diagram asks for pictures or icons, which are not loaded.'
