@@ -9,16 +9,23 @@ export function createOpening(after: number | undefined): (seq: number, batch: N
   let open = after === undefined
   return (seq, batch) => {
     if (open || after === undefined) return batch
-    held = [...held, ...batch]
-    held = held.slice(lastEnd(held, seq > after) + 1)
-    if (seq <= after) return []
-    open = true
-    return held
+    const from = held.length
+    for (const event of batch) held.push(event)
+    if (seq > after) {
+      open = true
+      return held.slice(lastEnd(held) + 1)
+    }
+    // What was held before has no end in it: only the batch is looked at.
+    const end = batch.findLastIndex(isEnd)
+    if (end >= 0) held = held.slice(from + end + 1)
+    return []
   }
 }
 
+const isEnd = ({ event }: NumberedEvent) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR'
+
 /** Behind the segment only an end that another beginning follows is one of an earlier run. */
-function lastEnd(events: readonly NumberedEvent[], behind: boolean): number {
-  const started = behind ? events.findLastIndex(({ event }) => event.type === 'RUN_STARTED') : events.length
-  return events.slice(0, Math.max(0, started)).findLastIndex(({ event }) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
+function lastEnd(events: readonly NumberedEvent[]): number {
+  const started = events.findLastIndex(({ event }) => event.type === 'RUN_STARTED')
+  return events.slice(0, Math.max(0, started)).findLastIndex(isEnd)
 }

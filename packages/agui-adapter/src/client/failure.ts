@@ -50,6 +50,10 @@ export const unreachable = (cause?: unknown) => new PfError('network', 'The serv
 
 /** The failure, or undefined where trying again may help. */
 export async function permanent(response: Response): Promise<PfError | undefined> {
-  if (response.status === 429 || response.status >= 500) return void (await response.body?.cancel())
+  if (response.status === 429 || response.status >= 500) {
+    // Not awaited: half of a body that is read twice is cancelled only when the other half is.
+    void response.body?.cancel().catch(() => {})
+    return undefined
+  }
   return failureOf(response)
 }

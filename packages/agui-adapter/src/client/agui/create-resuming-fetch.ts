@@ -48,7 +48,12 @@ function runIdOf(body: unknown): string | undefined {
   }
 }
 
-const eventsOf = (url: string, run_id: string) => url.replace(/[^/?#]*\/?(?=$|[?#])/, `runs/${encodeURIComponent(run_id)}/events`)
+/** Only the path changes: an address without one must not become that of another host. */
+function eventsOf(url: string, run_id: string): string {
+  const origin = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
+  const path = url.slice(origin.length).replace(/[^/?#]*\/?(?=$|[?#])/, `runs/${encodeURIComponent(run_id)}/events`)
+  return `${origin}${origin !== '' && !path.startsWith('/') ? '/' : ''}${path}`
+}
 
 /** Both requests carry what the agent put into its own; only the first has a body. */
 function senderOf(ask: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string }): Send {

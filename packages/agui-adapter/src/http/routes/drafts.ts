@@ -95,7 +95,8 @@ function readContext(value: unknown, most: number): NonNullable<DraftInput['cont
 
 function textOf(body: unknown, key: string, maxBytes: number): string | undefined {
   const value = isRecord(body) && Object.hasOwn(body, key) ? body[key] : undefined
-  if (typeof value !== 'string' || value.trim() === '') return undefined
+  if (typeof value !== 'string') return undefined
   const text = value.toWellFormed().replaceAll('\0', '')
+  if (text.trim() === '') return undefined
   return new TextEncoder().encode(text).length > maxBytes ? undefined : text
 }
