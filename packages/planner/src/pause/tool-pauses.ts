@@ -2,6 +2,7 @@ import { toJson } from '@pf/artifacts'
 import { hashJson, isRecord, type JsonObject, type PauseAnswer, type PauseRequest, PfError, toolCallId } from '@pf/core'
 import { announceCall } from '../run/call-events.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
+import { scrubTexts } from '../tools/scrub-texts.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { type PreparedQuestion, prepareQuestion } from './prepare-question.ts'
 import { questionOpen } from './question-open.ts'
@@ -29,17 +30,19 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
   let known = call.answers ?? []
   return async (request) => {
     const index = asked++
-    const { component, props, timeoutMs } = readRequest(request)
+    const { component, props, timeoutMs } = readRequest(request, call)
     const key = await hashJson({ component, props })
     const before = known[index]
     if (before?.key === key) return before.answer
-    known = known.slice(0, index)
     const { run, step, branch } = call
     if (!live()) return never()
     run.place.attempt += 1
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt, ...(branch === undefined ? {} : { branch }) })
     const prepared = await prepareQuestion(call, { component, props, writtenBytes: 0, tool_call_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+    // One that cannot be asked is none: the next one may be the question that has its answer.
+    if (!prepared.ok) asked -= 1
     if (!prepared.ok) throw refused(component, prepared)
+    known = known.slice(0, index)
     if (!live()) return never()
     const questions = [...known.map(({ key, interaction_id }) => ({ key, interaction_id })), { key, interaction_id: prepared.asked.id }]
     const taken = run.pause.take({ by: 'tool', call: waitingCall(tool, call), asked: prepared.asked, questions, since: run.agent.now() })
@@ -50,12 +53,12 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
 }
 
 /** Read at once: the tool may change its objects while it waits. */
-function readRequest(request: unknown): PauseRequest {
+function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
   const { component, props, timeoutMs } = isRecord(request) ? request : {}
   if (typeof component !== 'string' || !isRecord(props))
     throw new PfError('invalid_input', 'pause takes {component, props, timeoutMs?}: an interactive component and its props.')
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) throw new PfError('invalid_input', 'pause: timeoutMs is a number above 0.')
-  return { component, props: toJson(props) as JsonObject, ...(timeoutMs === undefined ? {} : { timeoutMs: Number(timeoutMs) }) }
+  return { component, props: scrubTexts(toJson(props) as JsonObject, run.secrets), ...(timeoutMs === undefined ? {} : { timeoutMs: Number(timeoutMs) }) }
 }
 
 function refused(component: string, { issues }: Extract<PreparedQuestion, { ok: false }>) {

@@ -34,6 +34,9 @@ export function checkReference(check: PlanCheck, placed: PlacedReference): PlanF
   return checkTarget(check, placed, read)
 }
 
+/** Names in one error: enough to choose from. */
+const mostFields = 50
+
 function checkIndex(calls: number, { own, reference: { index } }: PlacedReference): PlanFault | undefined {
   const referenced_index = Math.min(index, Number.MAX_SAFE_INTEGER)
   if (index === own) return { kind: 'self_reference', referenced_index }
@@ -42,7 +45,7 @@ function checkIndex(calls: number, { own, reference: { index } }: PlacedReferenc
 }
 
 function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, available }: Extract<Walked, { verdict: 'no' }>): PlanFault {
-  return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.'), available_fields: available }
+  return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.').slice(0, 200), available_fields: available.slice(0, mostFields) }
 }
 
 /** What the reference gives must fit the argument it stands in. */
@@ -59,7 +62,7 @@ function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Wal
 }
 
 function noSuchArgument({ name }: PlanTool, path: readonly string[], { at, available, closed, before }: Extract<Walked, { verdict: 'no' }>): PlanFault {
-  if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available }
+  if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available.slice(0, mostFields) }
   // Something stands inside of what may hold nothing.
   const written = /^\d+$/.test(path[at - 1] ?? '') ? ['array'] : ['object']
   return { kind: 'type_mismatch', expected: [...(typesAt(before) ?? [])], actual: written }

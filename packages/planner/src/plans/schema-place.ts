@@ -18,7 +18,7 @@ export interface SchemaPlace {
 export const notLookedAt: PlainSchema = Object.freeze({})
 
 /** More than a person writes; what goes beyond is not looked through. */
-const most = { combinations: 64, nested: 64, schemas: 2_000 }
+const most = { combinations: 64, nested: 64, schemas: 2_000, together: 500 }
 
 const unknown: SchemaPlace = { any: [[notLookedAt]] }
 const anything: SchemaPlace = { any: [[]] }
@@ -79,7 +79,8 @@ export function combine(places: readonly SchemaPlace[]): SchemaPlace {
   let any: Combination[] = [[]]
   for (const place of places) {
     if (any.length * place.any.length > most.combinations) return unknown
-    any = any.flatMap((left) => place.any.map((right) => [...left, ...right]))
+    any = any.flatMap((left) => place.any.map((right) => (right.length === 0 ? left : [...left, ...right])))
+    if (any.some((schemas) => schemas.length > most.together)) return unknown
   }
   return { any }
 }

@@ -169,4 +169,23 @@ describe('the report', () => {
     expect(validatePlan({ calls }, []).errors).toHaveLength(200)
     expect(performance.now() - started).toBeLessThan(2_000)
   })
+
+  it('stops at the errors it may tell, and at schemas that nobody writes', () => {
+    const wide = { type: 'object', allOf: Array.from({ length: 100_000 }, () => ({ properties: { a: { type: 'string' } } })) }
+    const started = performance.now()
+    expect(kinds(wide, '$0.output.b')).toEqual([])
+    const many = { type: 'object', properties: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, {}])) }
+    const { errors } = validatePlan(
+      {
+        calls: [
+          { tool_name: 'look', arguments: {} },
+          { tool_name: 'use', arguments: { x: Array.from({ length: 60_000 }, () => '$0.output.nope') } },
+        ],
+      },
+      [{ name: 'look', outputSchema: many }, use(undefined)],
+    )
+    expect(errors).toHaveLength(200)
+    expect(JSON.stringify(errors).length).toBeLessThan(200_000)
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
 })

@@ -21,8 +21,8 @@ export function validatePlan(plan: { calls: readonly PlannedCall[] }, tools: Ite
   const report: PlanReport = { errors: [], warnings: [] }
   for (const tool_index of plan.calls.keys()) {
     if (report.errors.length >= maxErrors) break
-    const found = checkCall(check, tool_index)
-    report.errors.push(...found.errors.slice(0, maxErrors - report.errors.length))
+    const found = checkCall(check, tool_index, maxErrors - report.errors.length)
+    report.errors.push(...found.errors)
     report.warnings.push(...found.warnings)
   }
   return report
@@ -38,13 +38,14 @@ function keepReaders(): PlanCheck['reader'] {
   }
 }
 
-function checkCall(check: PlanCheck, tool_index: number): PlanReport {
+function checkCall(check: PlanCheck, tool_index: number, most: number): PlanReport {
   const call = check.calls[tool_index]
   const tool = call?.tool_name ?? ''
   const errors: PlanError[] = check.tools.has(tool) ? [] : [unknownTool(check, tool_index, tool)]
   const warnings: PlanWarning[] = []
   try {
     for (const text of templateTexts(call?.arguments)) {
+      if (errors.length >= most || warnings.length >= most) break
       errors.push(...checkText(check, tool_index, text))
       if (text.read.kind === 'literal' && !text.read.escaped && holdsReference(text.text))
         warnings.push({ ...placeOf(tool_index, text), kind: 'embedded_reference' })

@@ -26,11 +26,16 @@ function results(branches: readonly BranchResult[], _planned: number, pick: (bra
 
 const failed = (branches: readonly BranchResult[]) => branches.filter(({ status }) => status !== 'ok')
 
+/** Each of them may be a copy of all results. */
+const maxInjected = 16
+
 /** Puts branch results into the arguments of a join: strings that start with `$` name a source, everything else is a literal. */
 export function injectResults(join: { args: JsonObject; inject: Record<string, unknown> }, branches: readonly BranchResult[], planned: number): Injected {
   const args: [string, unknown][] = Object.entries(join.args)
   const shown: [string, unknown][] = Object.entries(join.args)
-  for (const [name, from] of Object.entries(join.inject)) {
+  const wanted = Object.entries(join.inject)
+  if (wanted.length > maxInjected) return { ok: false, problem: `A join takes at most ${maxInjected} injected arguments.` }
+  for (const [name, from] of wanted) {
     const source = typeof from === 'string' && from.startsWith('$') ? sources.get(from) : undefined
     if (typeof from === 'string' && from.startsWith('$') && !source)
       return { ok: false, problem: `Unknown source "${from.slice(0, 40)}"; use one of ${[...sources.keys()].join(', ')}.` }

@@ -101,7 +101,7 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
     return await raceAbort(work(controller.signal), controller.signal)
   } catch (thrown) {
     if (run.signal.aborted) throw run.signal.reason
-    return toOutcome(thrown)
+    return toOutcome(thrown, run.secrets)
   } finally {
     clearTimeout(timer)
     run.signal.removeEventListener('abort', onRunEnd)
@@ -111,12 +111,12 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
 type HostWork = Extract<ToolWork, { kind: 'host' }>
 
 /** Our own errors keep their code and issues; everything else a tool throws is `tool_failed` with a safe message. */
-function toOutcome(thrown: unknown): ToolOutcome {
-  if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown))
+function toOutcome(thrown: unknown, secrets: ReadonlySet<string>): ToolOutcome {
+  if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown, secrets))
   const issues = thrown.fields.issues
   return errorOutcome(
     thrown.code,
-    thrownMessage(thrown),
+    thrownMessage(thrown, secrets),
     Array.isArray(issues) ? { issues: issues.filter(isRecord).slice(0, 20) as unknown as ValidationIssue[] } : {},
   )
 }

@@ -3,6 +3,7 @@ import { isPfError } from '../run/is-pf-error.ts'
 import type { ToolCall, ToolWork } from './agent-tool.ts'
 import { announceArtifacts } from './announce-artifacts.ts'
 import { clampJson } from './clamp-json.ts'
+import { scrubTexts } from './scrub-texts.ts'
 import { thrownMessage } from './thrown-message.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
 import { errorOutcome, type ToolOutcome } from './tool-outcome.ts'
@@ -47,7 +48,7 @@ async function keepAndRedact({ tool, work, value, call, emissions }: Returned): 
   run.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
   run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
-  const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
+  const { value: observation, clamped } = clampJson(scrubTexts(redacted, run.secrets), run.agent.limits.observationChars)
   if (clamped)
     run.emit({ type: 'warning', step, code: 'observation_clamped', text: `The result of ${tool} was longer than the model is shown; it saw a shortened one.` })
   return { status: 'ok', observation, value }

@@ -38,8 +38,8 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
     },
     progress: (update) => {
       updates += 1
-      const clean = live() && updates <= maxProgress ? cleanProgress(update) : undefined
-      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...scrubTexts(clean, run.secrets) })
+      const clean = live() && updates <= maxProgress ? cleanProgress(update, run.secrets) : undefined
+      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
     },
     pause,
     artifacts: {
@@ -61,13 +61,13 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
 }
 
 /** Undefined for what is no update: progress is for show, and a wrong one should not cost the call. */
-function cleanProgress(update: unknown): { fraction?: number; text?: string } | undefined {
+function cleanProgress(update: unknown, secrets: ReadonlySet<string>): { fraction?: number; text?: string } | undefined {
   try {
     if (!isRecord(update)) return undefined
     const { fraction, text } = update
     return {
       ...(typeof fraction === 'number' && Number.isFinite(fraction) ? { fraction: Math.min(1, Math.max(0, fraction)) } : {}),
-      ...(typeof text === 'string' ? { text: text.slice(0, 500).toWellFormed() } : {}),
+      ...(typeof text === 'string' ? { text: scrubTexts(text.slice(0, 10_000), secrets).slice(0, 500).toWellFormed() } : {}),
     }
   } catch {
     return undefined

@@ -5,9 +5,14 @@ import { validateComponent } from '@pf/registry'
 import { registryOf } from '../rich-output/registry-of.ts'
 import { isPfError } from '../run/is-pf-error.ts'
 import type { ToolCall } from './agent-tool.ts'
+import { scrubTexts } from './scrub-texts.ts'
 import { thrownMessage } from './thrown-message.ts'
 
 const componentType = 'ui_component'
+/** Of one call: what goes beyond is not told, or not taken. */
+const maxWarnings = 20
+const maxComponents = 200
+const maxMetaChars = 256_000
 
 /** What one call sends as artifact chunks, in the order in which it sent them. */
 export interface ToolEmissions {
@@ -28,7 +33,11 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   let chain: Promise<void> = Promise.resolve()
   let open = true
 
+  let metaChars = 0
+  let warnings = 0
   const warn = (thrown: unknown) => {
+    warnings += 1
+    if (warnings > maxWarnings) return
     const code = isPfError(thrown) ? thrown.code : 'invalid_input'
     run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown)}` })
   }
@@ -41,7 +50,8 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   }
   const take = (emission: EmitArtifact) => {
     // Read at once: the tool may change its objects after it has sent them.
-    const meta = ownMeta(emission.meta)
+    const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
+    metaChars += JSON.stringify(meta).length
     const added = run.collector.addChunk({ tool, tool_call_id }, emission)
     if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
@@ -56,12 +66,21 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       // Nobody waits for the chain of a call that failed, so it must not reject.
       .catch(() => undefined)
   }
+  let components = 0
+  const component = (emission: EmitArtifact) => {
+    components += 1
+    if (components > maxComponents) throw new PfError('budget_exceeded', `One call emits at most ${maxComponents} components.`)
+    emitComponent(tool, call, { ...emission, ...scrubbed(emission) })
+  }
+  /** What the user typed as a secret stays out of what is sent; nothing is copied where there is none. */
+  const scrubbed = ({ chunk, meta }: EmitArtifact) =>
+    run.secrets.size === 0 ? {} : { chunk: scrubTexts(toJson(chunk), run.secrets), ...(meta ? { meta: scrubTexts(meta, run.secrets) } : {}) }
   return {
     emit: (emission) => {
       try {
         checkShape(emission)
-        if (emission.artifact_type === componentType) emitComponent(tool, call, emission)
-        else take(emission)
+        if (emission.artifact_type === componentType) component(emission)
+        else take({ ...emission, ...scrubbed(emission) })
       } catch (thrown) {
         warn(thrown)
       }
