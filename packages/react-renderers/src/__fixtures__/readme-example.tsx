@@ -12,9 +12,7 @@ function Chat() {
           <h2 key={turn.id}>{turn.text}</h2>
         ) : (
           <article key={turn.id}>
-            {turn.segments.map(
-              ({ id, text, done, cut = false, withdrawn }) => withdrawn || <MarkdownText key={id} text={text} streaming={!done} cut={cut} />,
-            )}
+            {turn.segments.map((part) => part.withdrawn || <MarkdownText key={part.id} text={part.text} streaming={!part.done} cut={!!part.cut} />)}
             {turn.components.map((component) => (
               <ComponentRenderer key={component.key} component={component} />
             ))}
