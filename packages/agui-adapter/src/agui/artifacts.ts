@@ -15,7 +15,8 @@ export const onArtifactChunk: Handler<'artifact_chunk'> = (mapping, event) => {
 }
 
 /** A patch of a component, RFC 6902 over {id, component, props, title}; the mirror follows only where the patch applies. */
-export const onArtifactUpdate: Handler<'artifact_update'> = (mapping, { id, message_id, patch, version }) => {
+export const onArtifactUpdate: Handler<'artifact_update'> = (mapping, { id, message_id, version, ...event }) => {
+  const patch = linkArtifacts(event.patch, mapping.options.artifactUrl) as JsonObject[]
   mapping.emit({ type: 'CUSTOM', name: 'artifact_update', value: { id, message_id, patch, version } })
   const messageId = activityId(message_id, id)
   const content = mapping.activities.get(messageId)

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import { type InteractionAnnouncement, isRecord, type JsonObject, type JsonValue } from '@pf/core'
 
 const maxDepth = 32
 
@@ -12,6 +12,14 @@ export function linkArtifacts(value: JsonValue, artifactUrl: ((artifact_id: stri
   if (Array.isArray(value)) return mapArray(value, visit)
   const linked = mapObject(value, visit)
   return isReference(value) ? { ...linked, url: artifactUrl(value.artifact_id) } : linked
+}
+
+/** Questions with the address in every reference of their props. */
+export function linkQuestions(
+  questions: readonly InteractionAnnouncement[],
+  artifactUrl: ((artifact_id: string) => string) | undefined,
+): InteractionAnnouncement[] {
+  return questions.map((question) => ({ ...question, props: linkArtifacts(question.props, artifactUrl) as JsonObject }))
 }
 
 function mapArray(items: JsonValue[], visit: (value: JsonValue) => JsonValue): JsonValue[] {

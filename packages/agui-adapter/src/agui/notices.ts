@@ -1,4 +1,5 @@
 import type { JsonValue, PlannerEventType } from '@pf/core'
+import { linkQuestions } from './link-artifacts.ts'
 import type { Handler, Mapping } from './mapping.ts'
 
 const envelope = new Set(['type', 'run_id', 'thread_id', 'seq', 'ts', 'step', 'parent_run_id'])
@@ -13,8 +14,9 @@ export const notice = <T extends PlannerEventType>(name: T): Handler<T> => {
 
 /** Questions: CUSTOM for who reads it; the segment's end says the same in the protocol's own words. */
 export const onPause: Handler<'pause'> = (mapping, { interactions }) => {
-  mapping.interactions.push(...interactions)
-  mapping.emit({ type: 'CUSTOM', name: 'pause', value: { interactions } })
+  const linked = linkQuestions(interactions, mapping.options.artifactUrl)
+  mapping.interactions.push(...linked)
+  mapping.emit({ type: 'CUSTOM', name: 'pause', value: { interactions: linked } })
 }
 
 /** Drafts have a stream of their own; nothing of them goes to AG-UI. */

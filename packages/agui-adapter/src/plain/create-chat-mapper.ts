@@ -1,5 +1,5 @@
 import { errorCodes, type PlannerEvent, type PlannerEventType } from '@pf/core'
-import { linkArtifacts } from '../agui/link-artifacts.ts'
+import { linkArtifacts, linkQuestions } from '../agui/link-artifacts.ts'
 import type { PlainEvent } from './plain-event.ts'
 
 type ArtifactUrl = (artifact_id: string) => string
@@ -32,9 +32,11 @@ const handlers = {
   artifact_stored: ({ artifactUrl }, { artifact_id, media_type, bytes, sha256, source_tool }) => [
     { event: 'artifact_stored', data: linkArtifacts({ artifact_id, media_type, bytes, sha256, source_tool }, artifactUrl) as object },
   ],
-  artifact_update: (_chat, { id, message_id, patch, version }) => [{ event: 'artifact_update', data: { id, message_id, patch, version } }],
+  artifact_update: ({ artifactUrl }, { id, message_id, patch, version }) => [
+    { event: 'artifact_update', data: { id, message_id, patch: linkArtifacts(patch, artifactUrl), version } },
+  ],
   artifact_rejected: nothing,
-  pause: (_chat, { interactions }) => [{ event: 'pause', data: { interactions } }],
+  pause: ({ artifactUrl }, { interactions }) => [{ event: 'pause', data: { interactions: linkQuestions(interactions, artifactUrl) } }],
   resume: nothing,
   state_snapshot: nothing,
   state_delta: nothing,

@@ -1,4 +1,4 @@
-import { linkArtifacts } from '../../agui/link-artifacts.ts'
+import { linkArtifacts, linkQuestions } from '../../agui/link-artifacts.ts'
 import type { RouteHandler } from '../context.ts'
 import { json, notFound } from '../respond.ts'
 
@@ -7,5 +7,5 @@ export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, 
   const view = await agent.thread(params.get('thread_id') ?? '', scope)
   if (!view) return notFound()
   const components = view.components.map((component) => ({ ...component, props: linkArtifacts(component.props, artifactUrl) }))
-  return json({ ...view, components })
+  return json({ ...view, components, pending: linkQuestions(view.pending, artifactUrl) })
 }

@@ -160,3 +160,13 @@ describe('POST /chat/streams', () => {
     expect((await fetch(server.url + stream_url, { headers: { 'last-event-id': seen.at(-1)?.id ?? '' } })).status).toBe(204)
   })
 })
+
+describe('a run_id that was used before', () => {
+  it('reads nothing of another thread', async () => {
+    const server = await system(say('Hello.'), say('Again.'))
+    await (await chat(server, { thread_id: 'one', run_id: 'r', message: 'Hi.' })).json()
+    const other = await chat(server, { thread_id: 'two', run_id: 'r', message: 'Hi.' })
+    expect([other.status, await other.json()]).toMatchObject([409, { code: 'invalid_input' }])
+    expect((await chat(server, { thread_id: 'one', run_id: 'r', message: 'Hi.' })).status).toBe(200)
+  })
+})

@@ -1,4 +1,4 @@
-import { linkArtifacts } from '../../agui/link-artifacts.ts'
+import { linkArtifacts, linkQuestions } from '../../agui/link-artifacts.ts'
 import { chatError } from '../../plain/create-chat-mapper.ts'
 import type { Call, PfContext, RouteHandler } from '../context.ts'
 import { openChat } from '../open-plain.ts'
@@ -34,7 +34,12 @@ async function wholeAnswer(context: PfContext, { request, scope }: Call, { threa
   if (!end) return refusal({ status: 503, code: 'unavailable', error: 'The run has no end here. Ask again with its run_id.', fields: { run_id } })
   const { payload, reason, error } = end.finish
   if (reason !== 'error')
-    return json({ payload: linked(context, end), thread_id, run_id, ...(end.interactions.length > 0 ? { interactions: end.interactions } : {}) })
+    return json({
+      payload: linked(context, end),
+      thread_id,
+      run_id,
+      ...(end.interactions.length > 0 ? { interactions: linkQuestions(end.interactions, context.artifactUrl) } : {}),
+    })
   const { data } = chatError(error ?? { code: 'internal', message: '', trace_id: '' })
   return json({ ...data, payload, thread_id, run_id }, { status: 500 })
 }
