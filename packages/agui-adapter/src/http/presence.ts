@@ -4,7 +4,7 @@ import type { Scope } from '@pf/core'
 export interface Presence {
   /** Adds a reader; the returned function takes it away again and may be called more than once. `stock`: the run has no other Stop than its reader leaving. */
   join(scope: Scope, run_id: string, stock: boolean): () => void
-  /** The run has ended; nobody needs to stop it. */
+  /** A reader was told of an end. Then nobody needs to stop the run, unless it was the end of an earlier segment and the run goes on without a reader. */
   ended(scope: Scope, run_id: string): void
   /** Waits up to `ms` for a stock client's run to have no reader; false for runs that go on without one. */
   isLeft(scope: Scope, run_id: string, ms: number): Promise<boolean>
@@ -21,6 +21,8 @@ interface Entry {
   readers: number
   stock: boolean
   ended: boolean
+  /** It was left while it ran. */
+  orphan: boolean
   timer?: ReturnType<typeof setTimeout>
   waiting: Set<() => void>
 }
@@ -32,7 +34,10 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
   const left = (scope: Scope, run_id: string, entry: Entry) => {
     if (entry.readers > 0) return
     if (!entry.stock || entry.ended) entries.delete(keyOf(scope, run_id))
-    else entry.timer = setTimeout(() => expire(scope, run_id), orphanMs)
+    else {
+      entry.orphan = true
+      entry.timer = setTimeout(() => expire(scope, run_id), orphanMs)
+    }
     for (const wake of entry.waiting) wake()
   }
   const expire = async (scope: Scope, run_id: string) => {
@@ -43,11 +48,13 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
   return {
     join(scope, run_id, stock) {
       const key = keyOf(scope, run_id)
-      const entry = entries.get(key) ?? { readers: 0, stock: false, ended: false, waiting: new Set() }
+      const entry = entries.get(key) ?? { readers: 0, stock: false, ended: false, orphan: false, waiting: new Set() }
       entries.set(key, entry)
       clearTimeout(entry.timer)
       entry.readers += 1
       entry.stock ||= stock
+      // Whoever asks brings the run back to life, or reads it for itself.
+      if (stock) Object.assign(entry, { ended: false, orphan: false })
       let here = true
       return () => {
         if (!here) return
@@ -58,7 +65,7 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
     },
     ended(scope, run_id) {
       const entry = entries.get(keyOf(scope, run_id))
-      if (!entry) return
+      if (!entry || (entry.orphan && entry.readers > 0)) return
       entry.ended = true
       clearTimeout(entry.timer)
       if (entry.readers === 0) entries.delete(keyOf(scope, run_id))
