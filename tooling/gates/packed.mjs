@@ -33,7 +33,7 @@ function pack({ name, folder: from, manifest }) {
 }
 
 function checkFiles({ name, files, manifest }) {
-  const allowed = /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|MIGRATION\.md|dist\/.*|registry\.json)$/
+  const allowed = /^(package\.json|[A-Z]+\.md|LICENSE|dist\/.*|registry\.json)$/
   for (const file of files) if (!allowed.test(file) || /\.test\.|__fixtures__/.test(file)) faults.push(`${name}: packs ${file}`)
   const text = JSON.stringify(manifest)
   if (text.includes('pf-source')) faults.push(`${name}: the packed manifest still has pf-source`)
@@ -55,7 +55,7 @@ function lint({ name, tarball, manifest }) {
 
 function install(packed) {
   const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [`@pf/${name}`, `file:${tarball}`]))
-  const extra = { react: '19.3.1', 'react-dom': '19.3.1', zod: '4.6.7', openai: '7.59.0' }
+  const extra = { react: '19.3.1', 'react-dom': '19.3.1', zod: '4.6.7', openai: '7.59.0', '@ag-ui/client': '1.0.0' }
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'consumer', private: true, dependencies: { ...dependencies, ...extra }, pnpm: { overrides: dependencies } }),
