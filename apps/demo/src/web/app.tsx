@@ -3,9 +3,11 @@ import type { ComponentStore } from '@pf/react-renderers/store'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Composer } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
+import { StrategySwitch } from './conversation/strategy-switch.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { Header } from './shell/header.tsx'
 import { usePanel } from './shell/use-panel.ts'
+import type { useStrategy } from './shell/use-strategy.ts'
 import { useTab } from './shell/use-tab.ts'
 import { type PageThread, showInAddress } from './thread-id.ts'
 import { useOtherTabs } from './use-other-tabs.ts'
@@ -14,14 +16,21 @@ import { useStoreState } from './use-store-state.ts'
 const LabTab = lazy(() => import('./lab/lab-tab.tsx').then((module) => ({ default: module.LabTab })))
 const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => ({ default: module.DraftsTab })))
 
+export interface AppProps {
+  store: ComponentStore
+  thread: PageThread
+  way: ReturnType<typeof useStrategy>
+}
+
 /** Conversation, composer, and the run beside them. */
-export function App({ store, thread }: { store: ComponentStore; thread: PageThread }) {
+export function App({ store, thread, way }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
   const panel = usePanel()
   const tab = useTab()
   const interaction = useInteraction()
   const waiting = interaction !== undefined
+  const busy = state.run.status === 'running'
   const [restored, setRestored] = useState(!thread.known)
   const { restore } = run
 
@@ -35,7 +44,14 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
 
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
-  const tabs = useOtherTabs({ thread_id: thread.id, startedRun, known: thread.known || state.turns.length > 0, restore, question: interaction?.question.id })
+  const tabs = useOtherTabs({
+    thread_id: thread.id,
+    startedRun,
+    known: thread.known || state.turns.length > 0,
+    restore,
+    way,
+    question: interaction?.question.id,
+  })
   const ask = (text: string) => {
     tabs.asked()
     showInAddress(thread.id)
@@ -53,7 +69,9 @@ export function App({ store, thread }: { store: ComponentStore; thread: PageThre
       <Header panel={panel} tab={tab} />
       <main className="talk">
         <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
-        <Composer busy={state.run.status === 'running'} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop} />
+        <Composer busy={busy} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop}>
+          <StrategySwitch strategy={way.strategy} locked={busy || waiting} onChoose={way.choose} />
+        </Composer>
       </main>
       <Inspector state={state} panel={panel} />
     </div>

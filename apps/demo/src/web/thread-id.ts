@@ -14,6 +14,8 @@ export function threadOfPage(): PageThread {
 
 /** Puts the conversation into the address, so that a reload and a second tab find it. */
 export function showInAddress(thread_id: string): void {
-  const address = `?thread=${encodeURIComponent(thread_id)}`
-  if (location.search !== address) history.replaceState(null, '', address)
+  const address = new URL(location.href)
+  if (address.searchParams.get('thread') === thread_id) return
+  address.searchParams.set('thread', thread_id)
+  history.replaceState(null, '', address)
 }

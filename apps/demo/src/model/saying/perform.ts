@@ -23,7 +23,8 @@ function isLastStep({ notes }: Conversation): boolean {
   return notes.some((note) => /last step/i.test(note))
 }
 
-function giveUp(why: string): Reply {
+/** Ends the turn without a result, and says why. */
+export function giveUp(why: string): Reply {
   return finish({
     answer: `I could not finish this. ${why}\n\nI show no numbers that I have not read. You can ask again or try one of the questions below.`,
     confidence: 0.1,

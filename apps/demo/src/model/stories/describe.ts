@@ -1,10 +1,9 @@
-import { isRecord } from '@pf/core'
 import type { Story } from '@pf/testing'
 import { readWanted } from '../reading/wanted.ts'
 import { act } from '../saying/act.ts'
-import { figure, name } from '../saying/figures.ts'
 import { finish, nextQuestions } from '../saying/finish.ts'
 import { perform } from '../saying/perform.ts'
+import { tellTable } from '../saying/tell-table.ts'
 import type { Topic } from '../topics/topic.ts'
 
 /** A plain answer: what one table holds. */
@@ -26,11 +25,8 @@ export const describeStory: Story = {
 }
 
 function tell(table: unknown, topic: Topic) {
-  const { description, row_count, columns, licence } = isRecord(table) ? table : {}
-  const lines = (Array.isArray(columns) ? columns.filter(isRecord) : []).map((column) => `- **${name(column.name)}**: ${name(column.description)}`)
-  const terms = typeof licence === 'string' ? `\n\nTerms of the data: ${name(licence)}.` : ''
   return finish({
-    answer: `The table **${topic.table}** has ${figure(row_count)} rows. ${name(description)}\n\n${lines.join('\n')}${terms}`,
+    answer: tellTable(table, topic.table),
     confidence: 0.98,
     suggestions: nextQuestions(topic, 'table').concat({ label: 'Show some rows', message: `Show ${topic.about} as a table` }),
   })

@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '@pf/core'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Characters of one question; the server refuses more as well. */
 const longest = 100_000
@@ -11,10 +11,12 @@ export interface ComposerProps {
   connection: ConnectionStatus | undefined
   onSend(text: string): void
   onStop(): void
+  /** Under the field. */
+  children?: ReactNode
 }
 
 /** Where questions are written: Enter sends, Shift+Enter breaks the line, Escape stops a run. */
-export function Composer({ busy, waiting, connection, onSend, onStop }: ComposerProps) {
+export function Composer({ busy, waiting, connection, onSend, onStop, children }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
@@ -75,6 +77,7 @@ export function Composer({ busy, waiting, connection, onSend, onStop }: Composer
           </button>
         )}
       </div>
+      {children}
     </form>
   )
 }

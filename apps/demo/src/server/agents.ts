@@ -1,0 +1,36 @@
+import type { StorePorts } from '@pf/core'
+import { type AgentOptions, createAgent, createDrafts } from '@pf/planner'
+import type { QueryClient } from '../data/query-client.ts'
+import { describeTable } from '../tools/describe-table.ts'
+import { listTables } from '../tools/list-tables.ts'
+import { runQuery } from '../tools/run-query.ts'
+import { saveView } from '../tools/save-view.ts'
+import { createSavedViews } from '../tools/saved-views.ts'
+import { draftPrompt, planPrompt, systemPrompt } from './system-prompt.ts'
+
+export interface AgentParts {
+  model: AgentOptions['model']
+  database: QueryClient
+  stores: StorePorts
+  hooks: NonNullable<AgentOptions['hooks']>
+}
+
+const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
+
+/** The three ways in which the demo runs, over the same stores: a conversation may go on in the other way of the chat. */
+export function createAgents({ model, database, stores, hooks }: AgentParts) {
+  const chat = {
+    model,
+    tools: [listTables, describeTable(database), runQuery(database), saveView(createSavedViews())],
+    ports: stores,
+    reasoning: 'stream',
+    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid', 'form', 'confirm', 'select_option'] },
+    limits: { ...limits, maxSteps: 12 },
+    hooks,
+  } satisfies AgentOptions
+  return {
+    react: createAgent({ ...chat, system: systemPrompt }),
+    plan: createAgent({ ...chat, system: planPrompt, strategy: 'plan-execute' }),
+    drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
+  }
+}

@@ -1,0 +1,21 @@
+import { createRunClient } from '@pf/agui-adapter/client'
+import { PfProvider } from '@pf/react-renderers'
+import { createComponentStore } from '@pf/react-renderers/store'
+import { planBase } from '../shared/strategy.ts'
+import { App } from './app.tsx'
+import { useStrategy } from './shell/use-strategy.ts'
+import { threadOfPage } from './thread-id.ts'
+
+const clients = { react: createRunClient(), plan: createRunClient({ baseUrl: planBase }) }
+const store = createComponentStore()
+const thread = threadOfPage()
+
+/** The page: one conversation, and one client for each way to work on it. */
+export function Page() {
+  const way = useStrategy()
+  return (
+    <PfProvider client={clients[way.strategy]} store={store}>
+      <App store={store} thread={thread} way={way} />
+    </PfProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+import { type Strategy, strategies } from '../../shared/strategy.ts'
+
+const key = 'strategy'
+
+/** How the next question is worked on; the address keeps it beside the conversation, so a reload and a second tab go on in the same way. */
+export function useStrategy(): { strategy: Strategy; choose(strategy: Strategy): void } {
+  const [strategy, setStrategy] = useState(read)
+  const choose = useCallback((next: Strategy) => {
+    const address = new URL(location.href)
+    if (next === 'react') address.searchParams.delete(key)
+    else address.searchParams.set(key, next)
+    history.replaceState(null, '', address)
+    setStrategy(next)
+  }, [])
+  return { strategy, choose }
+}
+
+function read(): Strategy {
+  const given = new URLSearchParams(location.search).get(key)
+  return strategies.find((strategy) => strategy === given) ?? 'react'
+}
