@@ -1,6 +1,7 @@
 import type { ErrorCode, PlannerEvent, PlannerEventType } from '@pf/core'
 import type { AguiEvent } from './agui-event.ts'
 import { onArtifactChunk, onArtifactRejected, onArtifactStored, onArtifactUpdate } from './artifacts.ts'
+import { endPaused } from './end-paused.ts'
 import { breakOff, onFinish } from './finish.ts'
 import { onResume, onRunStart, startBroken } from './lifecycle.ts'
 import { type AguiMapperOptions, type Handler, keepsStream, type Mapping, type Phase } from './mapping.ts'
@@ -18,6 +19,8 @@ export interface AguiMapper {
   feed(event: PlannerEvent): AguiEvent[]
   /** Closes what is open and ends with RUN_ERROR; empty when the log has already ended. */
   abort(code?: ErrorCode): AguiEvent[]
+  /** The log goes on no more: a run that was kept open over its pause ends with that pause, one that works with RUN_ERROR, any other has ended. */
+  end(): AguiEvent[]
   /** `ended` after the terminal event, `paused` after a segment that may go on. */
   readonly phase: Phase
 }
@@ -73,6 +76,7 @@ export function createAguiMapper(options: AguiMapperOptions = {}): AguiMapper {
   return {
     feed: (event) => collect(() => feed(mapping, event)),
     abort: (code = 'internal') => collect(() => isOpen(mapping) && breakOff(mapping, code)),
+    end: () => collect(() => isOpen(mapping) && (mapping.phase === 'paused' ? endKept(mapping) : breakOff(mapping, 'internal'))),
     get phase() {
       return mapping.phase
     },
@@ -80,6 +84,11 @@ export function createAguiMapper(options: AguiMapperOptions = {}): AguiMapper {
 }
 
 const isOpen = (mapping: Mapping) => mapping.phase === 'idle' || mapping.phase === 'running' || (mapping.phase === 'paused' && keepsStream(mapping))
+
+function endKept(mapping: Mapping) {
+  mapping.phase = 'ended'
+  endPaused(mapping)
+}
 
 function feed(mapping: Mapping, event: PlannerEvent) {
   if (!Object.hasOwn(handlers, event.type) || !expects[mapping.phase](event.type)) return

@@ -1,5 +1,6 @@
 import type { PlannerEvent } from '@pf/core'
 import { type EventPosition, formatEventId, isAfter, logStart } from '../sse/event-id.ts'
+import type { AguiEvent } from './agui-event.ts'
 import { type AguiMapper, createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'
 import type { NumberedEvent } from './numbered-event.ts'
@@ -17,7 +18,12 @@ export interface WireOptions extends AguiMapperOptions {
   behind?: number
   /** Tell the run under another id, as the one that a request asked for; its events have no SSE ids then, as no log has them. */
   underId?: string
+  /** Asked where a reader has been told of a pause already. Without it the reader waits there. */
+  isLast?: IsLast
 }
+
+/** Whether nothing of its log is stored behind an event. */
+export type IsLast = (event: PlannerEvent) => Promise<boolean>
 
 /**
  * The wire events of each planner event, those after `after` only; ends after the terminal event. An empty batch says that the reader
@@ -28,10 +34,12 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   const opening = createOpening(options.behind)
   const mapper = createAguiMapper(options)
   let begun = false
+  let broken = false
   try {
     for await (const event of events) {
-      const batch = renamed(opening(event.seq, numbered(mapper, event, after)), options.underId)
-      const over = isOver(mapper, batch)
+      const wire = mapper.feed(event)
+      const batch = renamed(opening(event.seq, numbered(wire, event.seq, after)), options.underId)
+      const over = isOver(mapper, batch) || (mapper.phase === 'paused' && wire.some(isEnd) && (await isLeft(event, options)))
       if (batch.length > 0 || (event.seq === after.seq && !over)) yield batch
       begun ||= batch.length > 0
       if (over) return
@@ -39,17 +47,17 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   } catch (error) {
     onError?.(error)
     if (failEarly && !begun) throw error
+    broken = true
   }
   const ending = renamed(
-    mapper.abort().map((event) => ({ event })),
+    (broken ? mapper.abort() : mapper.end()).map((event) => ({ event })),
     options.underId,
   )
   if (ending.length > 0) yield ending
 }
 
-function numbered(mapper: AguiMapper, event: PlannerEvent, after: EventPosition): NumberedEvent[] {
-  const batch = mapper.feed(event).map((wire, k) => ({ k, wire }))
-  return batch.filter(({ k }) => isAfter(after, event.seq, k)).map(({ k, wire }) => ({ id: formatEventId(event.seq, k), event: wire }))
+function numbered(wire: readonly AguiEvent[], seq: number, after: EventPosition): NumberedEvent[] {
+  return wire.flatMap((event, k) => (isAfter(after, seq, k) ? [{ id: formatEventId(seq, k), event }] : []))
 }
 
 function renamed(batch: NumberedEvent[], runId: string | undefined): NumberedEvent[] {
@@ -57,7 +65,14 @@ function renamed(batch: NumberedEvent[], runId: string | undefined): NumberedEve
   return batch.map(({ event }) => ({ event: event.type === 'RUN_STARTED' || event.type === 'RUN_FINISHED' ? { ...event, runId } : event }))
 }
 
-/** A paused segment ends the reading only for who has just been told of it. */
+const isEnd = (event: AguiEvent) => event.type === 'RUN_FINISHED'
+
+/** A paused segment ends the reading for who has just been told of it. */
 function isOver({ phase }: AguiMapper, batch: NumberedEvent[]): boolean {
-  return phase === 'ended' || (phase === 'paused' && batch.some(({ event }) => event.type === 'RUN_FINISHED'))
+  return phase === 'ended' || (phase === 'paused' && batch.some(({ event }) => isEnd(event)))
+}
+
+/** Who was told of the pause before, or claims to have seen more than there is, is not kept waiting for an answer that may begin another run. */
+async function isLeft(event: PlannerEvent, { after = logStart, isLast }: WireOptions): Promise<boolean> {
+  return event.seq <= after.seq && isLast !== undefined && (await isLast(event))
 }

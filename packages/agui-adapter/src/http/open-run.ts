@@ -6,6 +6,7 @@ import { createEventBody } from '../sse/event-body.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
 import type { PfContext } from './context.ts'
 import { isDeparture } from './is-departure.ts'
+import { isLastIn } from './is-last.ts'
 import { closing } from './respond.ts'
 
 const headers = {
@@ -50,7 +51,7 @@ export function openRun(context: PfContext, reading: RunReading): Promise<Respon
   return openStream(context, reading, {
     attach: (...args) => agent.attach(...args),
     batches(events, onError) {
-      const batches = wireBatches(events, { ...reading, artifactUrl, onError })
+      const batches = wireBatches(events, { isLast: isLastIn(context, reading.scope), ...reading, artifactUrl, onError })
       return reading.fold === undefined ? batches : foldBatches(batches, reading.fold)
     },
     blocks: runBlocks,

@@ -1,4 +1,5 @@
 import type { PlannerEvent } from '@pf/core'
+import type { IsLast } from '../agui/wire-batches.ts'
 import { type EventPosition, formatEventId, isAfter } from '../sse/event-id.ts'
 import type { NumberedPlainEvent, PlainEvent } from './plain-event.ts'
 
@@ -9,28 +10,36 @@ export interface PlainReading {
   after: EventPosition
   /** Only what comes behind this seq is told. */
   behind?: number
+  /** Asked where a reader has seen a pause already. */
+  isLast: IsLast
   /** What a reader is told of a log that cannot be read to its end. */
   broken: PlainEvent
   onError: (error: unknown) => void
 }
 
 /**
- * The named events of each planner event, those after `after` only. Ends with the segment that the reader has not seen to its end: a plain
- * EventSource connects again by itself and would wait for ever on a run that pauses.
+ * The named events of each planner event, those after `after` only. Ends with the segment that the reader has not seen to its end, or where
+ * nothing is stored behind a pause: a plain EventSource connects again by itself and would wait for ever on a run that pauses.
  */
 export async function* plainBatches(
   events: AsyncIterable<PlannerEvent>,
-  { map, after, behind = 0, broken, onError }: PlainReading,
+  { map, after, behind = 0, isLast, broken, onError }: PlainReading,
 ): AsyncGenerator<NumberedPlainEvent[], void, undefined> {
+  let paused = false
   try {
     for await (const event of events) {
       const batch = map(event).map((plain, k) => ({ id: formatEventId(event.seq, k), ...plain }))
       const fresh = event.seq > behind ? batch.filter((_, k) => isAfter(after, event.seq, k)) : []
       if (fresh.length > 0) yield fresh
-      if (event.type === 'finish' && (event.reason !== 'paused' || event.seq >= Math.max(after.seq, behind + 1))) return
+      paused = event.type === 'finish' && event.reason === 'paused'
+      if (event.type !== 'finish') continue
+      if (!paused || fresh.length > 0) return
+      if (event.seq > behind && (await isLast(event))) return
     }
   } catch (error) {
     onError(error)
+    paused = false
   }
-  yield [broken]
+  // A run that went on under another id has ended with its pause.
+  if (!paused) yield [broken]
 }

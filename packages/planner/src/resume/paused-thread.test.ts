@@ -44,6 +44,21 @@ describe('a request on a thread that waits', () => {
     return questionOf(await harness.run('Go.'))
   }
 
+  it('leaves a log behind that ends: for who reads it anew, for who has seen all of it, and for who waits at its end', async () => {
+    const { id } = await paused()
+    const readAll = async (after: number) => {
+      const seqs: number[] = []
+      for await (const { seq } of (await harness.agent.attach('run-1', after, { scope })) ?? []) seqs.push(seq)
+      return seqs
+    }
+    const waiting = readAll(0)
+    await harness.agent.start(answered(id, { result: { confirmed: true } }), scope)
+    await harness.log('run-2')
+    const last = await harness.ports.events.last(scope, 'run-1')
+    const whole = Array.from({ length: last }, (_, index) => index + 1)
+    expect(await Promise.all([waiting, readAll(0), readAll(1), readAll(last), readAll(99)])).toEqual([whole, whole, whole.slice(1), [], []])
+  })
+
   it('goes on with its answer under its own id, in a log of its own', async () => {
     const { id } = await paused()
     expect(await harness.agent.start(answered(id, { result: { confirmed: true } }), scope)).toEqual({ status: 'started', run_id: 'run-2' })
