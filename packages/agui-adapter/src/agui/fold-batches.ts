@@ -1,4 +1,5 @@
 import type { AguiEvent } from './agui-event.ts'
+import { dropReplaced } from './drop-replaced.ts'
 import type { NumberedEvent } from './numbered-event.ts'
 
 type Batches = AsyncGenerator<NumberedEvent[], void, undefined>
@@ -36,39 +37,9 @@ function seqOf(batch: readonly NumberedEvent[]): number {
 }
 
 function fold(events: readonly NumberedEvent[]): NumberedEvent[] {
-  const folded = join(dropOld(events.map(({ event }) => event)))
+  const folded = dropReplaced(join(events.map(({ event }) => event)))
   const id = events.findLast((one) => one.id !== undefined)?.id
   return folded.map((event, index) => (index === folded.length - 1 && id !== undefined ? { id, event } : { event }))
-}
-
-/** What a later event says as a whole replaces what came before. */
-const replaced = {
-  STATE_SNAPSHOT: () => ({ key: 'state', whole: true }),
-  STATE_DELTA: () => ({ key: 'state', whole: false }),
-  ACTIVITY_SNAPSHOT: ({ messageId }) => ({ key: `activity ${messageId}`, whole: true }),
-  ACTIVITY_DELTA: ({ messageId }) => ({ key: `activity ${messageId}`, whole: false }),
-  CUSTOM: readCustom,
-} satisfies { [K in AguiEvent['type']]?: (event: Extract<AguiEvent, { type: K }>) => { key: string; whole: boolean } | undefined }
-
-function readCustom({ name, value }: Extract<AguiEvent, { type: 'CUSTOM' }>): { key: string; whole: boolean } | undefined {
-  const fields = (value ?? {}) as { [key: string]: unknown }
-  if (name === 'tool_call_progress') return { key: `progress ${fields.tool_call_id}`, whole: true }
-  if (name !== 'artifact_chunk') return undefined
-  const meta = (fields.meta ?? {}) as { [key: string]: unknown }
-  return { key: `artifact ${JSON.stringify([meta.message_id, fields.stream_id])}`, whole: (fields.mode ?? 'replace') === 'replace' }
-}
-
-function dropOld(events: readonly AguiEvent[]): AguiEvent[] {
-  const done = new Set<string>()
-  const kept = [...events].reverse().filter((event) => {
-    const read = replaced[event.type as keyof typeof replaced] as ((event: AguiEvent) => { key: string; whole: boolean } | undefined) | undefined
-    const part = read?.(event)
-    if (!part) return true
-    if (done.has(part.key)) return false
-    if (part.whole) done.add(part.key)
-    return true
-  })
-  return kept.reverse()
 }
 
 const joined = {

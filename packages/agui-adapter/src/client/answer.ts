@@ -1,6 +1,7 @@
-import { type AnswerEnvelope, type AnswerResult, type InteractionRef, isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { type AnswerEnvelope, type AnswerResult, type InteractionRef, PfError, type ValidationIssue } from '@pf/core'
 import { failureOf, unreachable } from './failure.ts'
 import { postJson, type RunClientOptions, type Send } from './options.ts'
+import { readResult } from './read-result.ts'
 import { sleep } from './waiting.ts'
 
 /** What is sent, and how patient it is. */
@@ -28,7 +29,7 @@ export async function postAnswer(send: Send, { ref, envelope, maxAttempts = 8, r
 const maxAnswerAttempts = 4
 
 async function toResult(response: Response): Promise<AnswerResult> {
-  if (response.ok) return accepted(await response.json())
+  if (response.ok) return accepted(response)
   const failure = await failureOf(response)
   const { hash, issues } = failure.fields
   if (response.status === 404) return { status: 'unknown' }
@@ -38,7 +39,7 @@ async function toResult(response: Response): Promise<AnswerResult> {
   throw failure
 }
 
-function accepted(body: unknown): AnswerResult {
-  const run_id = isRecord(body) && typeof body.run_id === 'string' ? body.run_id : ''
-  return { status: isRecord(body) && body.status === 'repeated' ? 'repeated' : 'accepted', run_id }
+async function accepted(response: Response): Promise<AnswerResult> {
+  const { status, run_id } = await readResult<{ status: string; run_id: string }>(Promise.resolve(response), { status: 'string', run_id: 'string' })
+  return { status: status === 'repeated' ? 'repeated' : 'accepted', run_id }
 }

@@ -1,8 +1,12 @@
 import { type ArtifactPage, type CatalogView, PfError, type RunClient, type RunRequest, type ThreadView } from '@pf/core'
 import { postAnswer } from './answer.ts'
-import { readJson } from './failure.ts'
 import { type Following, followRun } from './follow-run.ts'
 import { createSend, postJson, type RunClientOptions } from './options.ts'
+import { readResult } from './read-result.ts'
+
+type Uploaded = Awaited<ReturnType<RunClient['upload']>>
+
+const threadFields = { messages: 'list', components: 'list', pending: 'list', last_seq: 'number' } as const
 
 /**
  * The client of pf's routes for browsers and Node: streams that reconnect after the last event seen, and the small questions beside them.
@@ -15,20 +19,26 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
     start: (request, { signal, onStatus } = {}) => follow({ run_id: request.run_id, begin: postJson(toRunInput(request)), signal, onStatus }),
     attach: (run_id, after, { signal, onStatus } = {}) => follow({ run_id, ...(after === undefined ? {} : { after }), signal, onStatus }),
     answer: (ref, envelope) => postAnswer(send, { ...options, ref, envelope }),
-    cancel: async (run_id) => (await found(readJson(send('/agui/cancel', postJson({ run_id }))))) !== undefined,
-    thread: async (thread_id) => (await found(readJson(send(`/agui/threads/${encodeURIComponent(thread_id)}`)))) as ThreadView | undefined,
-    async upload(interaction_id, field, file) {
+    cancel: async (run_id) => (await found(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
+    thread: (thread_id) => found(readResult<ThreadView>(send(`/agui/threads/${encodeURIComponent(thread_id)}`), threadFields)),
+    upload(interaction_id, field, file) {
       const body = new FormData()
       body.set('interaction_id', interaction_id)
       body.set('field', field)
       body.set('file', file)
-      return (await readJson(send('/artifacts', { method: 'POST', body }))) as Awaited<ReturnType<RunClient['upload']>>
+      return readResult<Uploaded>(send('/artifacts', { method: 'POST', body }), {
+        artifact_id: 'string',
+        name: 'string',
+        media_type: 'string',
+        bytes: 'number',
+      })
     },
-    async page(artifact_id, path, offset, limit) {
+    page(artifact_id, path, offset, limit) {
       const query = new URLSearchParams({ path, offset: String(offset), limit: String(limit) })
-      return (await readJson(send(`/artifacts/${encodeURIComponent(artifact_id)}?${query}`))) as ArtifactPage
+      const asked = send(`/artifacts/${encodeURIComponent(artifact_id)}?${query}`)
+      return readResult<ArtifactPage>(asked, { items: 'list', offset: 'number', total: 'number' })
     },
-    catalog: async () => (await readJson(send('/ui/components'))) as CatalogView,
+    catalog: () => readResult<CatalogView>(send('/ui/components'), { enabled: 'boolean', allowlist: 'list', components: 'list' }),
   }
 }
 

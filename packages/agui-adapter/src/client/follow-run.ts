@@ -1,4 +1,5 @@
 import { type ConnectionStatus, PfError, type WireEvent } from '@pf/core'
+import { type EventPosition, isAfter, logStart, parseEventId } from '../sse/event-id.ts'
 import { permanent, unreachable } from './failure.ts'
 import { oneByOne } from './one-by-one.ts'
 import type { RunClientOptions, Send } from './options.ts'
@@ -21,6 +22,8 @@ interface Trip {
   tell(status: ConnectionStatus): void
   /** The last id seen; this and what follows outlives one connection. */
   after: string | undefined
+  /** Where the events that were passed on end; what comes again is dropped. */
+  seen: EventPosition
   /** Events seen before any had an id: a stream that begins anew repeats as many. */
   unnumbered: number
   repeated: number
@@ -40,7 +43,9 @@ interface Connection {
  */
 export function followRun(send: Send, options: RunClientOptions, following: Following): AsyncIterable<WireEvent> {
   const { onStatus = () => {}, signal, after } = following
-  const trip: Trip = { send, options, following, tell: onStatus, after, unnumbered: 0, repeated: 0, attempts: 0, retryMs: options.retryMs ?? 500, over: false }
+  const seen = parseEventId(after ?? '') ?? logStart
+  const retryMs = options.retryMs ?? firstDelay
+  const trip: Trip = { send, options, following, tell: onStatus, after, seen, unnumbered: 0, repeated: 0, attempts: 0, retryMs, over: false }
   return oneByOne(batchesOf(trip), () => signal?.aborted === true)
 }
 
@@ -86,14 +91,24 @@ function batchesOf(trip: Trip) {
 /** What is new of it, up to the end of the run. */
 function arrived(trip: Trip, events: WireEvent[]): WireEvent[] {
   const repeated = Math.min(trip.repeated, events.length)
-  const end = events.findIndex(({ event }) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
-  const batch = repeated === 0 && end < 0 ? events : events.slice(repeated, end < 0 ? undefined : end + 1)
   trip.repeated -= repeated
+  const batch: WireEvent[] = []
+  for (const one of repeated === 0 ? events : events.slice(repeated)) {
+    if (trip.over) break
+    const place = one.id === undefined ? undefined : parseEventId(one.id)
+    const isNew = place === undefined || isAfter(trip.seen, place.seq, place.k)
+    if (isNew) batch.push(one)
+    if (isNew && place) trip.seen = place
+    trip.over ||= isTerminal(one) && (isNew || isSame(trip.seen, place))
+  }
   if (trip.after === undefined) trip.unnumbered += batch.length
   if (batch.length > 0) trip.attempts = 0
-  trip.over ||= end >= 0
   return batch
 }
+
+const isTerminal = ({ event }: WireEvent) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR'
+
+const isSame = (seen: EventPosition, { seq, k }: EventPosition) => seen.seq === seq && (seen.k === k || seen.k === Number.POSITIVE_INFINITY)
 
 /** Undefined where another attempt may help, or none is needed. Throws what no further attempt could mend. */
 async function connect(trip: Trip): Promise<Connection | undefined> {
@@ -111,16 +126,18 @@ async function connect(trip: Trip): Promise<Connection | undefined> {
 }
 
 function listen(trip: Trip, body: ReadableStream<Uint8Array>, line: ReturnType<typeof createLine>): Connection {
+  const since = performance.now()
   const events = readEvents(body, {
     onBytes: line.alive,
     onId(id) {
       trip.after = id
     },
+    // A server that only greets and closes is no working one.
     onPing() {
-      trip.attempts = 0
+      if (performance.now() - since >= leastLife) trip.attempts = 0
     },
     onRetry(ms) {
-      trip.retryMs = ms
+      trip.retryMs = Math.max(ms, Math.min(trip.options.retryMs ?? firstDelay, leastDelay))
     },
   })
   const close = () => {
@@ -139,7 +156,7 @@ async function ask(trip: Trip, signal: AbortSignal) {
     if (failure) throw failure
     return undefined
   }
-  if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body
+  if (response.body && isEventStream(response)) return response.body
   await response.body?.cancel()
   throw new PfError('protocol', 'The server answered without an event stream.')
 }
@@ -152,7 +169,13 @@ function request({ send, following: { begin, run_id }, after }: Trip, signal: Ab
   return send(`/agui/runs/${encodeURIComponent(run_id)}/events`, { signal, headers })
 }
 
-const maxDelay = 10_000
+/** Media types know no case (RFC 9110, 8.3.1). */
+const isEventStream = ({ headers }: Response) => /^text\/event-stream\s*(;|$)/i.test(headers.get('content-type') ?? '')
+
+const [firstDelay, leastDelay, maxDelay] = [500, 100, 10_000]
+
+/** Milliseconds that a connection lasts before its pings say that it works. */
+const leastLife = 1_000
 
 /** Waits before the next attempt, longer each time and never in step with others. Throws PfError `network` when there were too many. */
 async function pause(trip: Trip) {

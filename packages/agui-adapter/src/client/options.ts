@@ -7,9 +7,9 @@ export interface RunClientOptions {
   headers?: Record<string, string> | (() => Record<string, string>)
   /** As for `fetch`; `include` for cookies of another origin. */
   credentials?: RequestCredentials
-  /** Attempts in a row without an event or a ping before a stream gives up. Default 8. */
+  /** Attempts in a row without a new event, or a ping on a connection that held for a second, before a stream gives up. Default 8. */
   maxAttempts?: number
-  /** First delay in milliseconds between attempts; the server's `retry` replaces it. Doubles up to 10 s. Default 500. */
+  /** First delay in milliseconds between attempts; the server's `retry` replaces it, but for less than 100. Doubles up to 10 s. Default 500. */
   retryMs?: number
   /** Silence in milliseconds after which a connection counts as dead; the server pings every 15 s. Default 45,000. */
   idleMs?: number
