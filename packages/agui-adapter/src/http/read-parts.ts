@@ -86,11 +86,13 @@ async function* untilDelimiter(source: Source, delimiter: Uint8Array, most: numb
   }
 }
 
-/** A boundary holds no CR, so no place is compared twice. */
+/** What is looked for begins with CR and holds hardly another, so no byte is compared often; a run of CRs is walked, as each search costs something. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
-  for (let at = bytes.indexOf(13); at >= 0; at = bytes.indexOf(13, at + 1)) {
-    if (at + wanted.length > bytes.length) return -1
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at
+  const last = bytes.length - wanted.length
+  for (let at = bytes.indexOf(13); at >= 0 && at <= last; at = bytes[at + 1] === 13 ? at + 1 : bytes.indexOf(13, at + 1)) {
+    let same = 1
+    while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1
+    if (same === wanted.length) return at
   }
   return -1
 }

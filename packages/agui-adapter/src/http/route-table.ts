@@ -88,10 +88,11 @@ export function matchPath(pattern: string, pathname: string): ReadonlyMap<string
   return params
 }
 
-/** An empty or broken segment names nothing. */
+/** An empty or broken segment names nothing, nor does one with a NUL, which no store can look for. */
 function decode(segment: string): string | undefined {
   try {
-    return decodeURIComponent(segment) || undefined
+    const decoded = decodeURIComponent(segment)
+    return decoded === '' || decoded.includes('\0') ? undefined : decoded
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@pf/core'
+import { storable } from './storable.ts'
 
 const dropped = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -12,12 +13,13 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false
 }
 
-/** A copy without keys that could reach a prototype. For parsed JSON whose depth has been checked. */
+/** A copy without keys that could reach a prototype, of texts that can be stored. For parsed JSON whose depth has been checked. */
 export function cleanJson(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(cleanJson)
+  if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return isPlain(value) ? value : null
-  const kept = Object.entries(value).filter(([key]) => !dropped.has(key))
-  return Object.fromEntries(kept.map(([key, item]) => [key, cleanJson(item)]))
+  const entries = Object.entries(value).map(([key, item]) => [storable(key), item] as const)
+  return Object.fromEntries(entries.flatMap(([key, item]) => (dropped.has(key) ? [] : [[key, cleanJson(item)]])))
 }
 
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null

@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core'
 import { type Findings, field, refuse, warn } from './issues.ts'
+import { storable } from './storable.ts'
 
 /** The text of a message, and the kinds of its parts that no text model can take. */
 export interface Content {
@@ -19,9 +20,6 @@ export function readContent(findings: Findings, value: unknown, pointer: string)
   const parts = value.map((part, index) => readPart(findings, part, `${pointer}/${index}`))
   return { text: parts.flatMap(({ text }) => text ?? []).join('\n'), unread: parts.flatMap(({ unread }) => unread ?? []) }
 }
-
-/** Text that every store and every model server can take: no half pairs, no NUL. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 type Part = { text?: string; unread?: string }
 

@@ -1,6 +1,7 @@
 import { type AgentInput, isRecord } from '@pf/core'
 import { cleanJson } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
+import { storable } from './storable.ts'
 
 const maxActionLength = 8_000
 
@@ -37,7 +38,7 @@ export function readContext(findings: Findings, value: unknown): AgentInput['con
   return value.flatMap((entry, index) => {
     const description = isRecord(entry) ? field(findings, entry, 'description') : undefined
     const text = isRecord(entry) ? field(findings, entry, 'value') : undefined
-    if (typeof description === 'string' && typeof text === 'string') return [{ description, value: text }]
+    if (typeof description === 'string' && typeof text === 'string') return [{ description: storable(description), value: storable(text) }]
     refuse(findings, `/context/${index}`, { expected: '{description, value} of strings', received: entry })
     return []
   })

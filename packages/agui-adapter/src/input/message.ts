@@ -1,6 +1,7 @@
 import { type ChatMessage, isRecord } from '@pf/core'
 import { readContent } from './content.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
+import { storable } from './storable.ts'
 
 type Fields = Record<string, unknown>
 type Reader = (findings: Findings, fields: Fields, at: { id: string; pointer: string }) => ChatMessage | undefined
@@ -22,8 +23,9 @@ export function readMessage(findings: Findings, message: unknown, pointer: strin
   const role = field(findings, message, 'role')
   const reader = typeof role === 'string' ? readers.get(role) : undefined
   if (!reader) return unknownRole(findings, role, pointer)
-  const id = field(findings, message, 'id')
-  if (typeof id !== 'string' || id === '') return refuse(findings, `${pointer}/id`, { expected: 'a non-empty string', received: id })
+  const given = field(findings, message, 'id')
+  const id = typeof given === 'string' ? storable(given) : ''
+  if (id === '') return refuse(findings, `${pointer}/id`, { expected: 'a non-empty string', received: given })
   return reader(findings, message, { id, pointer })
 }
 
@@ -55,7 +57,7 @@ function readTool(findings: Findings, fields: Fields, { id, pointer }: { id: str
   const { text } = readContent(findings, field(findings, fields, 'content') ?? missing(findings), `${pointer}/content`)
   const error = field(findings, fields, 'error')
   if (error !== undefined && typeof error !== 'string') refuse(findings, `${pointer}/error`, { expected: 'a string', received: error })
-  return { id, role: 'tool', tool_call_id: String(tool_call_id), content: text, ...(typeof error === 'string' ? { error } : {}) }
+  return { id, role: 'tool', tool_call_id: storable(String(tool_call_id)), content: text, ...(typeof error === 'string' ? { error: storable(error) } : {}) }
 }
 
 /** Arguments stay text: what a model wrote need not be JSON. */
@@ -64,7 +66,8 @@ function readCall(findings: Findings, call: unknown, pointer: string) {
   const called = isRecord(call) ? field(findings, call, 'function') : undefined
   const name = isRecord(called) ? field(findings, called, 'name') : undefined
   const args = isRecord(called) ? field(findings, called, 'arguments') : undefined
-  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string') return { id, name, arguments: args }
+  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string')
+    return { id: storable(id), name: storable(name), arguments: storable(args) }
   return refuse(findings, pointer, { expected: '{id, type, function: {name, arguments}} of strings', received: call })
 }
 

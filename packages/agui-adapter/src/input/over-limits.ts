@@ -1,5 +1,6 @@
 import { type AgentInput, type ChatMessage, formatPointer, type ValidationIssue } from '@pf/core'
 import type { InputLimits } from './limits.ts'
+import { storable } from './storable.ts'
 
 /** Where a request is larger than it may be. */
 export function overLimits(body: Record<string, unknown>, input: AgentInput, limits: InputLimits): ValidationIssue[] {
@@ -28,5 +29,5 @@ const encoder = new TextEncoder()
 
 function indexOf(body: Record<string, unknown>, { id }: ChatMessage): number {
   const list = Array.isArray(body.messages) ? body.messages : []
-  return list.findIndex((message) => typeof message === 'object' && message !== null && 'id' in message && message.id === id)
+  return list.findIndex((message) => typeof message === 'object' && message !== null && 'id' in message && storable(String(message.id)) === id)
 }

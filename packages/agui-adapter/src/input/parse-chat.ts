@@ -2,6 +2,7 @@ import { type AgentInput, isRecord, type ValidationIssue } from '@pf/core'
 import type { InputLimits } from './limits.ts'
 import { readEnvelope } from './read-answer.ts'
 import { readId } from './read-id.ts'
+import { storable } from './storable.ts'
 
 type Answers = NonNullable<AgentInput['answers']>
 
@@ -29,7 +30,7 @@ export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn:
   const answers = given === undefined ? [] : readAnswers(given, limits.depth)
   if (!answers) refuse('/answers', 'a list of {interaction_id, result} or {interaction_id, cancelled: true}')
   const message = own('message') ?? (answers?.length ? '' : undefined)
-  const text = typeof message === 'string' ? message.toWellFormed().replaceAll('\0', '') : undefined
+  const text = typeof message === 'string' ? storable(message) : undefined
   if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a text that is not empty')
   else if (new TextEncoder().encode(text).length > limits.messageBytes) refuse('/message', `at most ${limits.messageBytes} bytes`)
   if (issues.length > 0 || text === undefined || !answers) return { ok: false, issues }
@@ -45,5 +46,5 @@ function readAnswers(value: unknown, maxDepth: number): Answers | undefined {
 function readEntry(entry: unknown, maxDepth: number): Answers[number] | undefined {
   if (!isRecord(entry) || typeof entry.interaction_id !== 'string') return undefined
   const envelope = readEnvelope({ cancelled: entry.cancelled, result: entry.result }, maxDepth)
-  return envelope && { ref: { interaction_id: entry.interaction_id }, envelope }
+  return envelope && { ref: { interaction_id: storable(entry.interaction_id) }, envelope }
 }

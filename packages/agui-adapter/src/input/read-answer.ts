@@ -1,5 +1,6 @@
 import { type AnswerEnvelope, isRecord, type ValidationIssue } from '@pf/core'
 import { cleanJson, isDeeperThan } from './clean-json.ts'
+import { storable } from './storable.ts'
 
 /** The body of an answer: the named ids, which are strings, and the envelope. */
 export type ReadAnswer<K extends string> = { ok: true; ids: Record<K, string>; envelope: AnswerEnvelope } | { ok: false; issues: ValidationIssue[] }
@@ -12,7 +13,7 @@ export function readAnswer<K extends string>(body: unknown, keys: readonly K[], 
   const envelope = readEnvelope({ cancelled: own('cancelled'), result: own('result') }, maxDepth)
   if (!envelope) issues.push(expected('/result', `result, at most ${maxDepth} levels deep, or cancelled: true, and not both`))
   if (issues.length > 0 || !envelope) return { ok: false, issues }
-  return { ok: true, ids: Object.fromEntries(keys.map((key) => [key, own(key)])) as Record<K, string>, envelope }
+  return { ok: true, ids: Object.fromEntries(keys.map((key) => [key, storable(String(own(key)))])) as Record<K, string>, envelope }
 }
 
 /** An envelope; undefined where it is none. */

@@ -1,6 +1,7 @@
 import { type AgentInput, isRecord } from '@pf/core'
 import { cleanJson } from './clean-json.ts'
 import { type Findings, warn } from './issues.ts'
+import { storable } from './storable.ts'
 
 type Answer = NonNullable<AgentInput['answers']>[number]
 
@@ -19,7 +20,7 @@ export function readResume(findings: Findings, value: unknown): Answer[] {
 
 function readEntry(entry: unknown): Answer | undefined {
   if (!isRecord(entry) || typeof entry.interruptId !== 'string') return undefined
-  const ref = { interaction_id: entry.interruptId }
+  const ref = { interaction_id: storable(entry.interruptId) }
   if (entry.status === 'cancelled') return { ref, envelope: { cancelled: true } }
   if (entry.status === 'resolved') return { ref, envelope: { result: cleanJson(entry.payload ?? null) } }
   return undefined

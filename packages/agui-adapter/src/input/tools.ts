@@ -1,6 +1,7 @@
 import { type AgentInput, isRecord, type JsonSchema } from '@pf/core'
 import { cleanJson } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
+import { storable } from './storable.ts'
 
 type ClientTool = AgentInput['client_tools'][number]
 
@@ -27,7 +28,7 @@ function readTool(findings: Findings, tool: unknown, pointer: string): ClientToo
   const name = isRecord(tool) ? field(findings, tool, 'name') : undefined
   const description = isRecord(tool) ? (field(findings, tool, 'description') ?? '') : undefined
   if (isRecord(tool) && typeof name === 'string' && typeof description === 'string')
-    return { name, description, parameters: readSchema(field(findings, tool, 'parameters')) }
+    return { name, description: storable(description), parameters: readSchema(field(findings, tool, 'parameters')) }
   return refuse(findings, pointer, { expected: '{name, description, parameters}', received: tool })
 }
 

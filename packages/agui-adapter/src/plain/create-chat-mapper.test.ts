@@ -26,6 +26,22 @@ describe('createChatMapper', () => {
     ])
   })
 
+  it('cuts no pair, however the deltas of a stream cut it, and lets no half out', () => {
+    const whole = 'a\u{1f600}b\u{1f601}'
+    const texts = (...deltas: string[]) =>
+      sent(...deltas.flatMap((delta) => [text(delta, 'm:1'), text('-', 'm:2')]), textDone('m:1')).flatMap(({ data }) => {
+        const { stream_id, text: shown } = data as { stream_id: string; text: string }
+        return stream_id === 'm:1' ? [shown] : []
+      })
+    for (let cut = 0; cut <= whole.length; cut++) {
+      const seen = texts(whole.slice(0, cut), whole.slice(cut))
+      expect([cut, seen.join(''), seen.every((one) => one.isWellFormed())]).toEqual([cut, whole, true])
+    }
+    expect(texts(...whole.split('')).join('')).toBe(whole)
+    expect(texts('a\ud83d').join('')).toBe('a\ufffd')
+    expect(texts('\ud83d', 'b').join('')).toBe('\ufffdb')
+  })
+
   it('withdraws an answer by a higher attempt without text', () => {
     const events = sent(text('a', 'm:1'), { type: 'answer_reset', stream_id: 'm:1', attempt: 1, reason: 'x' })
     expect(events.at(-1)).toEqual({ event: 'chunk', data: { stream_id: 'm:1', seq: 1, text: '', done: true, attempt: 2 } })

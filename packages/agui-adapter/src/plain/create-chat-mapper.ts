@@ -1,4 +1,5 @@
 import { errorCodes, type PlannerEvent, type PlannerEventType } from '@pf/core'
+import { holdPairs } from '../agui/hold-pairs.ts'
 import { linkArtifacts, linkQuestions } from '../agui/link-artifacts.ts'
 import type { PlainEvent } from './plain-event.ts'
 
@@ -7,6 +8,8 @@ type ArtifactUrl = (artifact_id: string) => string
 /** Counts of each stream, and how artifacts are addressed. */
 interface Chat {
   counts: Map<string, number>
+  /** Half of a surrogate pair that waits for its other half, by stream. */
+  halves: Map<string, string>
   artifactUrl: ArtifactUrl | undefined
 }
 
@@ -56,7 +59,7 @@ const handlers = {
 
 /** Maps one log, from its first event on, to the named events of plain chat (spec 000, appendix B). Pure. */
 export function createChatMapper(artifactUrl?: ArtifactUrl): (event: PlannerEvent) => PlainEvent[] {
-  const chat: Chat = { counts: new Map(), artifactUrl }
+  const chat: Chat = { counts: new Map(), halves: new Map(), artifactUrl }
   return (event) => {
     if (!Object.hasOwn(handlers, event.type)) return []
     const handler: (chat: Chat, event: never) => PlainEvent[] = handlers[event.type]
@@ -74,7 +77,12 @@ export function chatError({ code, message, trace_id }: { code: string; message: 
 }
 
 function onChunk(chat: Chat, { stream_id, text, done, attempt, channel }: PlannerEvent<'llm_stream_chunk'>): PlainEvent[] {
-  return channel === 'answer' ? [chunk(chat, { stream_id, text: text.toWellFormed(), done, attempt })] : []
+  if (channel !== 'answer') return []
+  const key = JSON.stringify([stream_id, attempt])
+  const { ready, held } = holdPairs(chat.halves.get(key) ?? '', text)
+  chat.halves.set(key, done ? '' : held)
+  if (text !== '' && ready === '' && !done) return []
+  return [chunk(chat, { stream_id, text: done ? ready + held.toWellFormed() : ready, done, attempt })]
 }
 
 function onArtifact(chat: Chat, event: PlannerEvent<'artifact_chunk'>): PlainEvent[] {

@@ -1,4 +1,5 @@
 import { type DraftInput, type DraftPort, isRecord } from '@pf/core'
+import { storable } from '../../input/storable.ts'
 import type { PfContext, RouteHandler } from '../context.ts'
 import { lastSeen } from '../last-seen.ts'
 import { nothingLeft } from '../nothing-left.ts'
@@ -88,7 +89,7 @@ function readContext(value: unknown, most: number): NonNullable<DraftInput['cont
   if (!Array.isArray(value) || value.length > most) return undefined
   const read = value.flatMap((entry: unknown) => {
     if (!isRecord(entry) || typeof entry.description !== 'string' || typeof entry.value !== 'string') return []
-    return [{ description: entry.description.toWellFormed(), value: entry.value.toWellFormed() }]
+    return [{ description: storable(entry.description), value: storable(entry.value) }]
   })
   return read.length === value.length ? read : undefined
 }
@@ -96,7 +97,7 @@ function readContext(value: unknown, most: number): NonNullable<DraftInput['cont
 function textOf(body: unknown, key: string, maxBytes: number): string | undefined {
   const value = isRecord(body) && Object.hasOwn(body, key) ? body[key] : undefined
   if (typeof value !== 'string') return undefined
-  const text = value.toWellFormed().replaceAll('\0', '')
+  const text = storable(value)
   if (text.trim() === '') return undefined
   return new TextEncoder().encode(text).length > maxBytes ? undefined : text
 }

@@ -1,4 +1,5 @@
 import { type ArtifactStore, type PendingRecord, PfError } from '@pf/core'
+import { storable } from '../../input/storable.ts'
 import { cleanName } from '../clean-name.ts'
 import type { Call, PfContext, RouteHandler } from '../context.ts'
 import { accepts, type FileField, fileField } from '../file-field.ts'
@@ -108,5 +109,5 @@ async function readText({ bytes }: Part): Promise<string> {
     if (length > maxTextBytes) throw new MultipartError('a text is too long')
     text += decoder.decode(chunk, { stream: true })
   }
-  return text + decoder.decode()
+  return storable(text + decoder.decode())
 }

@@ -1,4 +1,5 @@
 import type { TaskVerb } from '@pf/core'
+import { storable } from '../../input/storable.ts'
 import type { Call, RouteHandler } from '../context.ts'
 import { invalid, json, notFound, refusal } from '../respond.ts'
 
@@ -32,7 +33,7 @@ export const decideTaskGroup = (verb: TaskVerb): RouteHandler => {
   }
 }
 
-const threadOf = ({ url }: Call) => url.searchParams.get('thread_id') || undefined
+const threadOf = ({ url }: Call) => storable(url.searchParams.get('thread_id') ?? '') || undefined
 
 const noThread = () => invalid([{ code: 'invalid_input', pointer: '/thread_id', expected: 'a thread_id in the query' }])
 
