@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { PlannerEvent } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { openaiModel } from '@pf/planner/openai'
@@ -18,7 +19,7 @@ let runs = 0
 beforeAll(async () => {
   server = await createModelServer({ stories, wait: async () => {} })
   const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' })
-  agents = createAgents({ model, database, stores: createMemoryStore(), hooks: {} })
+  agents = createAgents({ model, database, page: fileURLToPath(new URL('../web/public', import.meta.url)), stores: createMemoryStore(), hooks: {} })
 })
 afterAll(async () => {
   await Promise.all(Object.values(agents ?? {}).map((agent) => agent.close()))

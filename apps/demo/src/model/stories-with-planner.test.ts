@@ -1,39 +1,30 @@
+import { fileURLToPath } from 'node:url'
 import type { AnswerEnvelope, PlannerEvent } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { createAgent } from '@pf/planner'
 import { openaiModel } from '@pf/planner/openai'
+import { builtInComponents } from '@pf/react-renderers/store'
 import { createModelServer } from '@pf/testing'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../data/query-client.ts'
-import { systemPrompt } from '../server/system-prompt.ts'
-import { describeTable } from '../tools/describe-table.ts'
-import { listTables } from '../tools/list-tables.ts'
-import { runQuery } from '../tools/run-query.ts'
-import { saveView } from '../tools/save-view.ts'
-import { createSavedViews } from '../tools/saved-views.ts'
+import { createAgents } from '../server/agents.ts'
 import { stories } from './stories.ts'
 
 const scope = { owner: { id: 'reader' } }
 const database = createQueryClient(new URL('../data/query-worker.ts', import.meta.url))
 let server: Awaited<ReturnType<typeof createModelServer>>
-let agent: ReturnType<typeof createAgent>
+let agents: ReturnType<typeof createAgents>
+let agent: (typeof agents)['react']
 let runs = 0
-const saved = createSavedViews()
 
 beforeAll(async () => {
   server = await createModelServer({ stories, wait: async () => {} })
-  agent = createAgent({
-    model: openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' }),
-    tools: [listTables, describeTable(database), runQuery(database), saveView(saved)],
-    ports: createMemoryStore(),
-    system: systemPrompt,
-    reasoning: 'stream',
-    richOutput: { enabled: true, allowlist: ['markdown', 'metric', 'datagrid', 'echarts', 'grid', 'form', 'confirm'] },
-  })
+  const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: server.url }), model: 'scripted' })
+  agents = createAgents({ model, database, page: fileURLToPath(new URL('../web/public', import.meta.url)), stores: createMemoryStore(), hooks: {} })
+  agent = agents.react
 })
 afterAll(async () => {
-  await agent?.close()
+  await Promise.all(Object.values(agents ?? {}).map((each) => each.close()))
   await server?.close()
   database.close()
 })
@@ -128,13 +119,56 @@ async function reply(events: PlannerEvent[], envelope: AnswerEnvelope): Promise<
   return await read(answered.run_id)
 }
 
+/** Every component in what was shown, nested ones included. */
+function names(events: PlannerEvent[]): string[] {
+  const found = JSON.stringify(ofType(events, 'artifact_chunk').map(({ chunk }) => chunk)).matchAll(/"component":"([a-z_]+)"/g)
+  return [...new Set(Array.from(found, ([, name = '']) => name))].sort()
+}
+
+describe('all components', () => {
+  it('have a story that shows or asks them, and none is refused', async () => {
+    const asking: [string, AnswerEnvelope][] = [
+      ['Build me a report', { result: { table: 'co2', parts: ['figures', 'chart', 'table'] } }],
+      ['Make a dashboard', { result: { selected: ['weather'] } }],
+      ['Save the weather dashboard', { result: { confirmed: false } }],
+    ]
+    const showing = [
+      'How was the CO2 rise computed?',
+      'How heavy are the penguins?',
+      'Show a picture of how a beak is measured',
+      'Play the film of CO2',
+      'Show a map of Palmer Station',
+      'What if CO2 goes on rising?',
+    ]
+    const seen: PlannerEvent[] = []
+    for (const question of showing) seen.push(...(await ask(question)))
+    for (const [question, envelope] of asking) {
+      const asked = await ask(question)
+      seen.push(...asked, ...(await reply(asked, envelope)))
+    }
+    const asked = ofType(seen, 'pause').flatMap(({ interactions }) => interactions.map(({ component }) => component))
+    expect([...new Set([...names(seen), ...asked])].sort()).toEqual([...builtInComponents].sort())
+    expect(ofType(seen, 'artifact_rejected')).toEqual([])
+    expect(ofType(seen, 'warning')).toEqual([])
+    for (const { payload } of ofType(seen, 'finish').filter(({ reason }) => reason !== 'paused')) expect(payload.raw_answer).not.toMatch(/could not|an unknown/)
+  })
+
+  it('files go to the screen by reference: no byte of them is in a request to the model', async () => {
+    const before = server.requests.length
+    const events = await ask('Show a picture of how a beak is measured')
+    expect(JSON.stringify(ofType(events, 'artifact_chunk'))).toMatch(/"src":\{"artifact_id":"[^"]+","media_type":"image\/png"/)
+    expect(JSON.stringify(server.requests.slice(before))).not.toMatch(/base64|iVBOR/)
+  })
+})
+
 describe('the stories that ask', () => {
   it('build a report from the values of a form, and none where it is left', async () => {
     const asked = await ask('Build me a report')
     expect(ofType(asked, 'pause')[0]?.interactions[0]).toMatchObject({ component: 'form' })
     expect(payload(asked)?.route).toBe('paused')
-    const built = await reply(asked, { result: { table: 'cars', view: 'table', title: 'Thrifty cars' } })
-    expect(shown(built)).toEqual(['datagrid'])
+    const built = await reply(asked, { result: { table: 'cars', parts: ['figures', 'table'], title: 'Thrifty cars' } })
+    expect(shown(built)).toEqual(['report'])
+    expect(names(built)).toEqual(['accordion', 'callout', 'code', 'datagrid', 'grid', 'metric', 'report'])
     expect(payload(built)?.raw_answer).toContain('Thrifty cars')
     const left = await reply(await ask('Build me a report'), { cancelled: true })
     expect(shown(left)).toEqual([])
@@ -144,10 +178,8 @@ describe('the stories that ask', () => {
   it('save a view only where the user says yes', async () => {
     const no = await reply(await ask('Save the weather dashboard'), { result: { confirmed: false } })
     expect(payload(no)?.raw_answer).toMatch(/was not saved/)
-    expect(saved.list('reader')).toEqual([])
     const yes = await reply(await ask('Save the weather dashboard'), { result: { confirmed: true } })
-    expect(payload(yes)?.raw_answer).toMatch(/is saved/)
-    expect(saved.list('reader')).toMatchObject([{ table: 'weather', view: 'dashboard' }])
+    expect(payload(yes)?.raw_answer).toMatch(/is saved\. You have 1 saved/)
     expect(ofType(await ask('Save the weather dashboard'), 'pause')[0]?.interactions[0]?.props).toMatchObject({
       variant: 'warning',
       title: 'Replace the saved view?',

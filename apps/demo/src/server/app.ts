@@ -1,7 +1,9 @@
 import { createPfHandlers } from '@pf/agui-adapter'
 import { createMemoryStore } from '@pf/core/memory'
+import { sandboxDocument } from '@pf/react-renderers'
 import { Hono } from 'hono'
 import type { QueryClient } from '../data/query-client.ts'
+import { sandboxPath } from '../shared/sandbox-path.ts'
 import { planBase } from '../shared/strategy.ts'
 import { createAgents } from './agents.ts'
 import { createHostRule } from './host-rule.ts'
@@ -25,7 +27,7 @@ export function createApp({ model, database, page, host }: AppParts) {
   const hosts = createHostRule(host)
   const stores = createMemoryStore()
   const inspector = createInspector()
-  const { react, plan, drafts } = createAgents({ model: model.model, database, stores, hooks: inspector.hooks })
+  const { react, plan, drafts } = createAgents({ model: model.model, database, page, stores, hooks: inspector.hooks })
   const shared = { artifacts: stores.artifacts, pending: stores.pending, authenticate: ownerOf, onError: (error: unknown) => console.error(error) }
   const handlers = [createPfHandlers({ ...shared, agent: react, drafts }), createPfHandlers({ ...shared, agent: plan, basePath: planBase })]
   const app = new Hono()
@@ -36,6 +38,9 @@ export function createApp({ model, database, page, host }: AppParts) {
     const inspection = inspector.read(ownerOf(context.req.raw), context.req.param('run_id'))
     return inspection ? context.json(inspection) : context.json({ error: 'There is no such run.', code: 'not_found' }, 404)
   })
+  app.get(sandboxPath, (context) =>
+    context.body(sandboxDocument.body, 200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sandboxDocument.csp }),
+  )
   app.get('/health', (context) => context.json({ ok: true }))
   app.get('*', async (context) => {
     const found = await servePage(page, new URL(context.req.url).pathname)

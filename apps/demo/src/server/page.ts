@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { mapHosts } from '../shared/map-hosts.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -8,16 +9,21 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webm': 'video/webm',
 }
 
-/** Strict on purpose: the page loads its own files and talks to its own server, nothing else. */
+/** Strict on purpose: the page loads its own files, talks to its own server, and frames the maps that its policy allows; nothing else. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // Mermaid and Plotly lay out by styles in the page; no style can load anything from elsewhere.
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  "media-src 'self' blob:",
+  `frame-src 'self' ${mapHosts.map((host) => `https://${host}`).join(' ')}`,
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

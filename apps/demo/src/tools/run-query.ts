@@ -3,6 +3,7 @@ import { defineTool } from '@pf/planner'
 import { z } from 'zod'
 import type { QueryClient } from '../data/query-client.ts'
 import { tables } from '../data/tables.ts'
+import { previewRow } from './preview-row.ts'
 
 export const limits = { rows: 5000, timeoutMs: 5000, previewRows: 5, sqlChars: 10_000 }
 
@@ -27,7 +28,7 @@ export function runQuery(client: QueryClient) {
     timeoutMs: limits.timeoutMs + 3000,
     async run({ sql }, { signal }) {
       const { columns, rows, truncated } = await client.query(sql, { maxRows: limits.rows, timeoutMs: limits.timeoutMs, signal })
-      return { row_count: rows.length, truncated, columns, preview: rows.slice(0, limits.previewRows), rows, sources: sourcesOf(sql) }
+      return { row_count: rows.length, truncated, columns, preview: rows.slice(0, limits.previewRows).map(previewRow), rows, sources: sourcesOf(sql) }
     },
   })
 }

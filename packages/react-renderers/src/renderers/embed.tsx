@@ -31,7 +31,6 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
           referrerPolicy="no-referrer"
           loading="lazy"
           allow={props.allowFullscreen === false ? '' : 'fullscreen'}
-          allowFullScreen={props.allowFullscreen !== false}
           style={{ blockSize: heightOf(props.height, HEIGHT), inlineSize: widthOf(props.width) }}
         />
       )}

@@ -12,11 +12,12 @@ export const chartStory: Story = {
   match: (conversation) => readWanted(conversation).view === 'chart' && readWanted(conversation).topic !== undefined,
   reply(conversation) {
     const { topic } = readWanted(conversation)
-    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+    return perform(topic ? chartActs(topic, canRender(conversation)) : [], conversation)
   },
 }
 
-function acts(topic: Topic, rendering: boolean): Act[] {
+/** The steps of this story for one table. */
+export function chartActs(topic: Topic, rendering: boolean): Act[] {
   const { chart, facts, table } = topic
   return [
     () => query(chart.reasoning, chart.sql),

@@ -13,11 +13,12 @@ export const dashboardStory: Story = {
   match: (conversation) => readWanted(conversation).view === 'dashboard' && readWanted(conversation).topic !== undefined,
   reply(conversation) {
     const { topic } = readWanted(conversation)
-    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+    return perform(topic ? dashboardActs(topic, canRender(conversation)) : [], conversation)
   },
 }
 
-function acts(topic: Topic, rendering: boolean): Act[] {
+/** The steps of this story for one table. */
+export function dashboardActs(topic: Topic, rendering: boolean): Act[] {
   return [
     () => query(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.facts),
     () => query(`Next the rows of the chart. ${topic.chart.reasoning}`, topic.chart.sql),

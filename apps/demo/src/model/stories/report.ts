@@ -1,21 +1,23 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core'
 import type { Reply, Story } from '@pf/testing'
 import { readWanted } from '../reading/wanted.ts'
 import { mentions, readWords } from '../reading/words.ts'
 import { act, query, render } from '../saying/act.ts'
 import { name } from '../saying/figures.ts'
 import { finish, nextQuestions } from '../saying/finish.ts'
-import { type Act, perform } from '../saying/perform.ts'
+import { type Act, canRender, perform } from '../saying/perform.ts'
+import { shownOrSaid } from '../saying/shown-or-said.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
+import { reportOf } from './report-sections.ts'
 
-const views = ['chart', 'table'] as const
+const parts = ['figures', 'chart', 'table'] as const
 
-/** A form first, and then a chart or a table that is built from its values. */
+/** A form first, and then a report that is built from its values. */
 export const reportStory: Story = {
   name: 'report',
   match: ({ lastUser }) => mentions(readWords(lastUser), ['report', 'form']) > 0,
-  reply: (conversation) => perform([() => askWhat(readWanted(conversation).topic), showIt, showIt, sayIt], conversation),
+  reply: (conversation) => perform([() => askWhat(readWanted(conversation).topic), ...steps(canRender(conversation))], conversation),
 }
 
 function askWhat(topic: Topic | undefined): Reply {
@@ -32,12 +34,16 @@ function askWhat(topic: Topic | undefined): Reply {
         options: topics.map(({ table, about }) => ({ value: table, label: `${about.charAt(0).toUpperCase()}${about.slice(1)}` })),
       },
       {
-        name: 'view',
-        type: 'radio',
-        label: 'Shown as',
+        name: 'parts',
+        type: 'multiselect',
+        label: 'Parts',
         required: true,
-        default: 'chart',
-        options: views.map((value) => ({ value, label: value === 'chart' ? 'Chart' : 'Table' })),
+        default: [...parts],
+        options: [
+          { value: 'figures', label: 'Key figures' },
+          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: 'Table' },
+        ],
       },
       {
         name: 'title',
@@ -52,52 +58,62 @@ function askWhat(topic: Topic | undefined): Reply {
   })
 }
 
-interface Wishes {
+/** What the user answered. */
+export interface Wishes {
   topic: Topic
-  view: (typeof views)[number]
+  parts: readonly string[]
   title: string
 }
 
-/** What the user answered; undefined where they did not. */
+/** Undefined where the form was left. */
 function wishes(results: Parameters<Act>[0]): Wishes | undefined {
   const [answer] = results.all
   const topic = isRecord(answer) ? topics.find(({ table }) => table === answer.table) : undefined
   if (!isRecord(answer) || !topic) return undefined
-  const view = answer.view === 'table' ? 'table' : 'chart'
+  const wanted = Array.isArray(answer.parts) ? parts.filter((part) => (answer.parts as unknown[]).includes(part)) : parts
   const own = typeof answer.title === 'string' ? answer.title.trim() : ''
-  return { topic, view, title: own || (view === 'chart' ? topic.chart.title : topic.rows.title) }
+  return { topic, parts: wanted, title: own || `${topic.about.charAt(0).toUpperCase()}${topic.about.slice(1)}` }
 }
 
-/** First the rows, then the component over them; nothing of both without an answer. */
-const showIt: Act = (results) => {
-  const wanted = wishes(results)
-  if (!wanted) return left()
-  const { topic, view, title } = wanted
-  const [rows] = results.queries
-  if (!rows) return query(`The answer is in: ${topic.about} as a ${view}. Now the rows.`, view === 'chart' ? topic.chart.sql : topic.rows.sql)
-  return render('The report gets the title from the form, and its data by reference.', {
-    component: view === 'chart' ? 'echarts' : 'datagrid',
-    title,
-    props: propsOf(wanted, rows.reference),
-  })
+/** First the rows, one query a step, then the report over them; nothing of it without an answer. */
+const steps = (rendering: boolean): Act[] => {
+  const build =
+    (next: (wanted: Wishes) => Act): Act =>
+    (results) => {
+      const wanted = wishes(results)
+      return wanted ? next(wanted)(results) : left()
+    }
+  return [
+    build(
+      ({ topic }) =>
+        () =>
+          query(`The answer is in. A report on ${topic.about} begins with key figures, in one row.`, topic.facts),
+    ),
+    build(
+      ({ topic }) =>
+        () =>
+          query(`Next the rows of the chart. ${topic.chart.reasoning}`, topic.chart.sql),
+    ),
+    build(
+      ({ topic }) =>
+        () =>
+          query(`Then the rows of the table. ${topic.rows.reasoning}`, topic.rows.sql),
+    ),
+    ...(rendering
+      ? [build((wanted) => (results) => render('The report gets the title from the form, and its data by reference.', reportOf(wanted, results)))]
+      : []),
+    build((wanted) => (results) => sayIt(wanted, results, rendering)),
+  ]
 }
 
-function propsOf({ topic, view }: Wishes, rows: { $artifact: string }): JsonObject {
-  if (view === 'chart') return { option: topic.chart.option(rows), height: '360px' }
-  return { columns: topic.rows.columns, rows, pageSize: 10 }
-}
-
-const sayIt: Act = (results) => {
-  const wanted = wishes(results)
-  if (!wanted) return left()
-  const { topic, view, title } = wanted
-  const [rows] = results.queries
+function sayIt({ topic, title }: Wishes, results: Parameters<Act>[0], rendering: boolean): Reply {
+  const [facts, , rows] = results.queries
   return finish({
     reasoning: 'I say what was built and from which answers.',
-    answer: `Here is **${name(title)}**: ${topic.about} as a ${view}, as you asked for in the form. It has ${rows?.rowCount ?? 0} rows.`,
+    answer: shownOrSaid(`Here is **${name(title)}**: a report on ${topic.about} with the parts that you chose in the form.`, { results, rows, rendering }),
     confidence: 0.9,
-    suggestions: [...nextQuestions(topic, view).slice(0, 2), { label: 'Another report', message: 'Build me a report' }],
-    sources: rows?.sources ?? [],
+    suggestions: [...nextQuestions(topic, 'dashboard').slice(0, 2), { label: 'How was that computed?', message: `How was that computed for ${topic.about}?` }],
+    sources: facts?.sources ?? [],
   })
 }
 

@@ -12,11 +12,12 @@ export const tableStory: Story = {
   match: (conversation) => readWanted(conversation).view === 'table' && readWanted(conversation).topic !== undefined,
   reply(conversation) {
     const { topic } = readWanted(conversation)
-    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+    return perform(topic ? tableActs(topic, canRender(conversation)) : [], conversation)
   },
 }
 
-function acts(topic: Topic, rendering: boolean): Act[] {
+/** The steps of this story for one table. */
+export function tableActs(topic: Topic, rendering: boolean): Act[] {
   return [
     () => query(topic.rows.reasoning, topic.rows.sql),
     ...(rendering ? [showTable(topic)] : []),

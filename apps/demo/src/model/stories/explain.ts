@@ -1,0 +1,82 @@
+import type { JsonObject } from '@pf/core'
+import type { Story } from '@pf/testing'
+import { readWanted } from '../reading/wanted.ts'
+import { mentions, readWords } from '../reading/words.ts'
+import { query, render } from '../saying/act.ts'
+import { finish, nextQuestions } from '../saying/finish.ts'
+import { type Act, canRender, perform } from '../saying/perform.ts'
+import { shownOrSaid } from '../saying/shown-or-said.ts'
+import type { RowsReference, Topic } from '../topics/topic.ts'
+import { topics } from '../topics/topics.ts'
+
+/** How a figure came about: the words, the formula, the SQL, the way of the data and the raw result, each behind a tab. */
+export const explainStory: Story = {
+  name: 'explain',
+  match: ({ lastUser }) => mentions(readWords(lastUser), ['computed', 'calculated', 'formula', 'explain', 'how it works', 'under the hood']) > 0,
+  reply(conversation) {
+    const topic = readWanted(conversation).topic ?? topics.find(({ table }) => table === 'co2') ?? topics[0]
+    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+  },
+}
+
+function acts(topic: Topic, rendering: boolean): Act[] {
+  return [
+    () => query(`To explain the figures on ${topic.about} I read them first.`, topic.facts),
+    ...(rendering ? [show(topic)] : []),
+    (results) => {
+      const [facts] = results.queries
+      return finish({
+        reasoning: 'The tabs hold the details; the answer is one sentence.',
+        answer: shownOrSaid(
+          `The key figures on ${topic.about} are one SELECT over the table **${topic.table}**. The tabs show the formula, the SQL, the way that the data took, and the row itself.`,
+          {
+            results,
+            rows: facts,
+            rendering,
+          },
+        ),
+        confidence: 0.95,
+        suggestions: nextQuestions(topic, 'dashboard'),
+        sources: facts?.sources ?? [],
+      })
+    },
+  ]
+}
+
+const show =
+  (topic: Topic): Act =>
+  ({ queries: [facts] }) =>
+    render('Five views of one thing belong behind tabs.', {
+      component: 'tabs',
+      title: `How the figures on ${topic.about} came about`,
+      props: { tabs: tabsOf(topic, facts?.reference ?? { $artifact: 'run_query.rows' }) },
+    })
+
+function tabsOf(topic: Topic, row: RowsReference): JsonObject[] {
+  return [
+    { id: 'words', label: 'In words', component: 'markdown', props: { content: notes(topic) } },
+    { id: 'formula', label: 'Formula', component: 'latex', props: { expression: topic.table === 'co2' ? rise : mean, displayMode: true } },
+    { id: 'sql', label: 'SQL', component: 'code', props: { code: topic.facts, language: 'sql', filename: `${topic.table}.sql`, showLineNumbers: true } },
+    { id: 'way', label: 'Way of the data', component: 'mermaid', props: { code: way } },
+    { id: 'raw', label: 'Raw result', component: 'json', props: { data: row, expandLevel: 2 } },
+  ]
+}
+
+const rise = String.raw`\text{rise a year} = \frac{\bar{c}_{2019} - \bar{c}_{2009}}{10}, \qquad \bar{c}_y = \frac{1}{12} \sum_{m=1}^{12} c_{y,m}`
+const mean = String.raw`\bar{x} = \frac{1}{n} \sum_{i=1}^{n} x_i`
+
+const notes = ({ table, about }: Topic) => `1. The table **${table}** holds ${about}, as published by its source.
+2. One \`SELECT\` aggregates it to a single row.
+3. That row goes to the model; whole tables do not: they stay in the database and reach your screen by reference.
+
+| step | who does it | what it costs the model |
+| --- | --- | --- |
+| aggregate | DuckDB | nothing |
+| read the row | model | some tokens |
+| draw rows | your browser | nothing |`
+
+const way = `flowchart LR
+  D[(DuckDB)] -->|rows| S[Server]
+  S -->|preview and reference| M[Model]
+  M -->|component with reference| S
+  S -->|rows| B[Browser]`

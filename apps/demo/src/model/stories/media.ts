@@ -1,0 +1,60 @@
+import { isRecord } from '@pf/core'
+import type { Story } from '@pf/testing'
+import { mentions, readWords } from '../reading/words.ts'
+import { act, render } from '../saying/act.ts'
+import { finish } from '../saying/finish.ts'
+import { canRender, perform } from '../saying/perform.ts'
+
+const kinds = {
+  image: {
+    find: 'beak',
+    title: 'How a beak is measured',
+    answer: 'Beak length runs along the upper ridge, beak depth across the beak at its base. Both are given in millimetres.',
+    more: { zoomable: true, caption: 'Length along the upper ridge, depth at the base', width: '100%', maxWidth: '560px' },
+  },
+  video: {
+    find: 'co2_film',
+    title: 'CO2 at Mauna Loa, 1958 to 2020',
+    answer: 'The film draws the yearly averages of CO2 at Mauna Loa one after the other, from 1958 to 2020.',
+    more: { controls: true, muted: true },
+  },
+} as const
+
+/** A file that a tool has found, shown by reference: a picture or a film. */
+export const mediaStory: Story = {
+  name: 'media',
+  match: ({ lastUser }) => mentions(readWords(lastUser), ['picture', 'image', 'drawing', 'film', 'video', 'movie']) > 0,
+  reply(conversation) {
+    const kind = mentions(readWords(conversation.lastUser), ['film', 'video', 'movie']) > 0 ? 'video' : 'image'
+    const { find, title, answer, more } = kinds[kind]
+    const file = { $artifact: 'find_media.file' }
+    return perform(
+      [
+        () => act('There is a file for this; its bytes are not for me, so I only ask for it by name.', 'find_media', { name: find }),
+        ...(canRender(conversation)
+          ? [
+              ({ all: [found] }: { all: readonly unknown[] }) =>
+                render('I refer to the file and say what it shows, for those who cannot see it.', {
+                  component: kind,
+                  title,
+                  props: { src: file, ...(kind === 'image' && isRecord(found) ? { alt: String(found.shows) } : {}), ...more },
+                }),
+            ]
+          : []),
+        () =>
+          finish({
+            reasoning: 'One sentence on what is seen is enough.',
+            answer,
+            confidence: 0.95,
+            suggestions: [
+              kind === 'image'
+                ? { label: 'How heavy are they?', message: 'How heavy are the penguins?' }
+                : { label: 'As a chart', message: 'Show CO2 in the air as a chart' },
+              { label: 'Where was it measured?', message: kind === 'image' ? 'Show a map of Palmer Station' : 'Show a map of Mauna Loa' },
+            ],
+          }),
+      ],
+      conversation,
+    )
+  },
+}

@@ -1,0 +1,51 @@
+import type { Story } from '@pf/testing'
+import { mentions, readWords } from '../reading/words.ts'
+import { query, render } from '../saying/act.ts'
+import { finish } from '../saying/finish.ts'
+import { canRender, perform } from '../saying/perform.ts'
+import { shownOrSaid } from '../saying/shown-or-said.ts'
+
+/** Each row is a whole trace, so that the data of the chart is one reference. */
+const traces = `SELECT 'violin' AS type, species AS name, list(body_mass_g) AS y, {'visible': true} AS box, {'visible': true} AS meanline
+FROM penguins WHERE body_mass_g IS NOT NULL GROUP BY species ORDER BY species`
+
+/** How values are spread: a chart for science. */
+export const spreadStory: Story = {
+  name: 'spread',
+  match: ({ lastUser }) => mentions(readWords(lastUser), ['spread', 'distribution', 'distributed', 'violin', 'heavy', 'weights']) > 0,
+  reply: (conversation) =>
+    perform(
+      [
+        () => query('Body mass as one list of numbers a species: each row of the result is a whole trace of the chart.', traces),
+        ...(canRender(conversation)
+          ? [
+              () =>
+                render('A distribution is more than a mean: a violin shows all of it, and its data is one reference.', {
+                  component: 'plotly',
+                  title: 'Body mass of penguins',
+                  props: { data: { $artifact: 'run_query.rows' }, layout: { yaxis: { title: { text: 'Body mass (g)' } }, showlegend: false }, height: '400px' },
+                }),
+            ]
+          : []),
+        (results) =>
+          finish({
+            reasoning: 'The shapes say it; I name what one should look at.',
+            answer: shownOrSaid(
+              'Each shape shows how body mass is spread in one species: the wider, the more animals. The line inside is the mean, the box the middle half.',
+              {
+                results,
+                rows: results.queries[0],
+                rendering: canRender(conversation),
+              },
+            ),
+            confidence: 0.85,
+            suggestions: [
+              { label: 'How is a beak measured?', message: 'Show a picture of how a beak is measured' },
+              { label: 'As a table', message: 'Show the penguins as a table' },
+            ],
+            sources: results.queries[0]?.sources ?? [],
+          }),
+      ],
+      conversation,
+    ),
+}
