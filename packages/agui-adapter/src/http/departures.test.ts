@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Abandoned, readTo, startAbandoned } from '../test-support/abandoned.ts'
 import { runInput } from '../test-support/pf-server.ts'
 import { isDeparture } from './is-departure.ts'
@@ -15,12 +15,15 @@ const start = (more: Record<string, unknown> = {}, asking = {}) => {
   return { ...input, outgoing: server.ask(agentPath, { method: 'POST', body: JSON.stringify(input), ...asking }) }
 }
 
-afterEach(() => server.kill())
-
 describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whose process prints what it sees', (mode) => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startAbandoned(mode)
   }, 30_000)
+
+  afterAll(async () => {
+    expect(await server.end()).toEqual(silent)
+    server.kill()
+  })
 
   it('is silent when a reader leaves before it is known who asks', async () => {
     for (const phase of ['waits', 'throws']) {
@@ -29,7 +32,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
         asked.destroy()
       }
     }
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when a reader leaves before the first byte and the port throws for it', async () => {
@@ -39,7 +42,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
         asked.destroy()
       }
     }
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when a reader that has seen everything leaves while nothing goes on', async () => {
@@ -50,7 +53,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     attached.destroy()
     outgoing.destroy()
     await server.command('quiet')
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when readers leave in the middle of a stream, posted or attached, stock or ours', async () => {
@@ -61,7 +64,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     await readTo(attached, 'TEXT_MESSAGE_CONTENT')
     for (const outgoing of [first.outgoing, stock.outgoing, attached]) outgoing.destroy()
     await server.command('quiet')
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when a reader leaves that has stopped reading', async () => {
@@ -70,7 +73,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     incoming.pause()
     outgoing.destroy()
     await server.command('quiet')
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when a reader leaves a download, whole or in part, and ends it', async () => {
@@ -81,7 +84,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
       outgoing.destroy()
       await server.told('artifactLeft', server.big)
     }
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
 
   it('is silent when an upload breaks off, announced or in chunks, before its first byte or after it, or over the limit', async () => {
@@ -98,8 +101,16 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
         outgoing.destroy()
       }
     }
-    expect(await server.end()).toEqual(silent)
+    expect(await server.settled()).toEqual(silent)
   })
+})
+
+describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that is closed', (mode) => {
+  beforeAll(async () => {
+    server = await startAbandoned(mode)
+  }, 30_000)
+
+  afterAll(() => server.kill())
 
   it('breaks off open streams when it closes, so that readers can tell, and tells hosts without a stack', async () => {
     const { outgoing, runId } = start()

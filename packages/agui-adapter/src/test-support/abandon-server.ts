@@ -61,13 +61,42 @@ async function authenticate(request: Request): Promise<Owner> {
 }
 
 const handlers = createPfHandlers({ agent, artifacts, authenticate, limits: { bodyBytes: 100_000 }, onError: (error) => tell({ error: reason(error) }) })
-const server = createServer(getRequestListener(handlers.fetch, { overrideGlobalObjects: process.argv[2] !== 'plain' }))
+
+/** Requests whose answer is not made yet, and connections that are not gone yet. */
+const open = new Set<unknown>()
+let wake = () => {}
+const left = (one: unknown) => {
+  open.delete(one)
+  wake()
+}
+const fetchCounted = (request: Request) => {
+  const answer = handlers.fetch(request)
+  open.add(answer)
+  return answer.finally(() => left(answer))
+}
+const server = createServer(getRequestListener(fetchCounted, { overrideGlobalObjects: process.argv[2] !== 'plain' }))
+server.on('connection', (socket) => {
+  open.add(socket)
+  socket.once('close', () => left(socket))
+})
 const big = await stores.artifacts.put({ owner: { id: 'u' } }, new Uint8Array(16_000_000), { media_type: 'text/plain', source_tool: 't', run_id: 'r' })
 
 const commands = new Map<unknown, () => Promise<void>>([
   ['close', () => handlers.close()],
   ['quiet', () => scripted.quiet()],
+  ['settle', settle],
 ])
+
+/** Nobody is connected and nothing is being answered; the marks tell the other side that it has read all that was printed until then. */
+async function settle() {
+  await scripted.quiet()
+  while (open.size > 0)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+    })
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const stream of [process.stdout, process.stderr]) stream.write('\0')
+}
 
 /** No reader is cut off here: the process ends by itself once the last connection is gone, and what is left to print is printed. */
 async function end() {

@@ -5,16 +5,24 @@ import { fileURLToPath } from 'node:url'
 
 type Told = Record<string, unknown>
 
+/** All that a process printed, and the faults that it was told. */
+export interface Seen {
+  printed: string
+  faults: unknown[]
+}
+
 /** The server of `abandon-server.ts` in its process, seen from outside: what it tells, what it prints, and requests to walk away from. */
 export interface Abandoned {
   big: string
   /** Resolves with the next message, sent since the last call for it, that has this key (and value). */
   told(key: string, value?: unknown): Promise<Told>
   command(name: 'close' | 'quiet'): Promise<void>
+  /** Waits until nobody is connected and nothing is answered; resolves with what it printed and was told since the last call. What it told until then is forgotten. */
+  settled(): Promise<Seen>
   /** Opens a request of which nothing is sent but `body`; errors of its connection are expected. */
   ask(path: string, asking?: Asking): ClientRequest
   /** Waits until the process ends by itself; resolves with all it printed and all faults it was told. */
-  end(): Promise<{ printed: string; faults: unknown[] }>
+  end(): Promise<Seen>
   kill(): void
 }
 
@@ -29,8 +37,7 @@ export interface Asking {
 export async function startAbandoned(mode: string): Promise<Abandoned> {
   const file = fileURLToPath(new URL('./abandon-server.ts', import.meta.url))
   const child = fork(file, [mode], { execArgv: ['--conditions=pf-source', '--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  const output: string[] = []
-  for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const printed = createPrinted(child)
   const mail = createMail(child)
   const { port, big } = await mail.told('port')
   const command = async (name: string) => {
@@ -42,22 +49,49 @@ export async function startAbandoned(mode: string): Promise<Abandoned> {
     told: mail.told,
     command,
     ask: (path, asking) => ask(Number(port), path, asking),
+    async settled() {
+      await command('settle')
+      mail.forget()
+      return { printed: await printed.marked(), faults: mail.faults() }
+    },
     async end() {
       const ended = once(child, 'close')
       child.send('end')
       await ended
-      return { printed: output.join(''), faults: mail.all.flatMap(({ error }) => error ?? []) }
+      return { printed: printed.rest(), faults: mail.faults() }
     },
     kill: () => void child.kill('SIGKILL'),
   }
 }
 
+/** What a process prints; a NUL on each of its two pipes says that it has printed all. */
+function createPrinted(child: ChildProcess) {
+  const texts = ['', '']
+  let wake = () => {}
+  for (const [index, pipe] of [child.stdout, child.stderr].entries())
+    pipe?.setEncoding('utf8').on('data', (text: string) => {
+      texts[index] += text
+      wake()
+    })
+  const rest = () => texts.splice(0, 2, '', '').join('')
+  return {
+    rest,
+    async marked() {
+      while (!texts.every((text) => text.endsWith('\0')))
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      return rest().replaceAll('\0', '')
+    },
+  }
+}
+
 function createMail(child: ChildProcess) {
-  const all: Told[] = []
+  const faults: unknown[] = []
   const unread: Told[] = []
   let wake = () => {}
   child.on('message', (message: Told) => {
-    all.push(message)
+    if (message.error !== undefined) faults.push(message.error)
     unread.push(message)
     wake()
   })
@@ -70,7 +104,7 @@ function createMail(child: ChildProcess) {
     })
     return told(key, value)
   }
-  return { all, told }
+  return { faults: () => faults.splice(0), forget: () => void unread.splice(0), told }
 }
 
 function ask(port: number, path: string, { method = 'GET', headers = {}, body, unfinished = false }: Asking = {}): ClientRequest {
