@@ -9,7 +9,7 @@ import { type Demo, startDemo } from './start-demo.ts'
 let modelServer: Awaited<ReturnType<typeof createModelServer>>
 let demo: Demo
 beforeAll(async () => {
-  modelServer = await createModelServer({ stories: [rawSql, ...stories] })
+  modelServer = await createModelServer({ stories: [rawSql, ...stories], wait: async () => {} })
   demo = await startDemo({ OPENAI_BASE_URL: modelServer.url, OPENAI_API_KEY: 'k', OPENAI_MODEL: 'any' })
 })
 afterAll(async () => {

@@ -1,16 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, ask, ended, launch, openPage } from './open-page.ts'
-import { type Demo, startDemo } from './start-demo.ts'
+import { type Demo, startDemo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
+let quick: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startDemo(), launch()])
+  ;[demo, quick, browser] = await Promise.all([startDemo(), startQuickDemo(), launch()])
 })
 afterAll(async () => {
   await browser?.close()
   await demo?.stop()
+  await quick?.stop()
 })
 
 describe('the copilot in a browser', () => {
@@ -34,7 +36,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('[003-fe-17] [003-pas-05] draws a chart under the answer it belongs to, with pixels in it', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, complaints } = await openPage(browser, quick.url)
     await ask(page, 'How did CO2 in the air develop since 1958?')
     await ended(page)
     const canvas = answer(page).locator('canvas').first()
@@ -56,7 +58,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('shows a table with exactly the rows of the query', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, complaints } = await openPage(browser, quick.url)
     await ask(page, 'Which countries had the highest life expectancy in 2005?')
     await ended(page)
     const table = answer(page).getByRole('grid').or(answer(page).getByRole('table')).first()
@@ -73,7 +75,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('builds a dashboard of figures, chart and table', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, complaints } = await openPage(browser, quick.url)
     await ask(page, 'Give me a dashboard of the weather in Seattle')
     await ended(page)
     await answer(page).locator('canvas').first().waitFor()
@@ -83,7 +85,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('recovers from a broken action without showing it', async () => {
-    const { page, context } = await openPage(browser, demo.url)
+    const { page, context } = await openPage(browser, quick.url)
     await ask(page, 'Show me how broken output is repaired')
     await ended(page)
     expect(await answer(page).getAttribute('data-status')).toBe('done')
@@ -98,7 +100,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('shows what the model saw beside what the tool returned', async () => {
-    const { page, context } = await openPage(browser, demo.url)
+    const { page, context } = await openPage(browser, quick.url)
     await ask(page, 'Which countries had the highest life expectancy in 2005?')
     await ended(page)
     await page.getByRole('tab', { name: 'Model view' }).click()
@@ -167,7 +169,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('keeps the focus where the keyboard can go on', async () => {
-    const { page, context } = await openPage(browser, demo.url, { width: 360 })
+    const { page, context } = await openPage(browser, quick.url, { width: 360 })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
     await page.getByRole('button', { name: 'Run inspector' }).focus()
     await page.keyboard.press('Enter')
@@ -188,7 +190,7 @@ describe('the copilot in a browser', () => {
     { width: 768, dark: false, question: 'How did CO2 in the air develop since 1958?', shows: 'canvas' },
     { width: 1440, dark: true, question: 'Give me a dashboard of the weather in Seattle', shows: 'canvas' },
   ])('fits $width px with dark=$dark: nothing but a table in its frame scrolls sideways ($question)', async ({ width, dark, question, shows }) => {
-    const { page, context, complaints } = await openPage(browser, demo.url, { width, dark })
+    const { page, context, complaints } = await openPage(browser, quick.url, { width, dark })
     await ask(page, question)
     await ended(page)
     await answer(page).locator(shows).first().waitFor()

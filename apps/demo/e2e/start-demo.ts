@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { createModelServer } from '@pf/testing'
+import { stories } from '../src/model/stories.ts'
 
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
@@ -38,4 +40,15 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
       await ended
     },
   }
+}
+
+/** The same with the scripted model outside of it and in a hurry: for tests that do not look at how an answer arrives. */
+export async function startQuickDemo(): Promise<Demo> {
+  const model = await createModelServer({ stories, wait: async () => {} })
+  const demo = await startDemo({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none', OPENAI_MODEL: 'scripted' })
+  const stop = async () => {
+    await demo.stop()
+    await model.close()
+  }
+  return { ...demo, stop }
 }

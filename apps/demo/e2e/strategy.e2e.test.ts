@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answer, ask, ended, launch, openPage } from './open-page.ts'
-import { type Demo, startDemo } from './start-demo.ts'
+import { type Demo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startDemo(), launch()])
+  ;[demo, browser] = await Promise.all([startQuickDemo(), launch()])
 })
 afterAll(async () => {
   await browser?.close()
