@@ -2,6 +2,7 @@ import type { AgentInput, Scope, StartResult } from '@pf/core'
 import { PfError } from '@pf/core'
 import type { Engine } from '../resume/engine.ts'
 import { goOn } from '../resume/go-on.ts'
+import { holdThread } from '../resume/hold-thread.ts'
 import { applyAnswers } from '../resume/input-answers.ts'
 import { handoverWith } from '../resume/make-handover.ts'
 import { takeOver } from '../resume/take-over.ts'
@@ -61,7 +62,24 @@ async function tryStart(engine: Engine, { input, scope }: Request): Promise<Star
   }
 }
 
-async function startFresh(engine: Engine, { input, scope }: Request, place: Place): Promise<StartResult> {
+/** Held up to the first commit, behind which every node sees that the thread works. Undefined when another node was first. */
+async function startFresh(engine: Engine, request: Request, place: Place): Promise<StartResult | undefined> {
+  const { agent } = engine
+  const { scope, input } = request
+  const held = await holdThread(agent, scope, input.thread_id)
+  if (!held) return place.leave(undefined)
+  try {
+    const still = (await threadNow(agent, scope, input.thread_id)).kind === 'free'
+    return still ? await beginFresh(engine, request, place) : place.leave(undefined)
+  } finally {
+    // The run has begun or not; a hold that is not given back ends by itself.
+    await Promise.resolve()
+      .then(() => agent.ports.storage.release(scope, held))
+      .catch(() => undefined)
+  }
+}
+
+async function beginFresh(engine: Engine, { input, scope }: Request, place: Place): Promise<StartResult> {
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { told } = await applyAnswers(agent, scope, { input, saved: undefined })

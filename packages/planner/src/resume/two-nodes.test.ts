@@ -67,6 +67,26 @@ describe('two nodes over one store', () => {
     }
   })
 
+  it('begin one run when both are asked for one on a free thread: the other one is busy', async () => {
+    for (let round = 0; round < 10; round++) {
+      const gate = Promise.withResolvers<object>()
+      const hold = { name: 'hold', description: 'Holds.', input: { type: 'object' }, run: () => gate.promise }
+      const { first, second } = await nodes([call('hold'), answer('One.'), answer('Two.')], { tools: [hold] })
+      const results = await Promise.all([
+        first.agent.start(inputOf('One.', { run_id: 'a' }), scope),
+        second.agent.start(inputOf('Two.', { run_id: 'b' }), scope),
+      ])
+      const run_id = results[0].status === 'started' ? 'a' : 'b'
+      expect(results.map(({ status }) => status).sort()).toEqual(['busy', 'started'])
+      expect(results).toEqual(results.map(({ status }) => ({ status, run_id })))
+      gate.resolve({})
+      expect(finishOf(await first.log(run_id)).reason).toBe('answer')
+      const other = run_id === 'a' ? 'b' : 'a'
+      expect(await second.agent.start(inputOf('Next.', { run_id: other }), scope)).toEqual({ status: 'started', run_id: other })
+      await second.log(other)
+    }
+  })
+
   it('read each other’s logs to the end, also over a pause', async () => {
     const { first, second } = await nodes([confirm, answer('Gone.')])
     await first.start('Go.', { client: { pf: { toolResults: true } } })
