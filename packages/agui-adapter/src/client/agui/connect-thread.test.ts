@@ -1,15 +1,17 @@
 import type { HttpAgent } from '@ag-ui/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finish, text } from '../../test-support/log.ts'
+import type { Read } from '../../test-support/order-machine.ts'
 import { authenticate, createPfServer } from '../../test-support/pf-server.ts'
+import { act, createPlannerServer, say } from '../../test-support/planner-server.ts'
 import { scenarios } from '../../test-support/scenarios.ts'
 import { afterBytes, afterEvents, createTcpProxy } from '../../test-support/tcp-proxy.ts'
 import { createRunClient } from '../create-run-client.ts'
 import { ResumableHttpAgent } from './resumable-http-agent.ts'
 
 const quick = { retryMs: 1 }
-const open: { close(): Promise<void> }[] = []
-const kept = <T extends { close(): Promise<void> }>(made: T): T => {
+const open: { close(): Promise<unknown> }[] = []
+const kept = <T extends { close(): Promise<unknown> }>(made: T): T => {
   open.push(made)
   return made
 }
@@ -96,6 +98,29 @@ describe.each(['1.0.0', '0.0.59'])('connectAgent over %s', (version) => {
     expect(texts(agent).filter(([role]) => role === 'user')).toEqual([
       ['user', 'r1'],
       ['user', 'r2'],
+    ])
+  })
+
+  it('says an answer once whose turn began in a run that asked', async () => {
+    const server = kept(await createPlannerServer([act('ui_confirm', { message: 'Sure?' }), say('Done.')]))
+    const first = await connected(server.url, 't')
+    await ask(first, 'r1', 'Go.')
+    const waiting = await connected(server.url, 't')
+    const ended: Read[] = []
+    await waiting.connectAgent({}, { onRunFinishedEvent: ({ event }) => void ended.push({ ...event }) })
+    expect([texts(waiting), ended]).toMatchObject([
+      [['user', 'Go.']],
+      [{ outcome: { type: 'interrupt', interrupts: [{ metadata: { component: 'confirm' } }] } }],
+    ])
+    const [question] = (await server.agent.thread('t', { owner: { id: 'u' } }))?.pending ?? []
+    const client = createRunClient({ baseUrl: server.url })
+    const result = await client.answer({ interaction_id: question?.id ?? '' }, { result: { confirmed: true } })
+    for await (const _ of client.attach('run_id' in result ? result.run_id : ''));
+    const agent = await connected(server.url, 't')
+    await agent.connectAgent()
+    expect(texts(agent)).toEqual([
+      ['user', 'Go.'],
+      ['assistant', 'Done.'],
     ])
   })
 

@@ -39,12 +39,13 @@ export async function connectThread(ask: FetchRun, { url, init, thread_id, run_i
 
 const stream = (body: ReadableStream<Uint8Array> | '') => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 
-/** The run says its own answer again; what came behind it is not shown yet. */
+/**
+ * What stands before the run: up to the last line of the user. What is behind that is the run's own turn, which may have begun in a run that
+ * asked, and the run says it again.
+ */
 function before({ messages, runs = [] }: Shown, run_id: string) {
   const later = new Set(runs.slice(runs.indexOf(run_id) + 1))
-  return messages.flatMap((message) => {
-    if (!isRecord(message)) throw new PfError('protocol', 'The server answered with something else than was asked for.')
-    const { id, role, content, run_id: of } = message
-    return later.has(of) || (of === run_id && role !== 'user') ? [] : [{ id, role, content }]
-  })
+  if (!messages.every(isRecord)) throw new PfError('protocol', 'The server answered with something else than was asked for.')
+  const shown = messages.filter((message) => !later.has(message.run_id))
+  return shown.slice(0, shown.findLastIndex(({ role }) => role === 'user') + 1).map(({ id, role, content }) => ({ id, role, content }))
 }

@@ -52,6 +52,8 @@ describe('GET /artifacts/{id}', () => {
     const { artifact_id, sha256 } = await put('x')
     for (const tag of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) expect((await get(artifact_id, { 'if-none-match': tag })).status).toBe(304)
     expect((await get(artifact_id, { 'if-none-match': '"other"' })).status).toBe(200)
+    for (const tag of [`"${sha256}"`, `"other", "${sha256}"`, '*']) expect((await get(artifact_id, { 'if-match': tag })).status).toBe(200)
+    for (const tag of ['"other"', `W/"${sha256}"`, '']) expect((await get(artifact_id, { 'if-match': tag, 'if-none-match': '*' })).status).toBe(412)
   })
 
   it.each([

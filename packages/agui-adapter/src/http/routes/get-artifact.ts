@@ -49,6 +49,7 @@ async function getBytes({ onError }: PfContext, call: Call, { artifacts, meta }:
   const etag = `"${meta.sha256}"`
   const headers = { ...mediaHeaders(meta), etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
   const asked = call.request.headers
+  if (fails(asked.get('if-match'), etag)) return new Response(null, { status: 412, headers: { etag, 'cache-control': headers['cache-control'] } })
   if (matches(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag, 'cache-control': headers['cache-control'] } })
   const current = asked.get('if-range')
   // Range means something for GET only (RFC 9110 §14.2).
@@ -63,6 +64,9 @@ async function getBytes({ onError }: PfContext, call: Call, { artifacts, meta }:
   const body = byteBody(found.body, onError)
   return new Response(body, { status: part ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(length) } })
 }
+
+/** If-Match compares strongly and says that another state is of no use (RFC 9110 §13.1.1). */
+const fails = (header: string | null, etag: string) => header !== null && !header.split(',').some((tag) => tag.trim() === etag || tag.trim() === '*')
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
 function matches(header: string | null, etag: string): boolean {
