@@ -1,3 +1,13 @@
 import { pfPackage } from '../../tooling/tsup.ts'
+import { oneFileParts } from './scripts/one-file-parts.ts'
 
-export default pfPackage()
+export default pfPackage(
+  oneFileParts('src/index.ts', {
+    /** Events to turns, and the rules of components; without React. */
+    store: ['src/store/create-component-store.ts'],
+    /** What a page needs before its first answer, and what every renderer uses of it. */
+    shell: ['src/hooks/pf-provider.tsx', 'src/renderer/component-renderer.tsx', 'src/parts/markdown-text.tsx'],
+    /** Reading runs and sending answers: comes with `useRun` or the first question. */
+    run: ['src/run/controllers.ts', 'src/hooks/use-asked.ts'],
+  }),
+)

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import { GivenInteraction } from '../hooks/given-interaction.ts'
+import { Leave } from '../interaction/leave.tsx'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import type { RendererInteraction } from '../renderer/renderer-props.ts'
 import { toState } from './read-component.ts'
@@ -32,7 +33,7 @@ export function Asked({ id, component, props, onSubmit, onCancel, takesFiles, ov
       .then(answer)
       .catch(() => setSent('failed'))
   }
-  const interaction: RendererInteraction = {
+  const asked: RendererInteraction = {
     state: onSubmit ? sent : 'preview',
     submit: (result) => send(onSubmit && (() => onSubmit(result))),
     cancel: () => send(onCancel),
@@ -40,7 +41,7 @@ export function Asked({ id, component, props, onSubmit, onCancel, takesFiles, ov
     ...over,
   }
   return (
-    <GivenInteraction.Provider value={{ id, interaction }}>
+    <GivenInteraction.Provider value={{ id, asked, leave: <Leave asked={asked} /> }}>
       <ComponentRenderer component={state} />
     </GivenInteraction.Provider>
   )

@@ -1,11 +1,18 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { RendererInteraction } from '../renderer/renderer-props.ts'
 
-/** A question whose ways to answer it come from somebody else's client instead of a store. */
-export const GivenInteraction = /* @__PURE__ */ createContext<{ id: string; interaction: RendererInteraction } | undefined>(undefined)
+/** A question with its ways to answer, and the way out where it cannot be drawn. */
+export interface GivenQuestion {
+  id: string
+  asked: RendererInteraction
+  leave: ReactNode
+}
 
-/** The ways to answer that an integration gave for this question. */
-export function useGiven(question: string | undefined): RendererInteraction | undefined {
+/** A question whose ways to answer it come from somebody else's client instead of a store. */
+export const GivenInteraction = /* @__PURE__ */ createContext<GivenQuestion | undefined>(undefined)
+
+/** What an integration gave for this question. */
+export function useGiven(question: string | undefined): GivenQuestion | undefined {
   const given = useContext(GivenInteraction)
-  return question !== undefined && given?.id === question ? given.interaction : undefined
+  return question !== undefined && given?.id === question ? given : undefined
 }

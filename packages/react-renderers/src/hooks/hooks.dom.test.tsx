@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode, useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { restoreStore } from '../conversation/restore-store.ts'
+import { serializeStore } from '../conversation/serialize-store.ts'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import { createComponentStore } from '../store/create-component-store.ts'
 import { fakeClient } from '../test-support/fake-client.ts'
@@ -159,6 +161,6 @@ it('a stored conversation is drawn the same after a reload', () => {
   first.addUserMessage('How late?', 'u1')
   for (const event of fullRun()) first.apply(event)
   const second = createComponentStore()
-  second.restore(JSON.parse(JSON.stringify(first.serialize())))
+  restoreStore(second, JSON.parse(JSON.stringify(serializeStore(first))))
   expect(second.getSnapshot().turns).toEqual(first.getSnapshot().turns)
 })

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { isOpen, questionsOf } from '../run/find-open.ts'
+import { questionsOf } from '../run/questions-of.ts'
+import { isOpen } from '../store/questions.ts'
 import type { ComponentStore, QuestionState } from '../store/types.ts'
 
 const never = () => () => {}
 
 /** A question of a store; without an id the newest one that waits for an answer or is just being answered. */
-export function useQuestion(store: ComponentStore | undefined, id: string | undefined, wanted = true): QuestionState | undefined {
+export function useQuestion(store: ComponentStore | undefined, id: string | undefined): QuestionState | undefined {
   const read = () => {
-    if (!store || !wanted) return undefined
+    if (!store) return undefined
     const fits = (question: QuestionState) => (id === undefined ? isOpen(question) || question.status === 'submitting' : question.id === id)
     return questionsOf(store.getSnapshot()).findLast(fits)
   }

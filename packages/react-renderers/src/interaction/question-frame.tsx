@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import type { Interaction } from '../hooks/use-interaction.ts'
+import type { Interaction } from '../hooks/use-asked.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'

@@ -8,7 +8,7 @@ interface ArtifactCardProps {
   /** One sentence: what happened. */
   text: string
   /** Shown folded: where the data does not fit, never the data itself. */
-  issues?: readonly ValidationIssue[]
+  issues?: readonly ValidationIssue[] | undefined
   /** Puts a button that tries again under the sentence. */
   onRetry?: (() => void) | undefined
 }

@@ -1,8 +1,7 @@
 import type { JsonObject } from '@pf/core'
-import { createContext, createElement, lazy, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
+import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import { useGiven } from '../hooks/given-interaction.ts'
-import { useAsked } from '../hooks/use-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
 import { cardWords } from '../messages/card-words.ts'
@@ -10,62 +9,88 @@ import { useWords } from '../messages/use-words.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
-import { preloadRenderers } from './loadable.ts'
+import { loadable, preloadRenderers } from './loadable.ts'
 import type { NestedComponent, RendererInteraction } from './renderer-props.ts'
 import { defaultRenderers } from './renderer-table.ts'
 import { Skeleton } from './skeleton.tsx'
-import { judge, type Verdict } from './verdict.ts'
+import { type DrawVerdict, judge } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
-  const { policy, components, kits, renderers = defaultRenderers, onError, store } = useRendering()
-  const name = component.component
-  const words = useWords('cards', cardWords)
-  const known = useAsked(store, component.question, component.question !== undefined)
-  const given = useGiven(component.question)
-  const asked = known ?? given
-  const names = useNeeded(component)
-  const verdict = judge(component, { policy, components, renderers, kits: useKits(names), words })
-  const content = (
-    <section className="pf-artifact" data-component={name} data-status={component.status} aria-label={component.title ?? words.kind(name)}>
-      {verdict.draw ? (
-        <ArtifactBoundary
-          resetKey={drawing(component)}
-          onError={onError}
-          fallback={<Failed component={component} asked={asked} />}
-          unloaded={(retry) => <ArtifactCard text={words.notLoaded(words.kind(name))} onRetry={retry} />}
-        >
-          <Suspense fallback={<Skeleton component={name} props={component.props} />}>{draw(component, verdict, asked)}</Suspense>
-        </ArtifactBoundary>
-      ) : (
-        <>
-          {stand(component, verdict, () => void kits.load(names))}
-          {!verdict.skeleton && asked && <Leave asked={asked} />}
-        </>
-      )}
-    </section>
-  )
-  if (!known) return content
+  const { question } = component
+  const given = useGiven(question)
+  const preview = <Drawn component={component} asked={given?.asked} leave={given?.leave} />
+  if (question === undefined || given) return preview
   return (
-    <Suspense fallback={content}>
-      <QuestionFrame interaction={known}>{content}</QuestionFrame>
-    </Suspense>
+    <Guarded component={component} resetKey={question} failed={preview} waiting={preview}>
+      <Question id={question}>{(asked, leave) => <Drawn component={component} asked={asked} leave={leave} />}</Question>
+    </Guarded>
   )
 })
 
-/** The way out of a question that this page cannot draw. */
-function Leave({ asked }: { asked: RendererInteraction }) {
+/** Most pages never ask: the ways to answer, and what stands around a question, come with the first one. */
+const Question = /* @__PURE__ */ loadable(() => import('../interaction/question.tsx').then((module) => module.Question))
+
+interface DrawnProps {
+  component: ComponentState
+  /** The ways to answer; without them a question is a preview. */
+  asked?: RendererInteraction | undefined
+  /** The way out of a question that cannot be drawn. */
+  leave?: ReactNode
+}
+
+function Drawn({ component, asked, leave }: DrawnProps) {
+  const { policy, components, kits, renderers = defaultRenderers } = useRendering()
+  const { component: name, props, status, title } = component
   const words = useWords('cards', cardWords)
-  if (asked.state !== 'open' && asked.state !== 'failed') return null
+  const names = useNeeded(component)
+  const verdict = judge(component, { policy, components, renderers, kits: useKits(names), words })
+  const skeleton = <Skeleton component={name} props={props} />
+  const broken = (
+    <>
+      <ArtifactCard text={words.notDrawn(words.kind(name))} />
+      {leave}
+    </>
+  )
   return (
-    <button type="button" className="pf-button" onClick={asked.cancel}>
-      {words.leave}
-    </button>
+    <section className="pf-artifact" data-component={name} data-status={status} aria-label={title ?? words.kind(name)}>
+      {!verdict ? (
+        skeleton
+      ) : 'text' in verdict ? (
+        <>
+          <ArtifactCard text={verdict.text} issues={verdict.issues} onRetry={verdict.unloaded && (() => void kits.load(names))} />
+          {leave}
+        </>
+      ) : (
+        <Guarded component={component} resetKey={drawing(component)} failed={status === 'streaming' ? skeleton : broken} waiting={skeleton}>
+          {draw(component, verdict, asked)}
+        </Guarded>
+      )}
+    </section>
   )
 }
 
-/** Most pages never ask: what stands around a question comes with the first one. */
-const QuestionFrame = lazy(() => import('../interaction/question-frame.tsx').then((module) => ({ default: module.QuestionFrame })))
+interface GuardedProps {
+  component: ComponentState
+  resetKey: unknown
+  /** In the place of what threw. */
+  failed: ReactNode
+  /** In the place of what is being fetched. */
+  waiting: ReactNode
+  children: ReactNode
+}
+
+/** Code that comes later, and may not come or throw; a fetch that failed can be tried again. */
+function Guarded({ component, resetKey, failed, waiting, children }: GuardedProps) {
+  const { onError } = useRendering()
+  const words = useWords('cards', cardWords)
+  const unloaded = (retry: () => void) => <ArtifactCard text={words.notLoaded(words.kind(component.component))} onRetry={retry} />
+  return (
+    <ArtifactBoundary resetKey={resetKey} onError={onError} fallback={failed} unloaded={unloaded}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </ArtifactBoundary>
+  )
+}
 
 const NONE: readonly string[] = []
 
@@ -81,34 +106,10 @@ function useNeeded({ component, props, status }: ComponentState): readonly strin
 /** A preview that fails is not tried again with every piece that comes: its final form is. */
 const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
 
-function Failed({ component: { status, component, props }, asked }: { component: ComponentState; asked: RendererInteraction | undefined }) {
-  const words = useWords('cards', cardWords)
-  if (status === 'streaming') return <Skeleton component={component} props={props} />
-  return (
-    <>
-      <ArtifactCard text={words.notDrawn(words.kind(component))} />
-      {asked && <Leave asked={asked} />}
-    </>
-  )
-}
-
-function draw(component: ComponentState, verdict: Verdict & { draw: true }, asked: RendererInteraction | undefined) {
-  const streaming = component.status === 'streaming'
-  const title = component.title === undefined ? {} : { title: component.title }
-  const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} meta={component.meta} />
-  return createElement(verdict.renderer, {
-    props: verdict.props,
-    id: component.id,
-    streaming,
-    renderNested,
-    ...title,
-    ...(asked ? { interaction: asked } : {}),
-  })
-}
-
-function stand({ component, props }: ComponentState, verdict: Verdict & { draw: false }, reload: () => void) {
-  if (verdict.skeleton) return <Skeleton component={component} props={props} />
-  return <ArtifactCard text={verdict.text} issues={verdict.issues} onRetry={verdict.unloaded ? reload : undefined} />
+function draw({ id, status, title, meta }: ComponentState, { renderer, props }: DrawVerdict, interaction: RendererInteraction | undefined) {
+  const streaming = status === 'streaming'
+  const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} meta={meta} />
+  return createElement(renderer, { props, id, streaming, renderNested, ...(title !== undefined && { title }), ...(interaction && { interaction }) })
 }
 
 const MAX_DEPTH = 8
@@ -124,22 +125,10 @@ interface NestedProps {
 function Nested({ nested: { id, component, props, title }, streaming, meta }: NestedProps) {
   const depth = useContext(Depth)
   const words = useWords('cards', cardWords)
-  const state = useMemo(
-    (): ComponentState => ({
-      key: id,
-      id,
-      component,
-      props,
-      status: streaming ? 'streaming' : 'ready',
-      message_id: '',
-      seq: 0,
-      ts: 0,
-      version: 0,
-      ...(title ? { title } : {}),
-      ...(meta ? { meta } : {}),
-    }),
-    [id, component, props, title, streaming, meta],
-  )
+  const state = useMemo((): ComponentState => {
+    const more = { ...(title && { title }), ...(meta && { meta }) }
+    return { key: id, id, component, props, status: streaming ? 'streaming' : 'ready', message_id: '', seq: 0, ts: 0, version: 0, ...more }
+  }, [id, component, props, title, streaming, meta])
   if (depth >= MAX_DEPTH) return <ArtifactCard text={words.tooDeep} />
   return (
     <Depth.Provider value={depth + 1}>

@@ -1,9 +1,9 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, type ReactElement } from 'react'
 import type { RendererProps } from './renderer-props.ts'
 
-/** A renderer whose code is fetched when it is first needed. */
-export interface LoadableRenderer {
-  (props: RendererProps): ReturnType<typeof createElement>
+/** A component whose code is fetched when it is first needed. */
+export interface Loadable<Props extends object> {
+  (props: Props): ReactElement
   /** Starts fetching; a fetch that failed stays failed until it is tried again. */
   preload(): void
 }
@@ -18,16 +18,16 @@ export class RendererLoadError extends Error {
   }
 }
 
-/** Makes a renderer of a loader; waits in the nearest Suspense, fails in the nearest boundary. Unlike React's `lazy` it can be tried again. */
-export function loadable(load: () => Promise<ComponentType<RendererProps>>): LoadableRenderer {
-  let found: ComponentType<RendererProps> | undefined
+/** Makes a component of a loader; waits in the nearest Suspense, fails in the nearest boundary. Unlike React's `lazy` it can be tried again. */
+export function loadable<Props extends object = RendererProps>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
+  let found: ComponentType<Props> | undefined
   let failure: RendererLoadError | undefined
   let pending: Promise<void> | undefined
 
   const fetchOnce = () => {
     pending ??= load().then(
-      (renderer) => {
-        found = renderer
+      (component) => {
+        found = component
       },
       (cause: unknown) => {
         failure = new RendererLoadError(cause, forget)
@@ -39,7 +39,7 @@ export function loadable(load: () => Promise<ComponentType<RendererProps>>): Loa
     failure = undefined
     pending = undefined
   }
-  function draw(props: RendererProps) {
+  function draw(props: Props) {
     if (failure) throw failure
     if (!found) throw fetchOnce()
     return createElement(found, props)

@@ -7,19 +7,21 @@ import type { ComponentState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
 
-/** What is done with a component: drawn, held back with a skeleton, or replaced by a sentence. */
-export type Verdict = { draw: true; renderer: ComponentType<RendererProps>; props: JsonObject } | { draw: false; skeleton: true } | CardVerdict
+/** What is drawn, with checked props. */
+export interface DrawVerdict {
+  renderer: ComponentType<RendererProps>
+  props: JsonObject
+}
+
+/** What is done with a component: drawn, or replaced by a sentence; undefined: held back with a skeleton. */
+type Verdict = DrawVerdict | CardVerdict | undefined
 
 interface CardVerdict {
-  draw: false
-  skeleton: false
   text: string
-  issues: readonly ValidationIssue[]
+  issues?: readonly ValidationIssue[]
   /** Its rules did not load: trying again makes sense. */
   unloaded?: true
 }
-
-const card = (text: string, issues: readonly ValidationIssue[] = []): CardVerdict => ({ draw: false, skeleton: false, text, issues })
 
 /** What the page knows of components. */
 export interface Rules {
@@ -33,44 +35,40 @@ export interface Rules {
 
 type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
 
+const MOST_ISSUES = 8
+
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
 export function judge(component: Judged, rules: Rules): Verdict {
-  const name = component.component
-  if (component.status === 'rejected') return rejected(name, component.errors ?? [], rules.words)
-  if (component.status === 'skeleton') return { draw: false, skeleton: true }
-  const { words } = rules
+  const { component: name, status, props, errors = [] } = component
+  const { words, kits } = rules
+  const kind = words.kind(name)
+  if (status === 'rejected')
+    return errors.some(({ code }) => code === 'incomplete')
+      ? { text: words.unfinished(kind) }
+      : { text: words.rejected(kind), issues: errors.slice(0, MOST_ISSUES) }
+  if (status === 'skeleton') return undefined
   const renderer = rules.renderers.get(name)
-  if (!renderer) return isNewer(component) ? inWords(component) : card(words.noRenderer(words.kind(name)))
-  if (!rules.policy.allows(name)) return card(words.notEnabled(words.kind(name)))
-  if (component.status === 'streaming') return { draw: true, renderer, props: component.props }
-  if (rules.kits === 'loading') return { draw: false, skeleton: true }
-  if (rules.kits === 'failed') return { ...card(words.notLoaded(words.kind(name))), unloaded: true }
-  return checked(component, rules, renderer)
-}
-
-function checked(component: Judged, rules: Rules, renderer: ComponentType<RendererProps>): Verdict {
+  if (!renderer) return isNewer(component) ? inWords(component) : { text: words.noRenderer(kind) }
+  if (!rules.policy.allows(name)) return { text: words.notEnabled(kind) }
+  if (status === 'streaming') return { renderer, props }
+  if (kits === 'loading') return undefined
+  if (kits === 'failed') return { text: words.notLoaded(kind), unloaded: true }
   const result = validated(component, rules)
-  if (result.ok) return { draw: true, renderer, props: result.props }
-  if (isNewer(component) && result.issues.some((issue) => issue.code === 'unknown_component')) return inWords(component)
-  return card(rules.words.wrongShape(rules.words.kind(component.component)), result.issues.slice(0, 8))
+  if (result.ok) return { renderer, props: result.props }
+  if (isNewer(component) && result.issues.some(({ code }) => code === 'unknown_component')) return inWords(component)
+  return { text: words.wrongShape(kind), issues: result.issues.slice(0, MOST_ISSUES) }
 }
 
 /** Whether it was made with a registry that may hold what this one does not know. */
 const isNewer = ({ meta }: Judged) => typeof meta?.registry_version === 'string' && compatibility({ version: meta.registry_version }) === 'newer'
 
 /** Something newer than this page: its title and the texts in its props. */
-function inWords({ component, props, title }: Judged): Verdict {
+function inWords({ component, props, title }: Judged): CardVerdict {
   const lines = fallbackText(component, props, title).split('\n')
-  return card(lines.map((line) => plainText(line, 2_000)).join('\n'))
+  return { text: lines.map((line) => plainText(line, 2_000)).join('\n') }
 }
 
-function rejected(name: string, errors: readonly ValidationIssue[], words: typeof cardWords): Verdict {
-  const kind = words.kind(name)
-  if (errors.some((error) => error.code === 'incomplete')) return card(words.unfinished(kind))
-  return card(words.rejected(kind), errors.slice(0, 8))
-}
-
-type Checked = { ok: true; props: JsonObject } | { ok: false; issues: readonly ValidationIssue[] }
+type Checked = ReturnType<ComponentSet['validateComponent']>
 
 /** One validation per props object: renders repeat, data does not. */
 const known = new WeakMap<JsonObject, { key: readonly unknown[]; checked: Checked }>()
@@ -83,12 +81,8 @@ function validated(component: Judged, { policy, components }: Rules): Checked {
   const key = [name, policy, components, newer, asks]
   const before = known.get(props)
   if (before?.key.every((part, index) => part === key[index])) return before.checked
-  const result = components.validateComponent(name, props, {
-    policy,
-    ...(asks ? { via: 'interactive' as const } : {}),
-    ...(newer ? { newer: withoutUnknown } : {}),
-  })
-  const checked: Checked = result.ok ? { ok: true, props: result.props } : { ok: false, issues: result.issues }
+  const options = { policy, ...(asks && { via: 'interactive' as const }), ...(newer && { newer: withoutUnknown }) }
+  const checked = components.validateComponent(name, props, options)
   known.set(props, { key, checked })
   return checked
 }

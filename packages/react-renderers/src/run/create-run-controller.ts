@@ -1,8 +1,12 @@
 import type { AnswerEnvelope, ConnectionStatus, RunClient, RunRequest, WireEvent } from '@pf/core'
+import { toMessages } from '../conversation/to-messages.ts'
 import { newId } from '../store/new-id.ts'
+import { isOpen } from '../store/questions.ts'
 import type { ComponentStore } from '../store/types.ts'
-import { isOpen, questionsOf } from './find-open.ts'
+import { dropAnswer } from './drop-answer.ts'
+import { noteQuestion } from './note-question.ts'
 import { pump, type RunError } from './pump.ts'
+import { questionsOf } from './questions-of.ts'
 import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -54,7 +58,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     void line.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
   }
   function ask(run_id = makeId(), superseded: string[] = []) {
-    const request: RunRequest = { thread_id, run_id, messages: store.toMessages(), forwarded_props: { pf: {} } }
+    const request: RunRequest = { thread_id, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
     if (superseded.length > 0) request.superseded = superseded
     read(run_id, (more) => client.start(request, more))
   }
@@ -67,7 +71,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
   /** Leaves the open questions without an answer. */
   function leave(): string[] {
     const open = questionsOf(store.getSnapshot()).filter(isOpen)
-    for (const { id } of open) store.noteQuestion(id, { status: 'superseded', answered_at: now() })
+    for (const { id } of open) noteQuestion(store, id, { status: 'superseded', answered_at: now() })
     return open.map(({ id }) => id)
   }
   /** A store that was used for another thread starts anew. */
@@ -99,10 +103,10 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     async answer(question_id, envelope) {
       const question = questionsOf(store.getSnapshot()).find(({ id }) => id === question_id)
       if (!question || !isOpen(question)) return
-      store.noteQuestion(question_id, { status: 'submitting' })
+      noteQuestion(store, question_id, { status: 'submitting' })
       const { note, run_id, look } = await sendAnswer(client, question_id, envelope)
       // Meanwhile the stream may have told what became of it.
-      store.noteQuestion(question_id, { ...note, answered_at: now() }, ['submitting'])
+      noteQuestion(store, question_id, { ...note, answered_at: now(), from: ['submitting'] })
       if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
       if (look) await restore().catch(() => undefined)
     },
@@ -120,7 +124,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
       if (lost) lost.again()
       else {
         const open = leave()
-        store.dropAnswer()
+        dropAnswer(store)
         ask(makeId(), open)
       }
       return true

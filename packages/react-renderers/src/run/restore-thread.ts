@@ -1,7 +1,13 @@
 import type { RunClient, ThreadView } from '@pf/core'
+import { modelOf } from '../store/model-of.ts'
+import { isOpen } from '../store/questions.ts'
 import type { ComponentStore } from '../store/types.ts'
-import { isOpen, questionsOf } from './find-open.ts'
+import { addAnswer } from './add-answer.ts'
+import { addPending } from './add-pending.ts'
+import { noteQuestion } from './note-question.ts'
 import type { RunError } from './pump.ts'
+import { questionsOf } from './questions-of.ts'
+import { readUpTo } from './read-up-to.ts'
 
 interface RestoreThread {
   client: RunClient
@@ -14,8 +20,9 @@ interface RestoreThread {
 
 /** User messages come from the thread, answers from replaying each run; a run whose log is gone is shown as its text. */
 export async function restoreThread({ client, store, thread_id, alive, replay }: RestoreThread): Promise<void> {
-  store.markSeen()
   const seen = questionsOf(store.getSnapshot()).filter(isOpen)
+  // From now on, those that turn out to be answered were answered elsewhere.
+  for (const { id } of seen) modelOf(store).seen.add(id)
   const view = await client.thread(thread_id)
   if (!view || !alive()) return
   const runs = runsOf(view)
@@ -28,15 +35,15 @@ export async function restoreThread({ client, store, thread_id, alive, replay }:
     else await Promise.race([reading.started, reading.ended])
     if (!alive()) return
   }
-  store.addQuestions(view.pending)
+  addPending(store, view.pending)
   const open = new Set(view.pending.map(({ id }) => id))
   // What was open here and is not any more: a replay that comes later may say more.
-  for (const { id } of seen) if (!open.has(id)) store.noteQuestion(id, { status: 'answered_elsewhere' }, ['open', 'failed'])
+  for (const { id } of seen) if (!open.has(id)) noteQuestion(store, id, { status: 'answered_elsewhere', from: ['open', 'failed'] })
 }
 
 /** A log that was read to its end has nothing more; one that waits for an answer would be held open for it. */
 function isRead(store: ComponentStore, view: ThreadView, run_id: string): boolean {
-  const seq = store.readUpTo(run_id)
+  const seq = readUpTo(store, run_id)
   return seq !== undefined && (run_id !== view.last_run_id || seq >= view.last_seq)
 }
 
@@ -69,6 +76,6 @@ function addQuestions(store: ComponentStore, view: ThreadView, run_id: string) {
 function showText(store: ComponentStore, view: ThreadView, run_id: string) {
   const answers = view.messages.filter((message) => message.role === 'assistant' && message.run_id === run_id)
   const text = answers.map((message) => message.content).join('\n\n')
-  if (text !== '') store.addAssistantMessage(run_id, text)
+  if (text !== '') addAnswer(store, run_id, text)
   store.endRun(run_id, { error: { code: 'network', message: 'The rest of this answer could not be loaded.' } })
 }

@@ -1,5 +1,5 @@
 import { type AnswerEnvelope, type AnswerResult, PfError, type RunClient } from '@pf/core'
-import type { QuestionNote } from '../store/types.ts'
+import type { QuestionNote } from './note-question.ts'
 
 /** What became of an answer, and what is to be done now. */
 export interface Sent {

@@ -1,6 +1,9 @@
 import type { WireEvent } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { restoreStore } from '../conversation/restore-store.ts'
+import { serializeStore } from '../conversation/serialize-store.ts'
+import { toMessages } from '../conversation/to-messages.ts'
 import { newStore } from '../test-support/play.ts'
 
 describe('hostile input', () => {
@@ -75,9 +78,9 @@ describe('hostile input', () => {
         const { store } = newStore()
         for (const { type, fields, id: wireId } of events) store.apply({ ...(wireId === undefined ? {} : { id: wireId }), event: { ...fields, type } })
         const snapshot = store.getSnapshot()
-        store.toMessages()
+        toMessages(store.getSnapshot().turns)
         const { store: other } = newStore()
-        other.restore(store.serialize())
+        restoreStore(other, serializeStore(store))
         expect(other.getSnapshot().turns).toEqual(JSON.parse(JSON.stringify(snapshot.turns)))
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
       }),
@@ -89,7 +92,7 @@ describe('hostile input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const { store } = newStore()
-        store.restore(value)
+        restoreStore(store, value)
         expect(store.getSnapshot().run.status).toBe('idle')
       }),
     )

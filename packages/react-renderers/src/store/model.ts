@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts'
 import type { Incoming } from './incoming.ts'
 import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
-import type { AssistantTurn, PartRef, RunState, Turn } from './types.ts'
+import type { AssistantTurn, PartRef, RunState, SegmentState, ToolCallState, Turn } from './types.ts'
 
 /** What handlers work on: a mutable frame around immutable turns. */
 export interface Model {
@@ -24,6 +24,8 @@ export interface Model {
   rules: PreviewRules
   /** Says that something changed without an event. */
   wake: () => void
+  /** Milliseconds since the epoch. */
+  now: () => number
 }
 
 export type Handler = (model: Model, event: Incoming) => void
@@ -47,25 +49,31 @@ export function emptyTurn(run_id: string, id = turnMessageId(run_id)): Assistant
   }
 }
 
-const findLast = (model: Model, test: (turn: AssistantTurn) => boolean): AssistantTurn | undefined =>
+/** The turn as `run_id` goes on with it. */
+export function runAgain({ error: _, ended: __, ...turn }: AssistantTurn, run_id: string): AssistantTurn {
+  return { ...turn, status: 'running', run_id, runs: turn.runs.includes(run_id) ? turn.runs : [...turn.runs, run_id] }
+}
+
+/** The newest assistant turn that passes a test. */
+export const findTurn = (model: Pick<Model, 'turns'>, test: (turn: AssistantTurn) => boolean): AssistantTurn | undefined =>
   model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && test(turn))
 
 /** The turn a run belongs to. */
-export const turnOfRun = (model: Model, run_id: string) => findLast(model, (turn) => turn.runs.includes(run_id))
+export const turnOfRun = (model: Model, run_id: string) => findTurn(model, (turn) => turn.runs.includes(run_id))
+
+/** The turn with this id. */
+export const turnById = (model: Model, id: string | undefined) => findTurn(model, (turn) => turn.id === id)
 
 /** The turn of a message id, else the one being streamed. */
-export function turnOfMessage(model: Model, message_id: string | undefined): AssistantTurn {
-  const named = message_id === undefined ? undefined : findLast(model, (turn) => turn.id === message_id)
-  return named ?? currentTurn(model)
-}
+export const turnOfMessage = (model: Model, message_id: string | undefined) => turnById(model, message_id) ?? currentTurn(model)
 
 /** The turn being streamed; made when a server skips RUN_STARTED. */
-export function currentTurn(model: Model): AssistantTurn {
-  const turn = turnOfRun(model, model.source)
-  if (turn) return turn
-  const made = emptyTurn(model.source)
-  model.turns = [...model.turns, made]
-  return made
+export const currentTurn = (model: Model): AssistantTurn => turnOfRun(model, model.source) ?? addTurn(model, emptyTurn(model.source))
+
+/** Puts a turn at the end. */
+export function addTurn<T extends Turn>(model: Model, turn: T): T {
+  model.turns = [...model.turns, turn]
+  return turn
 }
 
 /** Puts a changed turn in the place of the old one. */
@@ -77,9 +85,9 @@ export function putTurn(model: Model, turn: Turn): void {
 /** Changes fields of a turn. */
 export const patchTurn = (model: Model, turn: AssistantTurn, fields: Partial<AssistantTurn>) => putTurn(model, { ...turn, ...fields })
 
-/** The list with `item` in the place of the one with the same key, or at its end. */
-export function upsert<T>(items: readonly T[], item: T, key: (item: T) => string): readonly T[] {
-  const index = items.findLastIndex((candidate) => key(candidate) === key(item))
+/** The list with `item` in the place of the one with the same value under `key`, or at its end. */
+export function upsert<T>(items: readonly T[], item: T, key: keyof T): readonly T[] {
+  const index = items.findLastIndex((candidate) => candidate[key] === item[key])
   return index < 0 ? [...items, item] : items.with(index, item)
 }
 
@@ -87,3 +95,11 @@ export function upsert<T>(items: readonly T[], item: T, key: (item: T) => string
 export function withPart(parts: readonly PartRef[], kind: PartRef['kind'], id: string): readonly PartRef[] {
   return parts.some((part) => part.kind === kind && part.id === id) ? parts : [...parts, { kind, id }]
 }
+
+/** Puts a piece of text into a turn. */
+export const putSegment = (model: Model, turn: AssistantTurn, segment: SegmentState) =>
+  patchTurn(model, turn, { segments: upsert(turn.segments, segment, 'id'), parts: withPart(turn.parts, 'text', segment.id) })
+
+/** Puts a tool call into a turn. */
+export const putCall = (model: Model, turn: AssistantTurn, call: ToolCallState) =>
+  patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, 'id'), parts: withPart(turn.parts, 'tool', call.id) })

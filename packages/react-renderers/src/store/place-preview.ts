@@ -1,16 +1,16 @@
 import type { ValidationIssue } from '@pf/core'
-import { type Model, patchTurn, withPart } from './model.ts'
+import { findTurn, type Model, patchTurn, putTurn, turnById, withPart } from './model.ts'
 import type { Preview } from './preview.ts'
 import type { AssistantTurn, ComponentState, PartRef, TurnStatus } from './types.ts'
 
 /** Components of one turn that are drawn at most; more are left out with a warning. */
 export const MAX_COMPONENTS = 200
 
-const holder = (model: Model, tool_call_id: string): AssistantTurn | undefined =>
-  model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && turn.toolCalls.some((call) => call.id === tool_call_id))
-
+const holder = (model: Model, tool_call_id: string) => findTurn(model, ({ toolCalls }) => toolCalls.some((call) => call.id === tool_call_id))
 const shown = (turn: AssistantTurn, tool_call_id: string) => turn.components.find((component) => component.tool_call_id === tool_call_id)
-const pending = (component: ComponentState) => component.status === 'skeleton' || component.status === 'streaming'
+
+/** Whether the server has not said its final word on it. */
+export const isPending = ({ status }: Pick<ComponentState, 'status'>) => status === 'skeleton' || status === 'streaming'
 
 /** Puts a component where the one with its key stands, or at the end of the turn. */
 export function putComponent(model: Model, turn: AssistantTurn, component: ComponentState): void {
@@ -46,10 +46,10 @@ export function refreshPreviews(model: Model): void {
     const turn = holder(model, tool_call_id)
     if (!turn) continue
     const known = shown(turn, tool_call_id)
-    if (known && !pending(known)) continue
+    if (known && !isPending(known)) continue
     const view = preview.view()
     if (view) putComponent(model, turn, { ...blank(turn, tool_call_id), ...known, ...view })
-    else if (known) hide(model, turn, known)
+    else if (known) takeOut(model, turn, { component: known })
   }
 }
 
@@ -74,31 +74,31 @@ export function rejectPreview(model: Model, tool_call_id: string, errors: Valida
 export function dropPreview(model: Model, tool_call_id: string): void {
   model.previews.delete(tool_call_id)
   const turn = holder(model, tool_call_id)
-  if (!turn) return
-  const known = shown(turn, tool_call_id)
-  if (known && !pending(known)) return
-  patchTurn(model, turn, { components: without(turn.components, known), parts: withoutPart(turn.parts, tool_call_id) })
+  const known = turn && shown(turn, tool_call_id)
+  if (turn && (!known || isPending(known))) takeOut(model, turn, { component: known, key: tool_call_id })
 }
 
-/** Takes a component off the page; its place stays. */
-const hide = (model: Model, turn: AssistantTurn, known: ComponentState) => patchTurn(model, turn, { components: without(turn.components, known) })
-
-const without = (components: readonly ComponentState[], known: ComponentState | undefined) => components.filter((component) => component !== known)
-const withoutPart = (parts: readonly PartRef[], key: string) => parts.filter((part) => part.kind !== 'component' || part.id !== key)
+/** Takes a component off the page, with `key` its place as well; gives the turn that is left. */
+export function takeOut(model: Model, turn: AssistantTurn, { component, key }: { component: ComponentState | undefined; key?: string }): AssistantTurn {
+  const components = turn.components.filter((other) => other !== component)
+  const parts = turn.parts.filter((part) => part.kind !== 'component' || part.id !== key)
+  const left = { ...turn, components, parts }
+  putTurn(model, left)
+  return left
+}
 
 /** At the end of a run no preview stays open: a call that succeeded stands as it is, any other was cut. */
 export function settlePreviews(model: Model, turn_id: string, status: TurnStatus): void {
   refreshPreviews(model)
-  const turn = model.turns.findLast((candidate): candidate is AssistantTurn => candidate.kind === 'assistant' && candidate.id === turn_id)
+  const turn = turnById(model, turn_id)
   if (!turn) return
   const ends = new Map(turn.toolCalls.filter((call) => call.status === 'ok').map((call) => [call.id, model.previews.get(call.id)?.whole()]))
   for (const call of turn.toolCalls) model.previews.delete(call.id)
   if (status === 'waiting') return
   const asking = new Set(turn.toolCalls.filter((call) => call.name.startsWith('ui_')).map((call) => call.id))
-  const kept = turn.components.filter((component) => !(pending(component) && asking.has(component.tool_call_id ?? '')))
-  const components = kept.map((component) => (pending(component) ? settled(component, ends) : component))
-  const keys = new Set(components.map((component) => component.key))
-  patchTurn(model, turn, { components, parts: turn.parts.filter((part) => part.kind !== 'component' || keys.has(part.id)) })
+  const kept = turn.components.filter((component) => !(isPending(component) && asking.has(component.tool_call_id ?? '')))
+  const components = kept.map((component) => (isPending(component) ? settled(component, ends) : component))
+  patchTurn(model, turn, { components, parts: turn.parts.filter(({ kind, id }) => kind !== 'component' || components.some(({ key }) => key === id)) })
 }
 
 /** `ends` holds the calls that succeeded; what was asked for is checked when it is drawn, whether or not it could be shown before. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { restoreStore } from '../conversation/restore-store.ts'
+import { serializeStore } from '../conversation/serialize-store.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'
 import { call, chunk, custom, finished, logOf, result, started } from '../test-support/run-log.ts'
 
@@ -97,7 +99,7 @@ describe('previews of render_component', () => {
   it('goes on with a preview after it was stored and restored', () => {
     const first = play(logOf(running(50)))
     const { store } = newStore()
-    store.restore(first.serialize())
+    restoreStore(store, serializeStore(first))
     store.apply({ id: '4.0', event: { type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: args.slice(50) } })
     expect(turnOf(store).components).toMatchObject([{ status: 'streaming', props: { value: 7.2 } }])
   })

@@ -1,11 +1,11 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import { type Model, patchTurn, upsert } from './model.ts'
+import { findTurn, type Model, patchTurn, upsert } from './model.ts'
 import { putComponent } from './place-preview.ts'
 import { name, number, object, optional, text } from './read.ts'
-import type { AssistantTurn, QuestionState, QuestionStatus, TurnStatus } from './types.ts'
+import type { AssistantTurn, QuestionState, TurnStatus } from './types.ts'
 
-/** States in which an answer may be given. */
-export const ANSWERABLE: readonly QuestionStatus[] = ['open', 'failed']
+/** Whether an answer may be given. */
+export const isOpen = ({ status }: Pick<QuestionState, 'status'>) => status === 'open' || status === 'failed'
 
 /** A question with the turn it stands in. */
 export interface PlacedQuestion {
@@ -15,18 +15,17 @@ export interface PlacedQuestion {
 
 /** The newest question that fits; questions stand in the turn that asked, whichever run brings news of them. */
 export function findQuestion(model: Pick<Model, 'turns'>, fits: (question: QuestionState) => boolean): PlacedQuestion | undefined {
-  for (const turn of model.turns.toReversed()) {
-    const question = turn.kind === 'assistant' ? turn.questions.findLast(fits) : undefined
-    if (turn.kind === 'assistant' && question) return { turn, question }
-  }
-  return undefined
+  const turn = findTurn(model, ({ questions }) => questions.some(fits))
+  const question = turn?.questions.findLast(fits)
+  return turn && question && { turn, question }
 }
 
 /** Puts a question and the component that asks it into a turn. One that is asked again was not answered after all. */
 export function ask(model: Model, turn: AssistantTurn, asked: QuestionState, ts: number): void {
   const known = findQuestion(model, ({ id }) => id === asked.id)
   if (known) {
-    if (known.question.status === 'superseded' || known.question.status === 'expired') putQuestion(model, known.turn, { ...known.question, status: 'open' })
+    const { status } = known.question
+    if (status === 'superseded' || status === 'expired') putQuestion(model, known.turn, { ...known.question, status: 'open' })
     return
   }
   const questions = [...turn.questions, asked]
@@ -40,7 +39,7 @@ export function ask(model: Model, turn: AssistantTurn, asked: QuestionState, ts:
 
 /** Puts a changed question in the place of the old one. */
 export function putQuestion(model: Model, turn: AssistantTurn, question: QuestionState): void {
-  const questions = upsert(turn.questions, question, ({ id }) => id)
+  const questions = upsert(turn.questions, question, 'id')
   // The user went on elsewhere: nothing more comes in this turn.
   const left = turn.status === 'waiting' && questions.every(({ status }) => status === 'superseded')
   patchTurn(model, turn, { questions, ...(left ? { status: 'done' as const } : {}) })
@@ -68,6 +67,5 @@ export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn)
 /** Questions that a turn leaves behind when its run is over: nobody will read their answers. A run that went well had them from somewhere. */
 export function closeQuestions(turn: AssistantTurn, end: TurnStatus): AssistantTurn {
   const status = end === 'done' ? 'answered_elsewhere' : end === 'cancelled' ? 'cancelled' : 'expired'
-  if (!turn.questions.some((question) => ANSWERABLE.includes(question.status))) return turn
-  return { ...turn, questions: turn.questions.map((question) => (ANSWERABLE.includes(question.status) ? { ...question, status } : question)) }
+  return turn.questions.some(isOpen) ? { ...turn, questions: turn.questions.map((question) => (isOpen(question) ? { ...question, status } : question)) } : turn
 }

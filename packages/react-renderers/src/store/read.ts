@@ -22,3 +22,19 @@ export const json = (value: unknown): JsonValue => (value === undefined ? null :
 export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 }
+
+/** Text of a message or result: a string, or the texts of its parts. */
+export const contentText = (content: unknown): string =>
+  text(content) ||
+  list(content)
+    .map((part) => text(object(part).text))
+    .join('')
+
+/** JSON text as a value; undefined where it is none. */
+export function parseJson(source: string): JsonValue | undefined {
+  try {
+    return JSON.parse(source) as JsonValue
+  } catch {
+    return undefined
+  }
+}

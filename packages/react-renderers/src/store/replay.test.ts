@@ -1,5 +1,8 @@
 import type { WireEvent } from '@pf/core'
 import { describe, expect, it } from 'vitest'
+import { restoreStore } from '../conversation/restore-store.ts'
+import { serializeStore } from '../conversation/serialize-store.ts'
+import { toMessages } from '../conversation/to-messages.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'
 import { call, finished, fullRun, logOf, result, started, text } from '../test-support/run-log.ts'
 import type { AssistantTurn } from './types.ts'
@@ -20,7 +23,7 @@ describe('replay', () => {
   it('goes on at any cut after a restore', () => {
     for (let cut = 1; cut < events.length; cut++) {
       const { store } = newStore()
-      store.restore(play(events.slice(0, cut)).serialize())
+      restoreStore(store, serializeStore(play(events.slice(0, cut))))
       expect(store.cursor('r1')).toBe(`${cut}.0`)
       for (const event of events) store.apply(event)
       expect(withoutTimes(store.getSnapshot().turns)).toEqual(withoutTimes(whole.turns))
@@ -92,7 +95,7 @@ describe('the conversation for the next request', () => {
     store.addUserMessage('How late?', 'u1', 'r1')
     for (const event of fullRun()) store.apply(event)
     store.addUserMessage('And in June?', 'u2')
-    const messages = store.toMessages()
+    const messages = toMessages(store.getSnapshot().turns)
     expect(messages.map(({ id, role }) => `${role} ${id}`)).toEqual([
       'user u1',
       'assistant t:r1',
@@ -109,6 +112,6 @@ describe('the conversation for the next request', () => {
 
   it('leaves out calls without a result and calls whose arguments were cut', () => {
     const store = play(logOf([started(), ...call('a', 'x', '{"q":1}'), ...call('b', 'x', '{"q":'), result('b', 'ok'), ...text('m', 'Done.'), finished()]))
-    expect(store.toMessages()).toEqual([{ id: 'm', role: 'assistant', content: 'Done.' }])
+    expect(toMessages(store.getSnapshot().turns)).toEqual([{ id: 'm', role: 'assistant', content: 'Done.' }])
   })
 })

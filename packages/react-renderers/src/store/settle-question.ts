@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '@pf/core'
 import type { Model } from './model.ts'
-import { ANSWERABLE, findQuestion, putQuestion } from './questions.ts'
-import { text } from './read.ts'
+import { findQuestion, isOpen, putQuestion } from './questions.ts'
+import { optional, parseJson, text } from './read.ts'
 import type { QuestionState, QuestionStatus } from './types.ts'
 
 const outcomes = new Map<string, QuestionStatus>([
@@ -16,11 +16,11 @@ export function settleQuestion(model: Model, tool_call_id: string, { content, ts
   const found = tool_call_id === '' ? undefined : findQuestion(model, (question) => question.tool_call_id === tool_call_id)
   if (!found) return
   const { turn, question } = found
-  const value = parsed(content)
+  const value = parseJson(content)
   const told = outcomeOf(question, value)
   const { issues: _, ...rest } = question
   const status = told ?? (isElsewhere(model, question) ? 'answered_elsewhere' : 'answered')
-  putQuestion(model, turn, { ...rest, status, answered_at: ts, ...(told === undefined && value !== undefined ? { value } : {}) })
+  putQuestion(model, turn, { ...rest, status, answered_at: ts, ...(told === undefined && optional('value', value)) })
 }
 
 /** `{status}` alone is an outcome, unless the question itself asks for a field of that name. */
@@ -31,13 +31,5 @@ function outcomeOf(question: QuestionState, value: JsonValue | undefined): Quest
   return own ? undefined : outcomes.get(text(value.status))
 }
 
-const isElsewhere = (model: Model, { id, status }: QuestionState) =>
-  status === 'answered_elsewhere' || (model.seen.has(id) && (ANSWERABLE.includes(status) || status === 'expired'))
-
-function parsed(content: string): JsonValue | undefined {
-  try {
-    return JSON.parse(content) as JsonValue
-  } catch {
-    return undefined
-  }
-}
+const isElsewhere = ({ seen }: Model, question: QuestionState) =>
+  question.status === 'answered_elsewhere' || (seen.has(question.id) && (isOpen(question) || question.status === 'expired'))

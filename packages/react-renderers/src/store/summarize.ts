@@ -1,61 +1,62 @@
-import { isRecord } from '@pf/core'
 import { list, number, object, text } from './read.ts'
 
-type Summary = (fields: Record<string, unknown>) => string
+type Fields = Record<string, unknown>
+/** What stands for an event: `$field` is its text, `#field` its number, `%field` its length, `@field.key` the texts under a key in a list. */
+type Summary = string | ((fields: Fields) => string)
 
 const LIMIT = 120
-const delta: Summary = (fields) => `${text(fields.delta).length} characters`
-const messageId: Summary = (fields) => text(fields.messageId)
-const call: Summary = (fields) => text(fields.toolCallId)
-const step: Summary = (fields) => text(fields.stepName)
+const DELTA = '%delta characters'
 
-const custom: Record<string, Summary> = {
-  artifact_chunk: (value) =>
-    `${text(object(value.chunk).component) || text(value.artifact_type)} ${value.done === true ? 'done' : `part ${number(value.seq) ?? 0}`}`,
-  artifact_stored: (value) => `${text(value.media_type)} ${number(value.bytes) ?? 0} bytes`,
-  artifact_update: (value) => `${text(value.id)} version ${number(value.version) ?? 0}`,
-  artifact_rejected: (value) =>
-    list(value.errors)
-      .map((error) => text(object(error).code))
-      .join(' '),
-  answer_reset: (value) => `attempt ${number(value.attempt) ?? 0} ${text(value.reason)}`,
-  pause: (value) =>
-    list(value.interactions)
-      .map((item) => text(object(item).component))
-      .join(' '),
-  warning: (value) => `${text(value.code)} ${text(value.text)}`,
-  repair: (value) => `${text(value.kind)} attempt ${number(value.attempt) ?? 0}`,
+const custom: Readonly<Record<string, Summary>> = {
+  artifact_chunk: ({ chunk, artifact_type, done, seq }) =>
+    `${text(object(chunk).component) || text(artifact_type)} ${done === true ? 'done' : `part ${number(seq) ?? 0}`}`,
+  artifact_stored: '$media_type #bytes bytes',
+  artifact_update: '$id version #version',
+  artifact_rejected: '@errors.code',
+  answer_reset: 'attempt #attempt $reason',
+  pause: '@interactions.component',
+  warning: '$code $text',
+  repair: '$kind attempt #attempt',
 }
 
-const summaries: Record<string, Summary> = {
-  RUN_STARTED: (fields) => text(fields.runId),
-  RUN_FINISHED: (fields) => text(object(fields.outcome).type) || text(object(fields.result).route) || 'success',
-  RUN_ERROR: (fields) => `${text(fields.code)} ${text(fields.message)}`,
-  STEP_STARTED: step,
-  STEP_FINISHED: step,
-  TEXT_MESSAGE_START: messageId,
-  TEXT_MESSAGE_CONTENT: delta,
-  TEXT_MESSAGE_CHUNK: delta,
-  REASONING_MESSAGE_CONTENT: delta,
-  REASONING_MESSAGE_CHUNK: delta,
-  TOOL_CALL_START: (fields) => text(fields.toolCallName),
-  TOOL_CALL_ARGS: delta,
-  TOOL_CALL_END: call,
-  TOOL_CALL_RESULT: (fields) => (typeof fields.content === 'string' ? `${fields.content.length} characters` : ''),
-  ACTIVITY_SNAPSHOT: (fields) => text(fields.activityType),
-  ACTIVITY_DELTA: (fields) => text(fields.activityType),
-  STATE_DELTA: (fields) => `${list(fields.delta).length} operations`,
-  MESSAGES_SNAPSHOT: (fields) => `${list(fields.messages).length} messages`,
-  CUSTOM: (fields) => {
-    const name = text(fields.name)
-    const more = Object.hasOwn(custom, name) && isRecord(fields.value) ? custom[name] : undefined
-    return more ? `${name} ${more(fields.value as Record<string, unknown>)}` : name
-  },
+const summaries: Readonly<Record<string, Summary>> = {
+  RUN_STARTED: '$runId',
+  RUN_FINISHED: ({ outcome, result }) => text(object(outcome).type) || text(object(result).route) || 'success',
+  RUN_ERROR: '$code $message',
+  STEP_STARTED: '$stepName',
+  STEP_FINISHED: '$stepName',
+  TEXT_MESSAGE_START: '$messageId',
+  TEXT_MESSAGE_CONTENT: DELTA,
+  TEXT_MESSAGE_CHUNK: DELTA,
+  REASONING_MESSAGE_CONTENT: DELTA,
+  REASONING_MESSAGE_CHUNK: DELTA,
+  TOOL_CALL_START: '$toolCallName',
+  TOOL_CALL_ARGS: DELTA,
+  TOOL_CALL_END: '$toolCallId',
+  TOOL_CALL_RESULT: ({ content }) => (typeof content === 'string' ? `${content.length} characters` : ''),
+  ACTIVITY_SNAPSHOT: '$activityType',
+  ACTIVITY_DELTA: '$activityType',
+  STATE_DELTA: '%delta operations',
+  MESSAGES_SNAPSHOT: '%messages messages',
+  CUSTOM: ({ name, value }) => `${text(name)} ${write(custom, text(name), object(value))}`,
+}
+
+function write(known: typeof custom, key: string, fields: Fields): string {
+  const summary = (Object.hasOwn(known, key) && known[key]) || ''
+  return typeof summary === 'function' ? summary(fields) : summary.replace(/([$#%@])(\w+)\.?(\w*)/g, (_, sign, field, of) => word(sign, fields[field], of))
+}
+
+function word(sign: string, value: unknown, key: string): string {
+  if (sign === '$') return text(value)
+  if (sign === '#') return String(number(value) ?? 0)
+  if (sign === '%') return String(text(value).length || list(value).length)
+  return list(value)
+    .map((item) => text(object(item)[key]))
+    .join(' ')
 }
 
 /** A few words about an event: names, counts and sizes, never content; at most 120 characters. */
-export function summarize(type: string, fields: Record<string, unknown>): string {
-  const summary = Object.hasOwn(summaries, type) ? summaries[type] : undefined
-  const words = summary ? summary(fields).trim() : ''
+export function summarize(type: string, fields: Fields): string {
+  const words = write(summaries, type, fields).trim()
   return words.length > LIMIT ? `${words.slice(0, LIMIT - 1).toWellFormed()}…` : words
 }

@@ -8,7 +8,6 @@ const LIMIT = 2_000
 export interface Timeline {
   push(run_id: string, event: Incoming): void
   snapshot(): readonly TimelineEvent[]
-  clear(): void
 }
 
 /** Keeps 2,000 events; cutting happens at twice that, so that a push costs O(1). */
@@ -27,10 +26,6 @@ export function createTimeline(): Timeline {
     snapshot() {
       taken ??= events.slice(-LIMIT)
       return taken
-    },
-    clear() {
-      events = []
-      taken = undefined
     },
   }
 }

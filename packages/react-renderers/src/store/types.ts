@@ -103,9 +103,6 @@ export type QuestionState = InteractionAnnouncement & {
   issues?: ValidationIssue[]
 }
 
-/** What may be noted of a question from outside of the stream. */
-export type QuestionNote = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
-
 /** One thing of a turn in the order in which it appeared. */
 export interface PartRef {
   kind: 'text' | 'tool' | 'component'
@@ -175,31 +172,15 @@ export interface ComponentStore {
   apply(wire: WireEvent, source?: { run_id?: string }): void
   /** Adds a user turn and returns its id; an id that is there already changes nothing. */
   addUserMessage(text: string, id?: string, run_id?: string): string
-  /** Adds a finished assistant turn that is known only as text. */
-  addAssistantMessage(run_id: string, text: string): void
   /** Shows an assistant turn as running before the server's first event; `question` names the one whose answer began the run. */
   beginRun(run_id: string, thread_id?: string, question?: string): void
   /** Ends a running turn with an error, or as cancelled; text stays. */
   endRun(run_id: string, end: { error: { code: string; message: string } } | 'cancelled'): void
-  /** Notes how far the answer of a question is; only while it is in one of the states `from`, where those are given. */
-  noteQuestion(id: string, note: QuestionNote, from?: readonly QuestionStatus[]): void
-  /** Adds questions that a thread lists as open. */
-  addQuestions(asked: readonly InteractionAnnouncement[]): void
-  /** The seq up to which a run has been read, where its turn ended with it or went on in another run; undefined while more of it is to come. */
-  readUpTo(run_id: string): number | undefined
-  /** From now on, questions that are open here and turn out to be answered were answered elsewhere. */
-  markSeen(): void
-  /** Removes every assistant turn after the last user turn, for another attempt. */
-  dropAnswer(): void
   getSnapshot(): StoreState
   /** `listener` runs at most once a frame; returns the way out. */
   subscribe(listener: () => void): () => void
-  /** The conversation in AG-UI form, without withdrawn text, half calls and failed turns. */
-  toMessages(): OutgoingMessage[]
   /** Id after which a run continues (`seq.k`), when events with ids came. */
   cursor(run_id: string): string | undefined
-  serialize(): JsonValue
-  /** Takes what `serialize` gave; anything else empties the store. */
-  restore(value: unknown): void
+  /** Empties the store. */
   reset(): void
 }

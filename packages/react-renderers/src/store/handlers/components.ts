@@ -1,8 +1,8 @@
-import { applyPatch, isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import { applyPatch, isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import { combine } from '../combine.ts'
 import type { Incoming } from '../incoming.ts'
-import { type Handler, type Model, patchTurn, turnOfMessage, upsert } from '../model.ts'
-import { putComponent, rejectPreview } from '../place-preview.ts'
+import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model.ts'
+import { isPending, putComponent, rejectPreview, takeOut } from '../place-preview.ts'
 import { json, name, number, object, optional, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
 import type { ArtifactState, AssistantTurn, ComponentState } from '../types.ts'
@@ -14,69 +14,51 @@ export const artifactChunk: Handler = (model, event) => {
   else streamChunk(model, value)
 }
 
-function componentChunk(model: Model, event: Incoming, value: JsonObject) {
-  const chunk = value.chunk
-  if (!isRecord(chunk) || name(chunk.component) === undefined) return
-  const meta = object(value.meta)
-  const turn = turnOfMessage(model, name(meta.message_id))
+function componentChunk(model: Model, { ts }: Incoming, value: JsonObject) {
+  const chunk = object(value.chunk)
+  const component = name(chunk.component)
   const tool_call_id = name(value.tool_call_id)
   const id = name(chunk.id) ?? tool_call_id ?? name(value.stream_id)
-  if (id === undefined) return
-  const { target, stray } = places(turn, id, tool_call_id)
-  if (tool_call_id !== undefined) model.previews.delete(tool_call_id)
-  const place = target && tool_call_id !== undefined && target.key !== tool_call_id ? without(model, turn, { stray, key: tool_call_id }) : turn
-  const component = { key: target?.key ?? tool_call_id ?? id, id, ...optional('tool_call_id', tool_call_id ?? target?.tool_call_id) }
-  const drawn = drawable(model, text(chunk.component), object(chunk.props), value.done !== false)
-  const rest = { message_id: turn.id, seq: number(value.seq) ?? 0, ts: event.ts, version: 0, meta, ...optional('title', name(chunk.title)) }
-  putComponent(model, place, { ...component, component: text(chunk.component), ...drawn, ...rest })
-  if (value.done === false) whenKnown(model, { turn_id: turn.id, key: component.key, seq: rest.seq, name: text(chunk.component), props: object(chunk.props) })
+  if (component === undefined || id === undefined) return
+  const meta = object(value.meta)
+  const turn = turnOfMessage(model, name(meta.message_id))
+  const { target, place } = placeFor(model, turn, { id, tool_call_id })
+  const [props, done] = [object(chunk.props), value.done !== false]
+  const head = { key: target?.key ?? tool_call_id ?? id, id, component, message_id: turn.id, seq: number(value.seq) ?? 0, ts, version: 0, meta }
+  const more = { ...optional('tool_call_id', tool_call_id ?? target?.tool_call_id), ...optional('title', name(chunk.title)) }
+  putComponent(model, place, { ...head, ...more, ...drawable(model, component, { props, done }) })
+  if (!done) whenKnown(model, head, props)
 }
 
-interface Waiting {
-  turn_id: string
-  key: string
-  seq: number
-  name: string
-  props: JsonObject
+/** Where a component goes: over the one with its id, else over its preview; a preview that is not needed goes away. */
+function placeFor(model: Model, turn: AssistantTurn, { id, tool_call_id }: { id: string; tool_call_id: string | undefined }) {
+  const same = turn.components.find((component) => component.id === id && component.status !== 'rejected')
+  if (tool_call_id === undefined) return { target: same, place: turn }
+  model.previews.delete(tool_call_id)
+  const preview = turn.components.find((component) => component.tool_call_id === tool_call_id)
+  const target = same ?? preview
+  if (!target || target.key === tool_call_id) return { target, place: turn }
+  return { target, place: takeOut(model, turn, { component: target === preview ? undefined : preview, key: tool_call_id }) }
 }
 
 /** A piece whose rules are still being fetched is looked at again when they are there, unless a newer one took its place. */
-function whenKnown(model: Model, waiting: Waiting) {
-  const { turn_id, key, seq, name, props } = waiting
-  if (!model.rules.allows(name)) return
-  void model.rules.loading?.(name, props)?.then(() => {
-    const turn = model.turns.findLast((candidate): candidate is AssistantTurn => candidate.kind === 'assistant' && candidate.id === turn_id)
-    const known = turn?.components.find((component) => component.key === key)
-    if (!turn || known?.component !== name || known.seq !== seq || (known.status !== 'skeleton' && known.status !== 'streaming')) return
-    putComponent(model, turn, { ...known, ...drawable(model, name, props, false) })
+function whenKnown(model: Model, { message_id, key, component, seq }: Pick<ComponentState, 'message_id' | 'key' | 'component' | 'seq'>, props: JsonObject) {
+  if (!model.rules.allows(component)) return
+  void model.rules.loading?.(component, props)?.then(() => {
+    const turn = turnById(model, message_id)
+    const known = turn?.components.find((candidate) => candidate.key === key)
+    if (!turn || known?.component !== component || known.seq !== seq || !isPending(known)) return
+    putComponent(model, turn, { ...known, ...drawable(model, component, { props, done: false }) })
     model.wake()
   })
 }
 
-/** Where the component goes: over the one with its id, else over its preview; a preview that is not needed goes away. */
-function places(turn: AssistantTurn, id: string, tool_call_id: string | undefined) {
-  const preview = turn.components.find((component) => component.tool_call_id === tool_call_id && tool_call_id !== undefined)
-  const same = turn.components.find((component) => component.id === id && component.status !== 'rejected')
-  const target = same ?? preview
-  return { target, stray: target !== preview ? preview : undefined }
-}
-
-/** The turn without a preview and without its place. */
-function without(model: Model, turn: AssistantTurn, { stray, key }: { stray: ComponentState | undefined; key: string }): AssistantTurn {
-  const components = turn.components.filter((component) => component !== stray)
-  const parts = turn.parts.filter((part) => part.kind !== 'component' || part.id !== key)
-  patchTurn(model, turn, { components, parts })
-  return { ...turn, components, parts }
-}
-
 /** Only a done chunk was validated by the server; before that the browser's own rules hold. */
-function drawable(model: Model, component: string, props: JsonObject, done: boolean): Pick<ComponentState, 'status' | 'props'> {
+function drawable({ rules }: Model, component: string, { props, done }: { props: JsonObject; done: boolean }): Pick<ComponentState, 'status' | 'props'> {
   if (done) return { status: 'ready', props }
-  const prefix = model.rules.allows(component) ? model.rules.prefix(component, props) : undefined
+  const prefix = rules.allows(component) ? rules.prefix(component, props) : undefined
   return prefix ? { status: 'streaming', props: prefix } : { status: 'skeleton', props: {} }
 }
-
-const byStream = (artifact: ArtifactState) => artifact.stream_id
 
 function streamChunk(model: Model, value: JsonObject) {
   const stream_id = name(value.stream_id)
@@ -88,7 +70,7 @@ function streamChunk(model: Model, value: JsonObject) {
   if (known && seq <= known.seq) return
   // What comes after the end of a stream is another one under the same id.
   const base = known?.done ? undefined : known?.value
-  const artifact: ArtifactState = {
+  putArtifact(model, turn, {
     stream_id,
     artifact_type: text(value.artifact_type),
     value: combine(base, json(value.chunk), value.done === true ? 'replace' : value.mode),
@@ -96,8 +78,7 @@ function streamChunk(model: Model, value: JsonObject) {
     seq,
     ...optional('tool_call_id', name(value.tool_call_id)),
     ...optional('source_tool', name(meta.source_tool)),
-  }
-  patchTurn(model, turn, { artifacts: upsert(turn.artifacts, artifact, byStream) })
+  })
 }
 
 /** CUSTOM `artifact_stored`: bytes that wait on the artifact route. */
@@ -105,7 +86,6 @@ export const artifactStored: Handler = (model, { fields }) => {
   const value = object(fields.value)
   const artifact_id = name(value.artifact_id)
   if (artifact_id === undefined) return
-  const turn = turnOfMessage(model, undefined)
   const stored = {
     artifact_id,
     media_type: text(value.media_type),
@@ -113,16 +93,18 @@ export const artifactStored: Handler = (model, { fields }) => {
     sha256: text(value.sha256),
     ...optional('url', name(value.url)),
   }
-  const artifact: ArtifactState = {
+  putArtifact(model, currentTurn(model), {
     stream_id: artifact_id,
     artifact_type: 'stored',
     done: true,
     seq: 0,
     stored,
     ...optional('source_tool', name(value.source_tool)),
-  }
-  patchTurn(model, turn, { artifacts: upsert(turn.artifacts, artifact, byStream) })
+  })
 }
+
+const putArtifact = (model: Model, turn: AssistantTurn, artifact: ArtifactState) =>
+  patchTurn(model, turn, { artifacts: upsert(turn.artifacts, artifact, 'stream_id') })
 
 /** CUSTOM `artifact_update`: an RFC 6902 patch on {id, component, props, title}; id and component cannot change, an older version is dropped. */
 export const artifactUpdate: Handler = (model, event) => {
@@ -142,7 +124,7 @@ interface ComponentPatch {
 
 /** Patches one component; the renderer validates the result again before it is drawn. */
 export function patchComponent(model: Model, turn: AssistantTurn, known: ComponentState, { patch, version, ts }: ComponentPatch): void {
-  const document: JsonValue = { id: known.id, component: known.component, props: known.props, ...(known.title === undefined ? {} : { title: known.title }) }
+  const document: JsonValue = { id: known.id, component: known.component, props: known.props, ...optional('title', known.title) }
   const result = applyPatch(document, patch)
   const next = result.ok ? result.value : undefined
   if (!isRecord(next) || next.id !== known.id || next.component !== known.component || !isRecord(next.props)) return
@@ -153,7 +135,6 @@ export function patchComponent(model: Model, turn: AssistantTurn, known: Compone
 /** CUSTOM `artifact_rejected`. */
 export const artifactRejected: Handler = (model, { fields }) => {
   const value = object(fields.value)
-  const errors: ValidationIssue[] = readIssues(value.errors)
   const tool_call_id = name(value.tool_call_id)
-  if (tool_call_id !== undefined) rejectPreview(model, tool_call_id, errors)
+  if (tool_call_id !== undefined) rejectPreview(model, tool_call_id, readIssues(value.errors))
 }

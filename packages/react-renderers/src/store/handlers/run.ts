@@ -1,8 +1,8 @@
 import type { Incoming } from '../incoming.ts'
-import { emptyTurn, type Handler, type Model, patchTurn, putTurn, turnOfRun } from '../model.ts'
+import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, runAgain, turnById, turnOfRun } from '../model.ts'
 import { settlePreviews } from '../place-preview.ts'
-import { ANSWERABLE, ask, closeQuestions } from '../questions.ts'
-import { name, object, text } from '../read.ts'
+import { ask, closeQuestions, isOpen } from '../questions.ts'
+import { name, object, optional, text } from '../read.ts'
 import { readPayload } from '../read-payload.ts'
 import type { AssistantTurn, TurnStatus } from '../types.ts'
 import { questionsOf } from './pause.ts'
@@ -10,21 +10,13 @@ import { questionsOf } from './pause.ts'
 export const runStarted: Handler = (model, event) => {
   const run_id = name(event.fields.runId) ?? model.source
   model.source = run_id
-  const thread_id = name(event.fields.threadId)
-  model.run = { status: 'running', run_id, ...(thread_id === undefined ? {} : { thread_id }) }
+  model.run = { status: 'running', run_id, ...optional('thread_id', name(event.fields.threadId)) }
   const turn = turnFor(model, run_id, event)
   // Without ids a second start of a run that is not waiting is a replay: what it brings replaces what is there.
   const replay = event.cursor === undefined && turn.status !== 'waiting' && turn.parts.length > 0 && turn.runs.length === 1
   if (replay) for (const call of turn.toolCalls) model.previews.delete(call.id)
   const base = replay ? emptyTurn(run_id, turn.id) : turn
-  const { error: _, ended: __, ...kept } = base
-  putTurn(model, {
-    ...kept,
-    run_id,
-    runs: base.runs.includes(run_id) ? base.runs : [...base.runs, run_id],
-    status: 'running',
-    started: base.started ?? event.ts,
-  })
+  putTurn(model, { ...runAgain(base, run_id), started: base.started ?? event.ts })
 }
 
 /** The turn a run belongs to: its own, the one the server names, the one that waited for it, or a new one. */
@@ -36,25 +28,25 @@ function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantT
   const parent = name(fields.parentRunId)
   const above = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
   if (above?.status === 'waiting') return above
-  const known = model.turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant' && turn.id === named)
-  if (known) return known
-  const made = named === undefined ? emptyTurn(run_id) : emptyTurn(run_id, named)
-  model.turns = [...model.turns, made]
-  return made
+  return turnById(model, named) ?? addTurn(model, emptyTurn(run_id, named))
 }
+
+/** How an outcome ends a turn; any other ends it well. */
+const ends = new Map<string, TurnStatus>([
+  ['interrupt', 'waiting'],
+  ['cancelled', 'cancelled'],
+])
 
 export const runFinished: Handler = (model, event) => {
   const outcome = object(event.fields.outcome)
   const payload = readPayload(event.fields.result)
-  const ends: Record<string, TurnStatus> = { interrupt: 'waiting', cancelled: 'cancelled' }
-  const kind = text(outcome.type)
-  const status = Object.hasOwn(ends, kind) ? (ends[kind] ?? 'done') : 'done'
+  const status = ends.get(text(outcome.type)) ?? 'done'
   const turn = turnOfRun(model, model.source)
   if (!turn) return
   if (status === 'waiting') for (const asked of questionsOf(outcome.interrupts, turn)) ask(model, turnOfRun(model, model.source) ?? turn, asked, event.ts)
   const now = turnOfRun(model, model.source) ?? turn
   const over = status === 'waiting' ? now : closeQuestions(now, status)
-  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...(payload ? { payload } : {}) }, status, event.ts)
+  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...optional('payload', payload) }, status, event.ts)
 }
 
 /** A server that sends its answer only in the result still gets it shown. */
@@ -69,29 +61,31 @@ export const runFailed: Handler = (model, event) => {
   const code = text(event.fields.code)
   const status: TurnStatus = code === 'cancelled' || code === 'abort' ? 'cancelled' : 'error'
   const trace_id = name(object(object(event.fields.metadata).pf).trace_id)
-  const error = { code: code || 'internal', message: text(event.fields.message), ...(trace_id === undefined ? {} : { trace_id }) }
+  const error = { code: code || 'internal', message: text(event.fields.message), ...optional('trace_id', trace_id) }
   const over = turn && closeQuestions(turn, status)
   if (over) closeTurn(model, status === 'error' ? { ...over, error } : over, status, event.ts)
   else model.run = { ...model.run, status }
 }
 
+const done = <T extends { done: boolean }>(item: T): T => (item.done ? item : { ...item, done: true })
+
 /** Ends a turn: nothing in it stays open, and what was written stays. */
 export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus, ts: number): void {
   const open = (call: AssistantTurn['toolCalls'][number]) => call.status === 'streaming' || call.status === 'running'
-  const waitsFor = new Set(turn.questions.filter((question) => ANSWERABLE.includes(question.status)).map((question) => question.tool_call_id))
+  const waitsFor = new Set(turn.questions.filter(isOpen).map((question) => question.tool_call_id))
   putTurn(model, turn)
   settlePreviews(model, turn.id, status)
   const settled = turnOfRun(model, turn.run_id) ?? turn
   patchTurn(model, settled, {
     status,
     ended: ts,
-    reasoning: settled.reasoning.done ? settled.reasoning : { ...settled.reasoning, done: true },
+    reasoning: done(settled.reasoning),
     segments: endSegments(settled.segments, status),
     // A call without a result in a run that went well was the server's own affair.
     toolCalls: settled.toolCalls.map((call) =>
       open(call) && status !== 'waiting' && !waitsFor.has(call.id) ? { ...call, status: status === 'done' ? 'ok' : 'cancelled' } : call,
     ),
-    artifacts: settled.artifacts.map((artifact) => (artifact.done ? artifact : { ...artifact, done: true })),
+    artifacts: settled.artifacts.map(done),
   })
   if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
 }
@@ -99,8 +93,5 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
 /** No text stays open. A server ends the text of a run that was stopped as it ends any other: only the run's end tells that it is cut. */
 function endSegments(segments: AssistantTurn['segments'], status: TurnStatus): AssistantTurn['segments'] {
   const last = status === 'cancelled' || status === 'error' ? segments.findLastIndex((segment) => !segment.withdrawn && segment.text !== '') : -1
-  return segments.map((segment, index) => {
-    if (index === last) return { ...segment, done: true, cut: true }
-    return segment.done ? segment : { ...segment, done: true }
-  })
+  return segments.map((segment, index) => (index === last ? { ...segment, done: true, cut: true } : done(segment)))
 }

@@ -1,20 +1,15 @@
-import { currentTurn, type Handler, type Model, patchTurn, upsert, withPart } from '../model.ts'
+import { currentTurn, type Handler, putSegment } from '../model.ts'
 import { name, text } from '../read.ts'
-import type { AssistantTurn, SegmentState } from '../types.ts'
+import type { AssistantTurn } from '../types.ts'
 
-const byId = (segment: SegmentState) => segment.id
 const find = (turn: AssistantTurn, id: string) => turn.segments.findLast((segment) => segment.id === id)
 const foreign = (role: unknown) => typeof role === 'string' && role !== 'assistant'
-
-function put(model: Model, turn: AssistantTurn, segment: SegmentState) {
-  patchTurn(model, turn, { segments: upsert(turn.segments, segment, byId), parts: withPart(turn.parts, 'text', segment.id) })
-}
 
 export const textStart: Handler = (model, { fields }) => {
   const id = name(fields.messageId)
   if (id === undefined || foreign(fields.role)) return
   const turn = currentTurn(model)
-  put(model, turn, { ...(find(turn, id) ?? { id, text: '' }), done: false })
+  putSegment(model, turn, { ...(find(turn, id) ?? { id, text: '' }), done: false })
 }
 
 export const textContent: Handler = (model, { fields }) => {
@@ -23,13 +18,13 @@ export const textContent: Handler = (model, { fields }) => {
   if (id === undefined || foreign(fields.role)) return
   const turn = currentTurn(model)
   const segment = find(turn, id) ?? { id, text: '', done: false }
-  put(model, turn, { ...segment, text: segment.text + delta })
+  putSegment(model, turn, { ...segment, text: segment.text + delta })
 }
 
 export const textEnd: Handler = (model, { fields }) => {
   const turn = currentTurn(model)
   const segment = find(turn, text(fields.messageId))
-  if (segment && !segment.done) put(model, turn, { ...segment, done: true })
+  if (segment && !segment.done) putSegment(model, turn, { ...segment, done: true })
 }
 
 /** A chunk without id goes on with the open text. */

@@ -1,20 +1,15 @@
-import { isRecord } from '@pf/core'
+import { isRecord, type JsonObject } from '@pf/core'
 import { askingTools } from '../asking-tools.ts'
-import { currentTurn, type Handler, type Model, patchTurn, upsert, withPart } from '../model.ts'
+import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model.ts'
 import { dropPreview, rejectPreview } from '../place-preview.ts'
 import { createPreview } from '../preview.ts'
 import { findQuestion } from '../questions.ts'
-import { list, name, object, text } from '../read.ts'
+import { contentText, name, object, optional, parseJson, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
 import { settleQuestion } from '../settle-question.ts'
 import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../types.ts'
 
-const byId = (call: ToolCallState) => call.id
 const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call) => call.id === id)
-
-function put(model: Model, turn: AssistantTurn, call: ToolCallState) {
-  patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, byId), parts: withPart(turn.parts, 'tool', call.id) })
-}
 
 /** The tool whose arguments name a component, which is shown while they arrive. */
 const RENDER = 'render_component'
@@ -25,10 +20,9 @@ export const toolStart: Handler = (model, { fields, ts }) => {
   const id = name(fields.toolCallId)
   if (id === undefined) return
   const turn = currentTurn(model)
-  const parent_id = name(fields.parentMessageId)
   const known = find(turn, id)
   const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
-  put(model, turn, { ...call, ...(parent_id === undefined ? {} : { parent_id }) })
+  putCall(model, turn, { ...call, ...optional('parent_id', name(fields.parentMessageId)) })
   if (!isShown(call.name) || known) return
   model.previews.set(id, previewFor(model, call.name))
   const now = currentTurn(model)
@@ -40,7 +34,7 @@ export const toolArgs: Handler = (model, { fields }) => {
   const call = find(turn, text(fields.toolCallId))
   if (call?.status !== 'streaming') return
   const delta = text(fields.delta)
-  put(model, turn, { ...call, args: call.args + delta })
+  putCall(model, turn, { ...call, args: call.args + delta })
   previewOf(model, call)?.feed(delta)
 }
 
@@ -57,7 +51,7 @@ function previewOf(model: Model, call: ToolCallState) {
 export const toolEnd: Handler = (model, { fields }) => {
   const turn = currentTurn(model)
   const call = find(turn, text(fields.toolCallId))
-  if (call?.status === 'streaming') put(model, turn, { ...call, status: 'running' })
+  if (call?.status === 'streaming') putCall(model, turn, { ...call, status: 'running' })
 }
 
 /** A chunk without id goes on with the open call; one that names a tool starts it. */
@@ -78,7 +72,7 @@ export const toolResult: Handler = (model, { fields, ts }) => {
   const content = contentText(fields.content)
   const { status, code } = verdict(fields, content)
   const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
-  put(model, turn, { ...call, status, result: content, ...(ms === undefined ? {} : { ms }), ...(code === undefined ? {} : { code }) })
+  putCall(model, turn, { ...call, status, result: content, ...optional('ms', ms), ...optional('code', code) })
   if (call.name === RENDER) settle(model, call.id, content, status)
   // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
   if (askingTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
@@ -90,21 +84,10 @@ function settle(model: Model, id: string, content: string, status: ToolCallStatu
   if (status === 'withdrawn' || status === 'skipped') dropPreview(model, id)
 }
 
-function contentText(content: unknown): string {
-  if (typeof content === 'string') return content
-  return list(content)
-    .map((part) => text(object(part).text))
-    .join('')
-}
-
-function parsed(content: string): Record<string, unknown> | undefined {
-  if (!content.startsWith('{') || content.length > 1_000_000) return undefined
-  try {
-    const value: unknown = JSON.parse(content)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+/** The object that a result is written as. */
+function parsed(content: string): JsonObject | undefined {
+  const value = content.startsWith('{') && content.length <= 1_000_000 ? parseJson(content) : undefined
+  return isRecord(value) ? object(value) : undefined
 }
 
 const statuses = new Map<string, ToolCallStatus>([
@@ -123,5 +106,5 @@ function verdict(fields: Record<string, unknown>, content: string): { status: To
   if (told?.skipped === 'duplicate') return { status: 'skipped' }
   const status = statuses.get(text(metadata.status) || text(told?.status))
   const failed = name(fields.error) !== undefined || told?.ok === false || (told !== undefined && Object.hasOwn(told, 'error') && told.error !== null)
-  return { status: status ?? (failed ? 'error' : 'ok'), ...(code === undefined ? {} : { code }) }
+  return { status: status ?? (failed ? 'error' : 'ok'), ...optional('code', code) }
 }

@@ -1,4 +1,6 @@
-import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from './types.ts'
+import { isRecord } from '@pf/core'
+import { parseJson } from '../store/read.ts'
+import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/types.ts'
 
 interface Draft {
   id: string
@@ -6,7 +8,10 @@ interface Draft {
   calls: ToolCallState[]
 }
 
-/** The conversation in AG-UI form: texts and calls in the order they came, each call's result behind the message that asked. */
+/**
+ * The conversation in AG-UI form: texts and calls in the order they came, each call's result behind the message that asked. Withdrawn text,
+ * half calls and failed turns are left out.
+ */
 export function toMessages(turns: readonly Turn[]): OutgoingMessage[] {
   return turns.flatMap((turn) => (turn.kind === 'user' ? [{ id: turn.id, role: 'user', content: turn.text }] : ofTurn(turn)))
 }
@@ -28,20 +33,11 @@ function addText(drafts: Draft[], turn: AssistantTurn, id: string) {
 /** Calls go to the message they name, else to one of their own; a call without a result or with broken arguments would poison the history. */
 function addCall(drafts: Draft[], turn: AssistantTurn, id: string) {
   const call = turn.toolCalls.find((candidate) => candidate.id === id)
-  if (!call || call.result === undefined || call.status === 'withdrawn' || !isObjectJson(call.args)) return
+  if (!call || call.result === undefined || call.status === 'withdrawn' || !isRecord(parseJson(call.args))) return
   const parent = call.parent_id ?? `${turn.id}:calls`
   const last = drafts.at(-1)
   if (last?.id === parent) last.calls.push(call)
   else drafts.push({ id: drafts.some((draft) => draft.id === parent) ? `${parent}:${call.id}` : parent, calls: [call] })
-}
-
-function isObjectJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }
 
 function write({ id, content, calls }: Draft): OutgoingMessage[] {

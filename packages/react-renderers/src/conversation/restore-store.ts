@@ -1,0 +1,30 @@
+import { isRecord } from '@pf/core'
+import { parseCursor } from '../store/cursor.ts'
+import type { Model } from '../store/model.ts'
+import { modelOf } from '../store/model-of.ts'
+import { json, list, name, object, optional } from '../store/read.ts'
+import type { ComponentStore } from '../store/types.ts'
+import { readTurns } from './read-turns.ts'
+
+export const STORED_VERSION = 1
+
+/** Puts what `serializeStore` gave in the place of everything in a store; anything else empties it. */
+export function restoreStore(store: ComponentStore, value: unknown): void {
+  store.reset()
+  if (isRecord(value) && value.version === STORED_VERSION) load(modelOf(store), value)
+}
+
+function load(model: Model, value: Record<string, unknown>) {
+  model.turns = readTurns(value.turns)
+  const last = model.turns.findLast((turn) => turn.kind === 'assistant')
+  const run: Model['run'] = last?.kind === 'assistant' ? { status: last.status, run_id: last.run_id } : { status: 'idle' }
+  model.run = { ...run, ...optional('thread_id', name(object(value.run).thread_id)) }
+  model.source = run.run_id ?? model.source
+  if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
+  for (const entry of list(value.cursors)) {
+    const [run_id, id] = list(entry)
+    const cursor = parseCursor(id)
+    if (typeof run_id === 'string' && cursor) model.cursors.set(run_id, cursor)
+  }
+  model.wake()
+}
