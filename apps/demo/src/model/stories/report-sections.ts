@@ -1,7 +1,13 @@
 import type { JsonObject } from '@pf/core'
 import type { Results } from '../reading/results.ts'
 import type { Topic } from '../topics/topic.ts'
-import type { Wishes } from './report.ts'
+
+/** What the user answered. */
+export interface Wishes {
+  topic: Topic
+  parts: readonly string[]
+  title: string
+}
 
 /** The report that was wished for: figures as read, chart and table by reference, and how all of it came about. */
 export function reportOf({ topic, parts, title }: Wishes, { queries: [facts, lines, rows] }: Results): { component: string; title: string; props: JsonObject } {

@@ -9,7 +9,7 @@ import { type Act, canRender, perform } from '../saying/perform.ts'
 import { shownOrSaid } from '../saying/shown-or-said.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
-import { reportOf } from './report-sections.ts'
+import { reportOf, type Wishes } from './report-sections.ts'
 
 const parts = ['figures', 'chart', 'table'] as const
 
@@ -56,13 +56,6 @@ function askWhat(topic: Topic | undefined): Reply {
     ],
     submitLabel: 'Build report',
   })
-}
-
-/** What the user answered. */
-export interface Wishes {
-  topic: Topic
-  parts: readonly string[]
-  title: string
 }
 
 /** Undefined where the form was left. */
