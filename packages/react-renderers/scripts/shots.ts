@@ -2,36 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { chromium } from 'playwright-core'
-import { createServer } from 'vite'
-import { chromiumArgs, chromiumPath } from '../../../tooling/chromium.mjs'
+import { openGallery } from './gallery/open-gallery.ts'
 
 const [folder = join(tmpdir(), 'pf-shots'), ...groups] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
-const server = await createServer({
-  root: fileURLToPath(new URL('./gallery/', import.meta.url)),
-  configFile: false,
-  logLevel: 'error',
-  plugins: [react()],
-  resolve: { conditions: ['pf-source', 'module', 'browser', 'development|production'] },
-  server: { port: 0, host: '127.0.0.1', fs: { strict: false }, hmr: false, watch: null },
-})
-await server.listen()
-const address = server.resolvedUrls?.local[0] ?? ''
-const executablePath = await chromiumPath()
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs })
-
-// The first visit makes vite bundle what it finds and load the page again.
-const warm = await browser.newPage()
-await warm.goto(address)
-await warm.waitForTimeout(8_000)
-await warm.close()
+const { browser, address, close } = await openGallery()
 for (const only of groups.length > 0 ? groups : [''])
   for (const theme of ['light', 'dark']) for (const width of [360, 1_100]) await shoot({ only, theme, width })
-await browser.close()
-await server.close()
+await close()
 console.log(folder)
 
 async function shoot({ only, theme, width }: { only: string; theme: string; width: number }) {

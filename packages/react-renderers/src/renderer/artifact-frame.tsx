@@ -12,9 +12,10 @@ interface ArtifactFrameProps {
 
 /** Title, description and tools over a component; nothing of it where there is none. */
 export function ArtifactFrame({ title, description, tools, children }: ArtifactFrameProps) {
-  const head = Boolean(title || description || tools)
+  const words = Boolean(title || description)
+  const head = words ? 'words' : tools ? 'tools' : undefined
   return (
-    <div className="pf-frame" data-head={head || undefined}>
+    <div className="pf-frame" data-head={head}>
       {head && (
         <div className="pf-frame-head">
           {title && <h3 className="pf-frame-title">{plainText(title, 300)}</h3>}

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useWords } from '../messages/use-words.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { scrollFrame } from '../parts/scroll-frame.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText, withoutBidi } from '../text/plain-text.ts'
@@ -11,6 +10,7 @@ import { readLines } from './code/read-lines.ts'
 import { useTokens } from './code/use-tokens.ts'
 import { codeWords } from './code/words.ts'
 import { cssLength } from './shared/css-length.ts'
+import { scrollGroup } from './shared/scroll-group.ts'
 
 const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const LONG = 2_000
@@ -40,7 +40,7 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
           data-numbers={props.showLineNumbers !== false || undefined}
           data-diff={props.diff === true || undefined}
           style={styleVars({ '--pf-code-height': cssLength(props.maxHeight) ?? '480px', '--pf-code-digits': String(lines.at(-1)?.number ?? 1).length })}
-          {...scrollFrame(words.code(name))}
+          {...scrollGroup(words.code(name))}
         >
           <code>
             <CodeLines lines={lines.slice(0, most)} tokens={tokens} words={words} />

@@ -30,9 +30,9 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
   const sending = (confirmed: boolean) => now.state === 'submitting' && chosen === confirmed
   return (
     <section className="pf-ask pf-confirm" data-variant={variant} data-state={now.state} aria-labelledby={id}>
-      <h3 className="pf-ask-title" id={id} dir="auto">
+      <h3 className="pf-ask-title" id={id}>
         <ConfirmMark variant={variant} />
-        {heading}
+        <bdi>{heading}</bdi>
       </h3>
       <MarkdownText text={text(props.message)} />
       {text(props.details) !== '' && (

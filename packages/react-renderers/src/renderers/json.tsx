@@ -51,7 +51,7 @@ function Tree({ value, props, name }: TreeProps) {
     if (at >= 0) list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[at]?.focus()
   }
   return (
-    <div className="pf-json-tree" role="tree" aria-label={plainText(name ?? '', 300) || words.data} ref={list}>
+    <div className="pf-json-tree" dir="ltr" role="tree" aria-label={plainText(name ?? '', 300) || words.data} ref={list}>
       {tree.rows.map((row, index) => (
         <div
           key={row.path}

@@ -17,6 +17,8 @@ describe('stylesheets', () => {
     const rules = read(name).replace(/\/\*[\s\S]*?\*\//g, '')
     const sided = /(?:^|[\s;{])(?:left|right|(?:margin|padding|border|inset)-(?:left|right)[\w-]*|float:\s*(?:left|right)|text-align:\s*(?:left|right))\s*[:;]/g
     expect(rules.match(sided) ?? []).toEqual([])
+    const fours = [...rules.matchAll(/[\s;{](?:margin|padding|inset): ([^;]+);/g)].map(([, value = '']) => value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [])
+    expect(fours.filter(([, end, , start]) => start !== undefined && start !== end)).toEqual([])
   })
 
   it.each(files)('%s stands still for readers who want that: motion takes its time from the tokens or has a rule of its own', (name) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
 import { useWords } from '../../messages/use-words.ts'
-import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
+import { scrollGroup } from '../shared/scroll-group.ts'
 import { FilterRow } from './filter-row.tsx'
 import { GridBody, VIRTUAL_FROM } from './grid-body.tsx'
 import { GridEmpty } from './grid-empty.tsx'
@@ -64,7 +64,7 @@ export function DataGrid(props: DataGridProps) {
         className="pf-data-scroll"
         ref={setFrame}
         data-tall={page.length > VIRTUAL_FROM || undefined}
-        {...scrollFrame(title ? words.table(title) : words.rows)}
+        {...scrollGroup(title ? words.table(title) : words.rows)}
         style={styleVars({ '--pf-row': `${rowHeight}px` })}
       >
         <table

@@ -20,14 +20,14 @@ const SERIES = [1, 2, 3, 4, 5, 6, 7, 8]
 export function readTokens(element: Element): ChartTokens {
   const style = getComputedStyle(element)
   const probe = document.createElement('span')
+  // Forced colours would make all series one colour; a canvas is not forced, and tokens are system colours there already.
+  probe.style.setProperty('forced-color-adjust', 'none')
   element.append(probe)
   const color = (token: string, otherwise: string) => {
     const value = style.getPropertyValue(`--pf-${token}`).trim()
     if (value === '') return otherwise
     // System colours and the like have a value only when they are used.
     probe.style.color = value
-    // Forced colours would make all series one colour; a canvas is not forced, and patterns help there too.
-    probe.style.setProperty('forced-color-adjust', /^c\d$/.test(token) ? 'none' : 'auto')
     return toRgb(getComputedStyle(probe).color || value)
   }
   const tokens: ChartTokens = {

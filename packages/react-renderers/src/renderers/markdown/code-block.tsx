@@ -2,11 +2,11 @@ import { type ComponentProps, useContext, useMemo } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { useWords } from '../../messages/use-words.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { CodeLines } from '../code/code-lines.tsx'
 import { readLines } from '../code/read-lines.ts'
 import { useTokens } from '../code/use-tokens.ts'
 import { codeWords } from '../code/words.ts'
+import { scrollGroup } from '../shared/scroll-group.ts'
 import { Formula } from './formula.tsx'
 import { MarkdownLookContext, OpenEndContext } from './markdown-look.ts'
 import { textOf } from './rehype-steps.ts'
@@ -38,7 +38,7 @@ function Source({ text, language, open }: { text: string; language: string; open
         <span>{language}</span>
         <CopyButton text={() => text} />
       </figcaption>
-      <pre dir="ltr" {...scrollFrame(words.code(language))}>
+      <pre dir="ltr" {...scrollGroup(words.code(language))}>
         <code>
           <CodeLines lines={lines} tokens={tokens} words={words} />
         </code>

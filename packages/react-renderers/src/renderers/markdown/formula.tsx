@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../../messages/use-words.ts'
-import { scrollFrame } from '../../parts/scroll-frame.ts'
 import { plainText } from '../../text/plain-text.ts'
+import { scrollGroup } from '../shared/scroll-group.ts'
 import { MarkdownLookContext } from './markdown-look.ts'
 import { markdownWords } from './words.ts'
 
@@ -58,7 +58,7 @@ export function Formula({ source, display, waits }: FormulaProps) {
   }, [source, display, waits, loaded, spent])
   const shown = !waits && drawn?.of === source && drawn.reason === undefined
   return (
-    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollFrame(words.formula) : {})}>
+    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(words.formula) : {})}>
       <span ref={place} hidden={!shown} />
       {!shown && (
         <code className="pf-md-formula" title={drawn?.reason && drawn.of === source ? plainText(drawn.reason, 200) : undefined}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
 import { useWords } from '../../messages/use-words.ts'
-import { scrollFrame } from '../../parts/scroll-frame.ts'
+import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
@@ -19,7 +19,7 @@ function Inline({ children, className, node }: Props<'code'>) {
 function Table({ children }: Props<'table'>) {
   const words = useWords('markdown', markdownWords)
   return (
-    <div className="pf-md-table" {...scrollFrame(words.table)}>
+    <div className="pf-md-table" {...scrollGroup(words.table)}>
       <table>{children}</table>
     </div>
   )

@@ -26,7 +26,7 @@ describe('markdown', () => {
     )
     expect(tags(box)).toEqual(['h3', 'h4', 'h6', 'div', 'ul', 'figure', 'p'])
     const frame = box.querySelector<HTMLElement>('.pf-md-table')
-    expect([frame?.tabIndex, frame?.getAttribute('role'), frame?.getAttribute('aria-label')]).toEqual([0, 'region', 'Table'])
+    expect([frame?.tabIndex, frame?.getAttribute('role'), frame?.getAttribute('aria-label')]).toEqual([0, 'group', 'Table'])
     expect([...box.querySelectorAll('td')].map((cell) => cell.style.textAlign)).toEqual(['center', 'right'])
     expect([...box.querySelectorAll('input')].map((input) => [input.checked, input.disabled, input.getAttribute('aria-label')])).toEqual([
       [true, true, 'Done'],

@@ -1,0 +1,93 @@
+import type { JsonObject } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import 'katex/dist/katex.min.css'
+import { createRoot } from 'react-dom/client'
+import { builtInComponents } from '../../src/built-in.ts'
+import { PfQuestionTool } from '../../src/copilotkit.ts'
+import { ComponentRenderer, PfProvider } from '../../src/index.ts'
+import { noClient } from '../../src/test-support/mount.tsx'
+import { rightToLeft } from '../../src/test-support/right-to-left.ts'
+import { stateOf } from './examples.ts'
+
+const query = new URLSearchParams(location.search)
+const schemes = query.get('theme')?.split(',') ?? ['light', 'dark']
+const only = query.get('only')?.split(',')
+document.documentElement.dir = query.get('dir') ?? 'ltr'
+
+const columns = [
+  ['markdown', 'metric', 'callout', 'latex', 'report', 'code'],
+  ['echarts', 'datagrid', 'grid', 'json', 'image'],
+  ['plotly', 'tabs', 'mermaid', 'accordion', 'html'],
+  ['form', 'confirm', 'select_option', 'video', 'embed'],
+]
+const policy = createPolicy({
+  allowlist: [...builtInComponents],
+  urlHosts: ['media.example.org', 'maps.example.org'],
+  htmlSandbox: 'allow-scripts allow-forms',
+})
+const client = noClient()
+const respond = () => {}
+
+/** The ridge of the registry's example from above: its surface needs the bundle for 3D, which a page brings itself. */
+const ridge: JsonObject = {
+  data: [
+    {
+      type: 'contour',
+      z: [
+        [3, 4, 6, 4],
+        [4, 7, 9, 6],
+        [3, 6, 8, 5],
+        [2, 4, 5, 3],
+      ],
+      colorbar: { title: { text: 'm' } },
+    },
+  ],
+  layout: { title: { text: 'Height of a ridge' } },
+  height: '300px',
+}
+
+function propsOf(name: string): JsonObject {
+  const example = getComponent(name)?.example
+  if (document.dir === 'rtl') return rightToLeft[name] ?? {}
+  if (name === 'plotly') return ridge
+  return example && 'props' in example ? (example.props as JsonObject) : {}
+}
+
+function Tile({ name, scheme }: { name: string; scheme: string }) {
+  const id = `${scheme}-${name}`
+  return (
+    <section data-tile={name}>
+      <h2>{name}</h2>
+      {getComponent(name)?.interactive ? (
+        <PfQuestionTool component={name} toolCallId={id} args={propsOf(name)} respond={respond} />
+      ) : (
+        <ComponentRenderer component={stateOf(id, { component: name, props: propsOf(name) })} />
+      )}
+    </section>
+  )
+}
+
+function Sheet({ scheme }: { scheme: string }) {
+  const shown = columns.map((column) => column.filter((name) => !only || only.includes(name))).filter((column) => column.length > 0)
+  return (
+    <main className="sheet" data-theme={scheme}>
+      {shown.map((column) => (
+        <div key={column[0]}>
+          {column.map((name) => (
+            <Tile key={name} name={name} scheme={scheme} />
+          ))}
+        </div>
+      ))}
+    </main>
+  )
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <PfProvider client={client} policy={policy} locale="en">
+      {schemes.map((scheme) => (
+        <Sheet key={scheme} scheme={scheme} />
+      ))}
+    </PfProvider>,
+  )

@@ -1,0 +1,39 @@
+import type { JsonObject } from '@pf/core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { createKitShelf } from '../kits/kit-shelf.ts'
+import { emulate } from '../test-support/emulate.ts'
+import type { Mounted } from '../test-support/mount.tsx'
+import { overflowing } from '../test-support/overflowing.ts'
+import { rightToLeft } from '../test-support/right-to-left.ts'
+import { exampleOf, shelf, shelfFaults } from '../test-support/shelf.tsx'
+
+let mounted: Mounted | undefined
+beforeAll(() => createKitShelf().load(builtInComponents))
+afterEach(async () => {
+  mounted?.unmount()
+  document.documentElement.removeAttribute('dir')
+  await emulate({})
+})
+
+/** What stands in frames and players is asked by the tests of media: nothing answers for it here. */
+const names = builtInComponents.filter((name) => !['html', 'video', 'embed'].includes(name))
+/** The bundle of Plotly has no surfaces, which its example shows. */
+const flat: JsonObject = { data: [{ type: 'bar', x: ['a', 'b'], y: [1, 2], name: 'n' }] }
+const payloads = {
+  ltr: (name: string) => (name === 'plotly' ? flat : exampleOf(name)),
+  rtl: (name: string) => rightToLeft[name] ?? {},
+}
+const all = (['ltr', 'rtl'] as const).flatMap((dir) =>
+  [320, 720].flatMap((width) => (['light', 'dark'] as const).flatMap((scheme) => [false, true].map((forced) => ({ dir, width, scheme, forced })))),
+)
+
+describe('every component', () => {
+  it.each(all)('$dir, $width px, $scheme, forced colours: $forced', { timeout: 60_000 }, async ({ dir, width, scheme, forced }) => {
+    await emulate({ scheme, forced })
+    document.documentElement.dir = dir
+    mounted = await shelf(names, payloads[dir], width)
+    expect(overflowing(mounted.box)).toEqual([])
+    expect(await shelfFaults(mounted.box)).toBe('')
+  })
+})

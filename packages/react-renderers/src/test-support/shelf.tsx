@@ -1,0 +1,45 @@
+import type { JsonObject } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import { expect, vi } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { PfQuestionTool } from '../copilotkit.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { axeFaults } from './axe.ts'
+import { type Mounted, mount, noClient, stateOf } from './mount.tsx'
+
+const policy = createPolicy({ allowlist: [...builtInComponents] })
+const client = noClient()
+const respond = () => {}
+
+/** Components under one another, drawn; questions can be answered. */
+export async function shelf(names: readonly string[], propsOf: (name: string) => JsonObject, width: number): Promise<Mounted> {
+  const mounted = mount(
+    <PfProvider client={client} policy={policy} locale="en">
+      <div style={{ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)' }}>{names.map((name) => drawn(name, propsOf(name)))}</div>
+    </PfProvider>,
+    width,
+  )
+  await vi.waitFor(() => {
+    if (mounted.box.querySelectorAll('.pf-artifact').length < names.length || mounted.box.querySelector('.pf-skeleton')) throw new Error('not drawn yet')
+  }, 30_000)
+  expect([...mounted.box.querySelectorAll('.pf-card')].map((card) => card.textContent)).toEqual([])
+  return mounted
+}
+
+const drawn = (name: string, props: JsonObject) =>
+  getComponent(name)?.interactive ? (
+    <PfQuestionTool key={name} component={name} toolCallId={name} args={props} respond={respond} />
+  ) : (
+    <ComponentRenderer key={name} component={stateOf(name, props, { key: name, id: name })} />
+  )
+
+/** The example that the registry gives for a component. */
+export function exampleOf(name: string): JsonObject {
+  const example = getComponent(name)?.example
+  return example && 'props' in example ? (example.props as JsonObject) : {}
+}
+
+/** What axe finds; several components of a kind stand on this page, as on many. */
+export const shelfFaults = async (box: HTMLElement): Promise<string> =>
+  (await axeFaults(box)).filter((fault) => !/^landmark-unique: <section class="pf-artifact"/.test(fault)).join('\n')
