@@ -169,7 +169,7 @@ describe('the copilot in a browser', () => {
   })
 
   it('keeps the focus where the keyboard can go on', async () => {
-    const { page, context } = await openPage(browser, quick.url, { width: 360 })
+    const { page, context } = await openPage(browser, demo.url, { width: 360 })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
     await page.getByRole('button', { name: 'Run inspector' }).focus()
     await page.keyboard.press('Enter')

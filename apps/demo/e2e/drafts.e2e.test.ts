@@ -24,6 +24,7 @@ describe('drafts in the browser', () => {
   it('[002-wire-09] a draft grows, is changed and confirmed; a plain EventSource reads it, and a reload shows it again', async () => {
     const { page, context, complaints } = await openPage(browser, demo.url)
     await page.getByRole('link', { name: 'Drafts' }).click()
+    await page.getByRole('heading', { name: 'Drafts' }).waitFor()
     await ask(page, 'A note to the team about CO2')
     await ready(page, 1)
     expect(await text(page)).toContain('Dear team,')

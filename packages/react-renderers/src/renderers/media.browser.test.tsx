@@ -264,7 +264,7 @@ describe('embed', () => {
 
   it('[003-cmp-26] shows a listed page in a frame that cannot leave, with its size and title', async () => {
     const outer = $<HTMLIFrameElement>(await show('embed', { url, width: '300px', height: '200px', title: 'Map' }), 'iframe')
-    expect([outer.src, outer.title, outer.referrerPolicy, outer.loading, outer.allowFullscreen]).toEqual([url, 'Map', 'no-referrer', 'lazy', true])
+    expect([outer.src, outer.title, outer.referrerPolicy, outer.loading, outer.allow]).toEqual([url, 'Map', 'no-referrer', 'lazy', 'fullscreen'])
     expect(outer.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms allow-presentation')
     expect([outer.offsetWidth, outer.offsetHeight]).toEqual([300, 200])
     const plain = $<HTMLIFrameElement>(await show('embed', { url, allowFullscreen: false }), 'iframe')
