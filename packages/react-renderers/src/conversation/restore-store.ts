@@ -2,7 +2,7 @@ import { isRecord } from '@pf/core'
 import { parseCursor } from '../store/cursor.ts'
 import type { Model } from '../store/model.ts'
 import { modelOf } from '../store/model-of.ts'
-import { json, list, name, object, optional } from '../store/read.ts'
+import { given, json, list, name, object } from '../store/read.ts'
 import type { ComponentStore } from '../store/types.ts'
 import { readTurns } from './read-turns.ts'
 
@@ -18,7 +18,7 @@ function load(model: Model, value: Record<string, unknown>) {
   model.turns = readTurns(value.turns)
   const last = model.turns.findLast((turn) => turn.kind === 'assistant')
   const run: Model['run'] = last?.kind === 'assistant' ? { status: last.status, run_id: last.run_id } : { status: 'idle' }
-  model.run = { ...run, ...optional('thread_id', name(object(value.run).thread_id)) }
+  model.run = given({ ...run, thread_id: name(object(value.run).thread_id) })
   model.source = run.run_id ?? model.source
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
   for (const entry of list(value.cursors)) {

@@ -1,8 +1,7 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext } from 'react'
 import { builtInComponents } from '../built-in.ts'
-import type { Announcer } from '../interaction/announcer.ts'
 import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
 import type { LibraryLoaders } from '../renderer/library-loaders.ts'
@@ -11,28 +10,28 @@ import type { ComponentStore } from '../store/types.ts'
 
 /** What hooks and renderers get from PfProvider. */
 export interface PfContextValue {
-  client: RunClient | undefined
-  store: ComponentStore | undefined
+  client?: RunClient | undefined
+  store?: ComponentStore | undefined
   policy: Policy
   /** Checks with the kits that are there: `useKits` first. */
   components: ComponentSet
   kits: KitShelf
   /** Undefined outside of a provider: the built-in ones. */
-  renderers: RendererTable | undefined
+  renderers?: RendererTable | undefined
   /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
-  locale: string | undefined
+  locale?: string | undefined
   /** ISO 4217 code for amounts of money. */
-  currency: string | undefined
+  currency?: string | undefined
   /** Where the app serves `sandboxDocument`; undefined where frames need no page of their own. */
-  htmlSandboxUrl: string | undefined
+  htmlSandboxUrl?: string | undefined
   /** The app's own words in the place of fixed ones; undefined: English. */
-  messages: MessageOverrides | undefined
+  messages?: MessageOverrides | undefined
   /** The app's own ways to get large libraries. */
   loaders: LibraryLoaders
-  onAction: ((action_id: string, params: Record<string, unknown>) => void) | undefined
-  onError: ((error: unknown) => void) | undefined
-  /** Undefined outside of a provider: nothing is said. */
-  announcer: Announcer | undefined
+  onAction?: ((action_id: string, params: Record<string, unknown>) => void) | undefined
+  onError?: ((error: unknown) => void) | undefined
+  /** From where screen readers are told; undefined outside of a provider: nothing is said. */
+  live?: RefObject<HTMLElement | null> | undefined
 }
 
 export const PfContext = /* @__PURE__ */ createContext<PfContextValue | undefined>(undefined)
@@ -49,22 +48,7 @@ export function useRendering(): PfContextValue {
 
 function withoutProvider(): PfContextValue {
   const kits = createKitShelf()
-  return {
-    client: undefined,
-    store: undefined,
-    policy: createPolicy({ renderers: [...builtInComponents] }),
-    components: kits.components,
-    kits,
-    renderers: undefined,
-    locale: undefined,
-    currency: undefined,
-    htmlSandboxUrl: undefined,
-    messages: undefined,
-    loaders: {},
-    onAction: undefined,
-    onError: undefined,
-    announcer: undefined,
-  }
+  return { policy: createPolicy({ renderers: [...builtInComponents] }), components: kits.components, kits, loaders: {} }
 }
 
 /** The provider's value; throws outside of a PfProvider. */

@@ -1,15 +1,14 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentKit, createPolicy, type Policy, withKits } from '@pf/registry/browser'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { createAnnouncer } from '../interaction/announcer.ts'
-import { LiveRegion } from '../interaction/live-region.tsx'
 import { createKitShelf } from '../kits/kit-shelf.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
 import type { AnyComponents } from '../renderer/component-overrides.ts'
 import type { LibraryLoaders } from '../renderer/library-loaders.ts'
 import type { RendererTable } from '../renderer/renderer-props.ts'
 import { withRenderers } from '../renderer/renderer-table.ts'
-import { createComponentStore } from '../store/create-component-store.ts'
+import { createStore } from '../store/create-store.ts'
+import { registryRules } from '../store/registry-rules.ts'
 import type { ComponentStore } from '../store/types.ts'
 import { PfContext, type PfContextValue } from './context.ts'
 
@@ -49,9 +48,9 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
   const table = useMemo(() => withRenderers(components), [components])
   const rules = useMemo(() => policy ?? drawable(table, kits), [policy, table, kits])
   const shelf = useMemo(() => createKitShelf(kits), [kits])
-  const kept = useMemo(() => store ?? createComponentStore({ policy: rules, ...(kits ? { kits } : {}) }), [store, rules, kits])
+  const kept = useMemo(() => store ?? createStore({ rules: registryRules(shelf, rules) }), [store, shelf, rules])
   const tell = useLatest({ onAction, onError })
-  const announcer = useMemo(() => createAnnouncer(), [])
+  const live = useRef<HTMLDivElement>(null)
   const value = useMemo(
     () => ({
       client,
@@ -65,15 +64,16 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
       htmlSandboxUrl,
       messages,
       loaders,
-      announcer,
+      live,
       ...tell,
     }),
-    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, messages, loaders, announcer, tell],
+    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, messages, loaders, tell],
   )
   return (
     <PfContext.Provider value={value}>
       {children}
-      <LiveRegion announcer={announcer} />
+      {/* What is said is written by those who say it. */}
+      <div className="pf-sr pf-live" aria-live="polite" aria-atomic="true" ref={live} />
     </PfContext.Provider>
   )
 }

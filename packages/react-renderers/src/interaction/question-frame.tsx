@@ -4,6 +4,7 @@ import type { Interaction } from '../hooks/use-asked.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
+import { announce } from './announce.ts'
 import { AskedBy } from './asked-by.tsx'
 import { useDeadline } from './use-deadline.ts'
 import { useQuestionFocus } from './use-question-focus.ts'
@@ -45,7 +46,7 @@ const says: Partial<Record<Interaction['state'], string>> = {
 
 /** Tells every change of state, and a question that is there from the start only while it waits. */
 function useTold({ state, question }: Interaction) {
-  const { announcer } = useRendering()
+  const { live } = useRendering()
   const before = useRef<string | undefined>(undefined)
   const { title, message } = question.props
   useEffect(() => {
@@ -53,7 +54,7 @@ function useTold({ state, question }: Interaction) {
     const first = before.current === undefined
     before.current = state
     const heading = [title, message].find((text) => typeof text === 'string')
-    if (state === 'open') announcer?.say(`Waiting for your answer: ${plainText(typeof heading === 'string' ? heading : 'a question', 200)}`)
-    else if (!first) announcer?.say(says[state] ?? '')
-  }, [announcer, state, title, message])
+    if (state === 'open') announce(live?.current, `Waiting for your answer: ${plainText(typeof heading === 'string' ? heading : 'a question', 200)}`)
+    else if (!first) announce(live?.current, says[state] ?? '')
+  }, [live, state, title, message])
 }

@@ -1,5 +1,7 @@
 import type { ComponentKit } from '@pf/registry/browser'
-import { type KitLoader, kitLoaders } from './kit-loaders.ts'
+import { builtInComponents } from '../built-in.ts'
+import { createListeners } from '../store/listeners.ts'
+import type { KitLoader } from './kit-loader.ts'
 
 /** Kits by name: fetched once, kept for the page. */
 export interface KitCache {
@@ -15,39 +17,34 @@ export interface KitCache {
 
 /** Makes a cache over loaders. */
 export function createKitCache(loaders: ReadonlyMap<string, KitLoader>): KitCache {
-  const kits = new Map<string, ComponentKit>()
-  const failures = new Set<string>()
+  /** Undefined where one did not come. */
+  const kits = new Map<string, ComponentKit | undefined>()
   const pending = new Map<string, Promise<void>>()
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
 
   async function fetchKit(name: string, load: KitLoader) {
-    try {
-      kits.set(name, await load())
-    } catch {
-      failures.add(name)
-    }
+    kits.set(name, await load().catch(() => undefined))
     pending.delete(name)
-    for (const listener of [...listeners]) listener()
+    tell()
   }
   return {
     knows: (name) => loaders.has(name),
     get: (name) => kits.get(name),
-    failed: (name) => failures.has(name),
-    load(name) {
+    failed: (name) => kits.has(name) && !kits.get(name),
+    async load(name) {
       const load = loaders.get(name)
-      if (!load || kits.has(name)) return Promise.resolve()
-      failures.delete(name)
+      if (!load || kits.get(name)) return
+      kits.delete(name)
       const running = pending.get(name) ?? fetchKit(name, load)
       pending.set(name, running)
-      return running
+      await running
     },
-    subscribe(listener) {
-      const own = () => listener()
-      listeners.add(own)
-      return () => void listeners.delete(own)
-    },
+    subscribe,
   }
 }
 
 /** The kits of the registry, for everything on the page. */
-export const registryKits: KitCache = createKitCache(kitLoaders)
+export const registryKits: KitCache = createKitCache(new Map(builtInComponents.map((name) => [name, () => loadKit(name)])))
+
+/** Where each of them is comes with the first one: a page without components needs none of it. */
+const loadKit = (name: string) => import('./kit-loaders.ts').then(({ kitLoaders }) => kitLoaders.get(name)?.())

@@ -13,7 +13,7 @@ describe('the loaders of kits', () => {
         .map(({ name }) => name)
         .sort(),
     )
-    for (const [name, load] of kitLoaders) expect((await load()).name).toBe(name)
+    for (const [name, load] of kitLoaders) expect((await load())?.name).toBe(name)
   })
 })
 

@@ -1,9 +1,9 @@
 import { isRecord } from '@pf/core'
-import { kitLoaders } from './kit-loaders.ts'
+import { builtInComponents } from '../built-in.ts'
 
-const layouts = new Set(['accordion', 'grid', 'report', 'tabs'])
+const layouts = ['accordion', 'grid', 'report', 'tabs']
 /** Of the registry's components these hold others; a host's own may. */
-const holdsOthers = (name: string) => layouts.has(name) || !kitLoaders.has(name)
+const plain: ReadonlySet<string> = new Set(builtInComponents.filter((name) => !layouts.includes(name)))
 
 const MOST_VALUES = 20_000
 const MOST_NAMES = 64
@@ -14,20 +14,18 @@ const MOST_NAMES = 64
  */
 export function namesIn(component: string, props: unknown): readonly string[] {
   const names = new Set([component])
-  if (!holdsOthers(component)) return [...names]
-  const queue: unknown[] = [props]
+  const queue: unknown[] = plain.has(component) ? [] : [props]
   for (let at = 0; at < queue.length && at < MOST_VALUES && names.size < MOST_NAMES; at++) {
     const value = queue[at]
     const nested = isRecord(value) && Object.hasOwn(value, 'component') ? value.component : undefined
     if (typeof nested === 'string' && nested !== '') names.add(nested)
-    if (typeof nested !== 'string' || holdsOthers(nested)) enqueue(queue, value)
+    if (typeof nested !== 'string' || !plain.has(nested)) enqueue(queue, value)
   }
   return [...names]
 }
 
 function enqueue(queue: unknown[], value: unknown) {
-  const parts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []
-  for (const part of parts) {
+  for (const part of typeof value === 'object' && value !== null ? Object.values(value) : []) {
     if (queue.length >= MOST_VALUES) return
     if (typeof part === 'object' && part !== null) queue.push(part)
   }

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '@pf/core'
 import { cardWords } from '../messages/card-words.ts'
-import { partWords } from '../messages/part-words.ts'
+import { retryWord } from '../messages/retry-word.ts'
 import { useWords } from '../messages/use-words.ts'
 import { plainText } from '../text/plain-text.ts'
 
@@ -16,7 +16,7 @@ interface ArtifactCardProps {
 /** The quiet stand-in for a component that cannot be shown. */
 export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
   const words = useWords('cards', cardWords)
-  const { retry } = useWords('parts', partWords)
+  const { retry } = useWords('parts', retryWord)
   const need = ({ expected, code }: ValidationIssue) => (expected ? words.needs(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
   const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (

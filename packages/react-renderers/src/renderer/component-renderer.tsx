@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pf/core'
+import type { Policy } from '@pf/registry/browser'
 import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import { useGiven } from '../hooks/given-interaction.ts'
@@ -10,10 +11,10 @@ import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
 import { loadable, preloadRenderers } from './loadable.ts'
-import type { NestedComponent, RendererInteraction } from './renderer-props.ts'
+import type { NestedComponent, RendererInteraction, RendererTable } from './renderer-props.ts'
 import { defaultRenderers } from './renderer-table.ts'
 import { Skeleton } from './skeleton.tsx'
-import { type DrawVerdict, judge } from './verdict.ts'
+import { type CardVerdict, type DrawVerdict, judge } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
@@ -43,12 +44,17 @@ function Drawn({ component, asked, leave }: DrawnProps) {
   const { policy, components, kits, renderers = defaultRenderers } = useRendering()
   const { component: name, props, status, title } = component
   const words = useWords('cards', cardWords)
-  const names = useNeeded(component)
-  const verdict = judge(component, { policy, components, renderers, kits: useKits(names), words })
+  const names = useNeeded(component, policy, renderers)
+  const loaded = useKits(names)
+  // Renders repeat, data does not.
+  const verdict = useMemo(
+    () => judge(component, { policy, components, renderers, kits: loaded, words }),
+    [component, policy, components, renderers, loaded, words],
+  )
   const skeleton = <Skeleton component={name} props={props} />
-  const broken = (
+  const card = ({ text, issues, unloaded }: CardVerdict) => (
     <>
-      <ArtifactCard text={words.notDrawn(words.kind(name))} />
+      <ArtifactCard text={text} issues={issues} onRetry={unloaded && (() => void kits.load(names))} />
       {leave}
     </>
   )
@@ -57,12 +63,14 @@ function Drawn({ component, asked, leave }: DrawnProps) {
       {!verdict ? (
         skeleton
       ) : 'text' in verdict ? (
-        <>
-          <ArtifactCard text={verdict.text} issues={verdict.issues} onRetry={verdict.unloaded && (() => void kits.load(names))} />
-          {leave}
-        </>
+        card(verdict)
       ) : (
-        <Guarded component={component} resetKey={drawing(component)} failed={status === 'streaming' ? skeleton : broken} waiting={skeleton}>
+        <Guarded
+          component={component}
+          resetKey={drawing(component)}
+          failed={status === 'streaming' ? skeleton : card({ text: words.notDrawn(words.kind(name)) })}
+          waiting={skeleton}
+        >
           {draw(component, verdict, asked)}
         </Guarded>
       )}
@@ -95,8 +103,7 @@ function Guarded({ component, resetKey, failed, waiting, children }: GuardedProp
 const NONE: readonly string[] = []
 
 /** The components whose rules and code this one needs, fetched from now on; nothing for one that will not be drawn. */
-function useNeeded({ component, props, status }: ComponentState): readonly string[] {
-  const { policy, renderers = defaultRenderers } = useRendering()
+function useNeeded({ component, props, status }: ComponentState, policy: Policy, renderers: RendererTable): readonly string[] {
   const wanted = status !== 'rejected' && renderers.has(component) && policy.allows(component)
   const names = useMemo(() => (wanted ? namesIn(component, props).filter(policy.allows) : NONE), [wanted, component, props, policy])
   useEffect(() => preloadRenderers(renderers, names), [renderers, names])

@@ -16,7 +16,8 @@ export interface DrawVerdict {
 /** What is done with a component: drawn, or replaced by a sentence; undefined: held back with a skeleton. */
 type Verdict = DrawVerdict | CardVerdict | undefined
 
-interface CardVerdict {
+/** What stands in its place. */
+export interface CardVerdict {
   text: string
   issues?: readonly ValidationIssue[]
   /** Its rules did not load: trying again makes sense. */
@@ -68,21 +69,9 @@ function inWords({ component, props, title }: Judged): CardVerdict {
   return { text: lines.map((line) => plainText(line, 2_000)).join('\n') }
 }
 
-type Checked = ReturnType<ComponentSet['validateComponent']>
-
-/** One validation per props object: renders repeat, data does not. */
-const known = new WeakMap<JsonObject, { key: readonly unknown[]; checked: Checked }>()
-
-function validated(component: Judged, { policy, components }: Rules): Checked {
-  const { component: name, props } = component
-  const newer = isNewer(component)
+function validated(component: Judged, { policy, components }: Rules): ReturnType<ComponentSet['validateComponent']> {
   // Only what the server asked may ask: a component that is merely shown must not look like a question.
   const asks = component.question !== undefined
-  const key = [name, policy, components, newer, asks]
-  const before = known.get(props)
-  if (before?.key.every((part, index) => part === key[index])) return before.checked
-  const options = { policy, ...(asks && { via: 'interactive' as const }), ...(newer && { newer: withoutUnknown }) }
-  const checked = components.validateComponent(name, props, options)
-  known.set(props, { key, checked })
-  return checked
+  const options = { policy, ...(asks && { via: 'interactive' as const }), ...(isNewer(component) && { newer: withoutUnknown }) }
+  return components.validateComponent(component.component, component.props, options)
 }

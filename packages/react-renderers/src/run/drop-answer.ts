@@ -1,11 +1,11 @@
 import { modelOf } from '../store/model-of.ts'
-import { optional } from '../store/read.ts'
+import { given } from '../store/read.ts'
 import type { ComponentStore } from '../store/types.ts'
 
 /** Removes every assistant turn after the last user turn, for another attempt. */
 export function dropAnswer(store: ComponentStore): void {
   const model = modelOf(store)
   model.turns = model.turns.slice(0, model.turns.findLastIndex((turn) => turn.kind === 'user') + 1)
-  model.run = { status: 'idle', ...optional('thread_id', model.run.thread_id) }
+  model.run = given({ status: 'idle', thread_id: model.run.thread_id })
   model.wake()
 }

@@ -1,12 +1,11 @@
-import type { JsonObject, JsonValue } from '@pf/core'
-
-const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord, type JsonValue } from '@pf/core'
+import { object } from './read.ts'
 
 /** RFC 7396 with a bound on depth: deeper than JSON of ours may be, a patch replaces. */
 function merge(base: JsonValue | undefined, patch: JsonValue, depth = 0): JsonValue {
-  if (!isObject(patch) || depth > 32) return patch
-  const result = new Map(Object.entries(isObject(base) ? base : {}))
-  for (const [key, value] of Object.entries(patch)) {
+  if (!isRecord(patch) || depth > 32) return patch
+  const result = new Map(Object.entries(object(base)))
+  for (const [key, value] of Object.entries(object(patch))) {
     if (value === null) result.delete(key)
     else result.set(key, merge(result.get(key), value, depth + 1))
   }

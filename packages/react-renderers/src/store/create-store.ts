@@ -3,15 +3,17 @@ import { type Cursor, formatCursor, isAfter, parseCursor } from './cursor.ts'
 import { emptyModel } from './empty-model.ts'
 import { frame } from './frame.ts'
 import { closeTurn } from './handlers/run.ts'
-import { handlerTable } from './handlers.ts'
+import { handlerOf } from './handlers.ts'
+import { createListeners } from './listeners.ts'
 import { addTurn, emptyTurn, type Model, putTurn, runAgain, turnOfRun } from './model.ts'
 import { withModel } from './model-of.ts'
 import { newId } from './new-id.ts'
 import { refreshPreviews } from './place-preview.ts'
 import type { PreviewRules } from './preview.ts'
 import { findQuestion } from './questions.ts'
-import { name, number, optional } from './read.ts'
-import type { ComponentStore, StoreState } from './types.ts'
+import { given, name, number } from './read.ts'
+import type { Timeline } from './timeline.ts'
+import type { ComponentStore, StoreState, TimelineEvent } from './types.ts'
 
 /** What a store takes from outside. */
 export interface StoreOptions {
@@ -21,24 +23,33 @@ export interface StoreOptions {
   now?: () => number
   /** Which components may be previewed, and how much of unfinished props is valid; default: the registry's rules for the built-in renderers. */
   rules?: PreviewRules
+  /** `createTimeline` of `@pf/react-renderers/timeline`, where an inspector reads `events`; without it they stay empty. */
+  timeline?: () => Timeline
 }
 
+const NO_EVENTS: readonly TimelineEvent[] = []
 const NO_PREVIEWS: PreviewRules = { allows: () => false, prefix: () => undefined }
 
 /** Makes a store; without `rules` nothing is previewed, and components appear when the server has validated them. */
-export function createStore({ schedule = frame, newId: makeId = newId, now = Date.now, rules = NO_PREVIEWS }: StoreOptions = {}): ComponentStore {
-  const listeners = new Set<() => void>()
-  const model = emptyModel({ rules, now, wake: changed })
+export function createStore({
+  schedule = frame,
+  newId: makeId = newId,
+  now = Date.now,
+  rules = NO_PREVIEWS,
+  timeline: newTimeline,
+}: StoreOptions = {}): ComponentStore {
+  const { any, tell, subscribe } = createListeners()
+  const model = emptyModel({ rules, now, wake: changed, newTimeline })
   let snapshot: StoreState | undefined
   let waiting = false
 
   function flush() {
     waiting = false
-    for (const listener of [...listeners]) listener()
+    tell()
   }
   function changed() {
     snapshot = undefined
-    if (waiting || listeners.size === 0) return
+    if (waiting || !any()) return
     waiting = true
     schedule(flush)
   }
@@ -48,14 +59,16 @@ export function createStore({ schedule = frame, newId: makeId = newId, now = Dat
     },
     addUserMessage(text, id = makeId(), run_id) {
       if (model.turns.some((turn) => turn.id === id)) return id
-      addTurn(model, { kind: 'user', id, text, ...optional('run_id', run_id) })
+      addTurn(model, given({ kind: 'user', id, text, run_id }))
       changed()
       return id
     },
     beginRun(run_id, thread_id, question) {
-      if (!goOn(model, run_id, question)) addTurn(model, { ...emptyTurn(run_id), started: now() })
+      const before = turnOfRun(model, run_id) ?? findQuestion(model, ({ id }) => id === question)?.turn
+      if (before) putTurn(model, runAgain(before, run_id))
+      else addTurn(model, { ...emptyTurn(run_id), started: now() })
       model.source = run_id
-      model.run = { status: 'running', run_id, ...optional('thread_id', thread_id) }
+      model.run = given({ status: 'running', run_id, thread_id })
       changed()
     },
     endRun(run_id, end) {
@@ -69,14 +82,10 @@ export function createStore({ schedule = frame, newId: makeId = newId, now = Dat
       if (snapshot) return snapshot
       refreshPreviews(model)
       const { turns, run, shared, timeline } = model
-      snapshot = { turns, run, events: timeline.snapshot(), ...optional('shared', shared) }
+      snapshot = given({ turns, run, events: timeline?.snapshot() ?? NO_EVENTS, shared })
       return snapshot
     },
-    subscribe(listener) {
-      const own = () => listener()
-      listeners.add(own)
-      return () => listeners.delete(own)
-    },
+    subscribe,
     cursor(run_id) {
       const cursor = model.cursors.get(run_id)
       return cursor && formatCursor(cursor)
@@ -89,14 +98,6 @@ export function createStore({ schedule = frame, newId: makeId = newId, now = Dat
   return withModel(store, model)
 }
 
-/** The turn that a run goes on with, running again; false where there is none. */
-function goOn(model: Model, run_id: string, question: string | undefined): boolean {
-  const turn = turnOfRun(model, run_id) ?? findQuestion(model, ({ id }) => id === question)?.turn
-  if (!turn) return false
-  putTurn(model, runAgain(turn, run_id))
-  return true
-}
-
 /** Applies one event; false when it changed nothing because it had been applied before or is none. */
 function reduce(model: Model, { id, event }: WireEvent, from: string | undefined): boolean {
   if (!isRecord(event) || typeof event.type !== 'string') return false
@@ -105,8 +106,8 @@ function reduce(model: Model, { id, event }: WireEvent, from: string | undefined
   const cursor = parseCursor(id)
   if (cursor && !advance(model, cursor)) return false
   const incoming = { type, fields: event, ts: number(timestamp) ?? model.now(), cursor }
-  model.timeline.push(model.source, incoming)
-  handlerTable.get(type)?.(model, incoming)
+  model.timeline?.push(model.source, incoming)
+  handlerOf(type)?.(model, incoming)
   return true
 }
 

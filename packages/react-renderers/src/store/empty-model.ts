@@ -1,8 +1,7 @@
 import type { Model } from './model.ts'
-import { createTimeline } from './timeline.ts'
 
 /** What a store holds before anything has happened; what it was made with stays. */
-export const emptyModel = ({ rules, wake, now }: Pick<Model, 'rules' | 'wake' | 'now'>): Model => ({
+export const emptyModel = ({ rules, wake, now, newTimeline }: Pick<Model, 'rules' | 'wake' | 'now' | 'newTimeline'>): Model => ({
   turns: [],
   run: { status: 'idle' },
   shared: undefined,
@@ -10,9 +9,10 @@ export const emptyModel = ({ rules, wake, now }: Pick<Model, 'rules' | 'wake' | 
   cursors: new Map(),
   previews: new Map(),
   thinkingSince: new Map(),
-  timeline: createTimeline(),
+  timeline: newTimeline?.(),
   seen: new Set(),
   rules,
   wake,
   now,
+  newTimeline,
 })

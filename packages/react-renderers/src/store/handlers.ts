@@ -12,8 +12,8 @@ import { toolArgs, toolChunk, toolEnd, toolResult, toolStart } from './handlers/
 import type { Handler } from './model.ts'
 import { text } from './read.ts'
 
-/** Stands in the timeline only. */
-const listed: Handler = () => {}
+/** Stand in the timeline only. */
+type Listed = 'RAW' | 'REASONING_ENCRYPTED_VALUE' | `STEP_${'STARTED' | 'FINISHED'}` | `SUBAGENT_${'STARTED' | 'FINISHED' | 'ERROR'}`
 
 const customHandlers = new Map<string, Handler>([
   ['artifact_chunk', artifactChunk],
@@ -31,8 +31,6 @@ const handlers = {
   RUN_STARTED: runStarted,
   RUN_FINISHED: runFinished,
   RUN_ERROR: runFailed,
-  STEP_STARTED: listed,
-  STEP_FINISHED: listed,
   TEXT_MESSAGE_START: textStart,
   TEXT_MESSAGE_CONTENT: textContent,
   TEXT_MESSAGE_END: textEnd,
@@ -48,25 +46,15 @@ const handlers = {
   REASONING_MESSAGE_CHUNK: reasoningContent,
   REASONING_MESSAGE_END: reasoningEnd,
   REASONING_END: reasoningEnd,
-  REASONING_ENCRYPTED_VALUE: listed,
   STATE_SNAPSHOT: stateSnapshot,
   STATE_DELTA: stateDelta,
   MESSAGES_SNAPSHOT: messagesSnapshot,
   ACTIVITY_SNAPSHOT: activitySnapshot,
   ACTIVITY_DELTA: activityDelta,
   CUSTOM: custom,
-  RAW: listed,
-  SUBAGENT_STARTED: listed,
-  SUBAGENT_FINISHED: listed,
-  SUBAGENT_ERROR: listed,
-} satisfies Record<`${EventType}`, Handler>
+} satisfies Record<Exclude<`${EventType}`, Listed>, Handler>
+
+const table: ReadonlyMap<string, Handler> = /* @__PURE__ */ new Map<string, Handler>(Object.entries(handlers))
 
 /** What a type of event does; an unknown type does nothing. The older THINKING_* names still come from some servers. */
-export const handlerTable: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...Object.entries(handlers),
-  ['THINKING_START', reasoningStart],
-  ['THINKING_TEXT_MESSAGE_START', reasoningStart],
-  ['THINKING_TEXT_MESSAGE_CONTENT', reasoningContent],
-  ['THINKING_TEXT_MESSAGE_END', reasoningEnd],
-  ['THINKING_END', reasoningEnd],
-])
+export const handlerOf = (type: string): Handler | undefined => table.get(type.replace(/^THINKING_(TEXT_)?/, 'REASONING_'))

@@ -18,7 +18,7 @@ export interface Model {
   previews: Map<string, Preview>
   /** When the open reasoning span of a run began. */
   thinkingSince: Map<string, number>
-  timeline: Timeline
+  timeline: Timeline | undefined
   /** Questions that were open on this page when it looked for news. */
   seen: Set<string>
   rules: PreviewRules
@@ -26,6 +26,8 @@ export interface Model {
   wake: () => void
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Makes the list of events, where somebody reads it. */
+  newTimeline: (() => Timeline) | undefined
 }
 
 export type Handler = (model: Model, event: Incoming) => void
@@ -77,9 +79,16 @@ export function addTurn<T extends Turn>(model: Model, turn: T): T {
 }
 
 /** Puts a changed turn in the place of the old one. */
-export function putTurn(model: Model, turn: Turn): void {
+export function putTurn<T extends Turn>(model: Model, turn: T): T {
   const index = model.turns.findLastIndex((candidate) => candidate.id === turn.id && candidate.kind === turn.kind)
   if (index >= 0 && model.turns[index] !== turn) model.turns = model.turns.with(index, turn)
+  return turn
+}
+
+/** Adds a warning, each once and 100 at most. */
+export function warn(model: Model, turn: AssistantTurn, told: AssistantTurn['warnings'][number]): void {
+  const known = turn.warnings.some(({ code, text }) => code === told.code && text === told.text)
+  if (told.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, told] })
 }
 
 /** Changes fields of a turn. */

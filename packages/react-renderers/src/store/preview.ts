@@ -1,5 +1,6 @@
 import { createPartialJson, isRecord, type JsonObject } from '@pf/core'
 import { asks } from './asking-tools.ts'
+import { given } from './read.ts'
 import type { ComponentStatus } from './types.ts'
 
 /** What decides, in the browser, whether and how far a component may be shown before the server has validated it. */
@@ -54,7 +55,7 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
   /** What could be shown but for rules that are still being fetched is read again when they are there. */
   function awaitRules(component: string) {
     if (waiting) return
-    const loading = rules.loading?.(component, isRecord(parser.value) ? (fixed === undefined ? parser.value.props : parser.value) : undefined)
+    const loading = rules.loading?.(component, readArguments(parser, fixed)?.props)
     waiting = loading !== undefined
     void loading?.then(() => {
       waiting = false
@@ -79,7 +80,7 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
     },
     view() {
       try {
-        last = fixed === undefined ? readView(parser, rules) : readProps(parser, rules, fixed)
+        last = readView(parser, rules, fixed)
         if (last && last.component !== '') awaitRules(last.component)
       } catch {
         broken = true
@@ -96,33 +97,44 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
   }
 }
 
-function readView(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules): PreviewView | undefined {
+type Parser = ReturnType<typeof createPartialJson>
+
+interface Arguments {
+  component: string | undefined
+  props: unknown
+  /** Pointer to the props. */
+  at: string
+  title?: string | undefined
+}
+
+/** What the arguments say so far: the props of a `fixed` component, else a component with its props. */
+function readArguments(parser: Parser, fixed: string | undefined): Arguments | undefined {
   const value = parser.value
   if (!isRecord(value)) return undefined
+  if (fixed !== undefined) return { component: fixed, props: value, at: '' }
+  const props = Object.hasOwn(value, 'props') ? value.props : undefined
   const component = complete(parser, value, 'component')
+  return { component, props, at: '/props', title: complete(parser, value, 'title') }
+}
+
+function readView(parser: Parser, rules: PreviewRules, fixed: string | undefined): PreviewView | undefined {
+  const read = readArguments(parser, fixed)
+  if (!read) return undefined
+  const { component, props: partial, at, title } = read
   // Props before the name: something is coming, but nothing may be shown of it yet.
-  if (component === undefined) return Object.hasOwn(value, 'props') ? { component: '', status: 'skeleton', props: NOTHING } : undefined
-  if (!rules.allows(component) || asks(component)) return undefined
-  const title = complete(parser, value, 'title')
-  const props = Object.hasOwn(value, 'props') ? rules.prefix(component, value.props, (pointer) => parser.pathState(`/props${pointer}`)) : undefined
-  return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, ...(title === undefined ? {} : { title }) }
+  if (component === undefined) return partial === undefined ? undefined : { component: '', status: 'skeleton', props: NOTHING }
+  if (!rules.allows(component) || (fixed === undefined && asks(component))) return undefined
+  const props = partial === undefined ? undefined : rules.prefix(component, partial, (pointer) => parser.pathState(at + pointer))
+  return given({ component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, title })
 }
 
-function readProps(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules, component: string): PreviewView | undefined {
-  const value = parser.value
-  if (!isRecord(value) || !rules.allows(component)) return undefined
-  const props = rules.prefix(component, value, (pointer) => parser.pathState(pointer))
-  return { component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING }
+function readWhole(parser: Parser, rules: PreviewRules): ReturnType<Preview['whole']> {
+  const { component, props } = readArguments(parser, undefined) ?? {}
+  if (component === undefined || !isRecord(props) || parser.pathState('/props') !== 'complete') return undefined
+  return rules.allows(component) && !asks(component) ? { component, props: props as JsonObject } : undefined
 }
 
-function readWhole(parser: ReturnType<typeof createPartialJson>, rules: PreviewRules): ReturnType<Preview['whole']> {
-  const value = parser.value
-  if (!isRecord(value) || !isRecord(value.props) || parser.pathState('/props') !== 'complete') return undefined
-  const component = complete(parser, value, 'component')
-  return component !== undefined && rules.allows(component) && !asks(component) ? { component, props: value.props as JsonObject } : undefined
-}
-
-function complete(parser: ReturnType<typeof createPartialJson>, value: Record<string, unknown>, key: string): string | undefined {
+function complete(parser: Parser, value: Record<string, unknown>, key: string): string | undefined {
   if (!Object.hasOwn(value, key) || parser.pathState(`/${key}`) !== 'complete') return undefined
   const found = value[key]
   return typeof found === 'string' ? found : undefined

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '@pf/core'
 import { findTurn, type Model, patchTurn, upsert } from './model.ts'
-import { putComponent } from './place-preview.ts'
-import { name, number, object, optional, text } from './read.ts'
+import { placeIn, putComponent } from './place-preview.ts'
+import { given, name, number, object, text } from './read.ts'
 import type { AssistantTurn, QuestionState, TurnStatus } from './types.ts'
 
 /** Whether an answer may be given. */
@@ -33,8 +33,8 @@ export function ask(model: Model, turn: AssistantTurn, asked: QuestionState, ts:
   const { tool_call_id, component, props } = asked
   const key = tool_call_id || asked.id
   model.previews.delete(key)
-  const place = { key, id: key, ...optional('tool_call_id', tool_call_id || undefined), message_id: turn.id, seq: 0, ts, version: 0 }
-  putComponent(model, { ...turn, questions }, { ...place, component, props, status: 'ready', question: asked.id })
+  const place = { ...placeIn(turn, key, ts), component, props, status: 'ready', question: asked.id } as const
+  putComponent(model, { ...turn, questions }, given({ ...place, tool_call_id: tool_call_id || undefined }))
 }
 
 /** Puts a changed question in the place of the old one. */
@@ -51,7 +51,7 @@ export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn)
   if (id === undefined) return undefined
   const tool_call_id = text(item.tool_call_id)
   const component = text(item.component)
-  return {
+  return given({
     id,
     tool_call_id,
     tool_name: turn.toolCalls.find((call) => call.id === tool_call_id)?.name ?? (component ? `ui_${component}` : ''),
@@ -59,13 +59,14 @@ export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn)
     props: object(item.props),
     message_id: name(item.message_id) ?? turn.id,
     result_schema: isRecord(item.result_schema) ? (item.result_schema as JsonObject) : true,
-    ...optional('deadline', number(item.deadline)),
+    deadline: number(item.deadline),
     status: 'open',
-  }
+  })
 }
 
-/** Questions that a turn leaves behind when its run is over: nobody will read their answers. A run that went well had them from somewhere. */
+/** Questions that a turn leaves behind when its run is over and does not wait: nobody will read their answers. A run that went well had them from somewhere. */
 export function closeQuestions(turn: AssistantTurn, end: TurnStatus): AssistantTurn {
+  if (end === 'waiting' || !turn.questions.some(isOpen)) return turn
   const status = end === 'done' ? 'answered_elsewhere' : end === 'cancelled' ? 'cancelled' : 'expired'
-  return turn.questions.some(isOpen) ? { ...turn, questions: turn.questions.map((question) => (isOpen(question) ? { ...question, status } : question)) } : turn
+  return { ...turn, questions: turn.questions.map((question) => (isOpen(question) ? { ...question, status } : question)) }
 }

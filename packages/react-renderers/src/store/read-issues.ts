@@ -1,5 +1,5 @@
 import { isRecord, type ValidationIssue } from '@pf/core'
-import { list, name, optional, text } from './read.ts'
+import { given, list, name, text } from './read.ts'
 
 const LIMIT = 20
 const short = (value: unknown) => {
@@ -12,11 +12,13 @@ export function readIssues(value: unknown): ValidationIssue[] {
   return list(value)
     .filter(isRecord)
     .slice(0, LIMIT)
-    .map((issue) => ({
-      code: text(issue.code).slice(0, 60) || 'schema_invalid',
-      pointer: text(issue.pointer).slice(0, 200).toWellFormed(),
-      ...optional('expected', short(issue.expected)),
-      ...optional('received', short(issue.received)),
-      ...optional('suggestion', short(issue.suggestion)),
-    }))
+    .map((issue) =>
+      given({
+        code: text(issue.code).slice(0, 60) || 'schema_invalid',
+        pointer: text(issue.pointer).slice(0, 200).toWellFormed(),
+        expected: short(issue.expected),
+        received: short(issue.received),
+        suggestion: short(issue.suggestion),
+      }),
+    )
 }

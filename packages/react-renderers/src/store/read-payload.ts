@@ -1,5 +1,5 @@
 import { type FinalPayload, isRecord, type JsonObject, type Source, type SuggestedAction } from '@pf/core'
-import { list, name, number, object, optional } from './read.ts'
+import { given, list, name, number, object } from './read.ts'
 
 const unit = (value: unknown): number | undefined => {
   const found = number(value)
@@ -8,13 +8,14 @@ const unit = (value: unknown): number | undefined => {
 
 function readSource(value: unknown): Source[] {
   const { title, url, snippet, relevance_score } = object(value)
-  if (name(title) === undefined) return []
-  return [{ title: String(title), ...optional('url', name(url)), ...optional('snippet', name(snippet)), ...optional('relevance_score', unit(relevance_score)) }]
+  const named = name(title)
+  return named === undefined ? [] : [given({ title: named, url: name(url), snippet: name(snippet), relevance_score: unit(relevance_score) })]
 }
 
 function readAction(value: unknown): SuggestedAction[] {
   const { action_id, label, params } = object(value)
-  return name(action_id) !== undefined && name(label) !== undefined ? [{ action_id: String(action_id), label: String(label), params: object(params) }] : []
+  const [id, words] = [name(action_id), name(label)]
+  return id === undefined || words === undefined ? [] : [{ action_id: id, label: words, params: object(params) }]
 }
 
 /** Reads the result of a run as FinalPayload; undefined when it has no `raw_answer`, and a bad optional field loses only itself. */

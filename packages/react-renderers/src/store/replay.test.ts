@@ -5,6 +5,7 @@ import { serializeStore } from '../conversation/serialize-store.ts'
 import { toMessages } from '../conversation/to-messages.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'
 import { call, finished, fullRun, logOf, result, started, text } from '../test-support/run-log.ts'
+import { createComponentStore } from './create-component-store.ts'
 import type { AssistantTurn } from './types.ts'
 
 describe('replay', () => {
@@ -86,6 +87,16 @@ describe('snapshots', () => {
         .getSnapshot()
         .events.map(({ type, summary }) => `${type} ${summary}`),
     ).toContain('CUSTOM artifact_chunk metric done')
+  })
+
+  it('list no events where the store was made without a timeline, and begin the list anew when it is cleared', () => {
+    const bare = createComponentStore()
+    const { store } = newStore()
+    for (const event of fullRun()) for (const one of [bare, store]) one.apply(event)
+    expect(bare.getSnapshot().events).toEqual([])
+    expect(turnOf(bare).components).toHaveLength(1)
+    store.reset()
+    expect(store.getSnapshot().events).toEqual([])
   })
 })
 

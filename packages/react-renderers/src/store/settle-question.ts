@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '@pf/core'
 import type { Model } from './model.ts'
 import { findQuestion, isOpen, putQuestion } from './questions.ts'
-import { optional, parseJson, text } from './read.ts'
+import { given, parseJson, text } from './read.ts'
 import type { QuestionState, QuestionStatus } from './types.ts'
 
 const outcomes = new Map<string, QuestionStatus>([
@@ -20,7 +20,7 @@ export function settleQuestion(model: Model, tool_call_id: string, { content, ts
   const told = outcomeOf(question, value)
   const { issues: _, ...rest } = question
   const status = told ?? (isElsewhere(model, question) ? 'answered_elsewhere' : 'answered')
-  putQuestion(model, turn, { ...rest, status, answered_at: ts, ...(told === undefined && optional('value', value)) })
+  putQuestion(model, turn, { ...rest, status, answered_at: ts, ...given({ value: told === undefined ? value : undefined }) })
 }
 
 /** `{status}` alone is an outcome, unless the question itself asks for a field of that name. */

@@ -157,7 +157,7 @@ export interface TimelineEvent {
 export interface StoreState {
   turns: readonly Turn[]
   run: RunState
-  /** The newest 2,000 events. */
+  /** The newest 2,000 events, where the store was made with a timeline. */
   events: readonly TimelineEvent[]
   /** Shared state as STATE_SNAPSHOT and STATE_DELTA left it. */
   shared?: JsonValue

@@ -1,6 +1,7 @@
 import type { JsonObject, WireEvent } from '@pf/core'
 import { createStore } from '../store/create-store.ts'
 import type { PreviewRules } from '../store/preview.ts'
+import { createTimeline } from '../store/timeline.ts'
 import type { AssistantTurn, ComponentStore } from '../store/types.ts'
 
 /** Rules of a registry that knows metrics and lets every string and number through. */
@@ -15,6 +16,7 @@ export function newStore(): { store: ComponentStore; frame: () => void } {
   let flush = () => {}
   const store = createStore({
     rules,
+    timeline: createTimeline,
     newId: () => `id${++id}`,
     now: () => 5_000,
     schedule: (next) => {

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
 import { currentTurn, type Handler } from '../model.ts'
-import { putComponent } from '../place-preview.ts'
-import { name, object, optional, text } from '../read.ts'
+import { placeIn, putComponent } from '../place-preview.ts'
+import { given, name, object, text } from '../read.ts'
 import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'
@@ -15,19 +15,8 @@ export const activitySnapshot: Handler = (model, { fields, ts }) => {
   const turn = currentTurn(model)
   const known = turn.components.find((component) => component.id === id)
   if (id === '' || (known && fields.replace === false)) return
-  putComponent(model, turn, {
-    key: known?.key ?? id,
-    id,
-    component: text(content.component),
-    props: object(content.props),
-    status: 'ready',
-    message_id: turn.id,
-    seq: 0,
-    ts,
-    version: 0,
-    meta: { activity_id: activity },
-    ...optional('title', name(content.title)),
-  })
+  const shown = { component: text(content.component), props: object(content.props), status: 'ready', title: name(content.title) } as const
+  putComponent(model, turn, given({ ...placeIn(turn, known?.key ?? id, ts), id, ...shown, meta: { activity_id: activity } }))
 }
 
 export const activityDelta: Handler = (model, { fields, ts }) => {

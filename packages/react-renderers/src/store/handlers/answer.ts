@@ -1,4 +1,4 @@
-import { currentTurn, type Handler, patchTurn } from '../model.ts'
+import { currentTurn, type Handler, patchTurn, warn } from '../model.ts'
 import { object, text } from '../read.ts'
 
 /** CUSTOM `answer_reset`: text of a failed attempt is taken back. */
@@ -14,8 +14,5 @@ export const answerReset: Handler = (model, { fields }) => {
 /** CUSTOM `warning`. */
 export const warning: Handler = (model, { fields }) => {
   const value = object(fields.value)
-  const turn = currentTurn(model)
-  const told = { code: text(value.code), text: text(value.text) }
-  const known = turn.warnings.some((other) => other.code === told.code && other.text === told.text)
-  if (told.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, told] })
+  warn(model, currentTurn(model), { code: text(value.code), text: text(value.text) })
 }

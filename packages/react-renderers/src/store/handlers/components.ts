@@ -2,8 +2,8 @@ import { applyPatch, isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import { combine } from '../combine.ts'
 import type { Incoming } from '../incoming.ts'
 import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model.ts'
-import { isPending, putComponent, rejectPreview, takeOut } from '../place-preview.ts'
-import { json, name, number, object, optional, text } from '../read.ts'
+import { isPending, placeIn, putComponent, rejectPreview, takeOut } from '../place-preview.ts'
+import { given, json, name, number, object, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
 import type { ArtifactState, AssistantTurn, ComponentState } from '../types.ts'
 
@@ -24,9 +24,9 @@ function componentChunk(model: Model, { ts }: Incoming, value: JsonObject) {
   const turn = turnOfMessage(model, name(meta.message_id))
   const { target, place } = placeFor(model, turn, { id, tool_call_id })
   const [props, done] = [object(chunk.props), value.done !== false]
-  const head = { key: target?.key ?? tool_call_id ?? id, id, component, message_id: turn.id, seq: number(value.seq) ?? 0, ts, version: 0, meta }
-  const more = { ...optional('tool_call_id', tool_call_id ?? target?.tool_call_id), ...optional('title', name(chunk.title)) }
-  putComponent(model, place, { ...head, ...more, ...drawable(model, component, { props, done }) })
+  const head = { ...placeIn(turn, target?.key ?? tool_call_id ?? id, ts), id, component, seq: number(value.seq) ?? 0, meta }
+  const more = { tool_call_id: tool_call_id ?? target?.tool_call_id, title: name(chunk.title) }
+  putComponent(model, place, given({ ...head, ...more, ...drawable(model, component, { props, done }) }))
   if (!done) whenKnown(model, head, props)
 }
 
@@ -70,15 +70,19 @@ function streamChunk(model: Model, value: JsonObject) {
   if (known && seq <= known.seq) return
   // What comes after the end of a stream is another one under the same id.
   const base = known?.done ? undefined : known?.value
-  putArtifact(model, turn, {
-    stream_id,
-    artifact_type: text(value.artifact_type),
-    value: combine(base, json(value.chunk), value.done === true ? 'replace' : value.mode),
-    done: value.done === true,
-    seq,
-    ...optional('tool_call_id', name(value.tool_call_id)),
-    ...optional('source_tool', name(meta.source_tool)),
-  })
+  putArtifact(
+    model,
+    turn,
+    given({
+      stream_id,
+      artifact_type: text(value.artifact_type),
+      value: combine(base, json(value.chunk), value.done === true ? 'replace' : value.mode),
+      done: value.done === true,
+      seq,
+      tool_call_id: name(value.tool_call_id),
+      source_tool: name(meta.source_tool),
+    }),
+  )
 }
 
 /** CUSTOM `artifact_stored`: bytes that wait on the artifact route. */
@@ -86,21 +90,25 @@ export const artifactStored: Handler = (model, { fields }) => {
   const value = object(fields.value)
   const artifact_id = name(value.artifact_id)
   if (artifact_id === undefined) return
-  const stored = {
+  const stored = given({
     artifact_id,
     media_type: text(value.media_type),
     bytes: number(value.bytes) ?? 0,
     sha256: text(value.sha256),
-    ...optional('url', name(value.url)),
-  }
-  putArtifact(model, currentTurn(model), {
-    stream_id: artifact_id,
-    artifact_type: 'stored',
-    done: true,
-    seq: 0,
-    stored,
-    ...optional('source_tool', name(value.source_tool)),
+    url: name(value.url),
   })
+  putArtifact(
+    model,
+    currentTurn(model),
+    given({
+      stream_id: artifact_id,
+      artifact_type: 'stored',
+      done: true,
+      seq: 0,
+      stored,
+      source_tool: name(value.source_tool),
+    }),
+  )
 }
 
 const putArtifact = (model: Model, turn: AssistantTurn, artifact: ArtifactState) =>
@@ -124,12 +132,11 @@ interface ComponentPatch {
 
 /** Patches one component; the renderer validates the result again before it is drawn. */
 export function patchComponent(model: Model, turn: AssistantTurn, known: ComponentState, { patch, version, ts }: ComponentPatch): void {
-  const document: JsonValue = { id: known.id, component: known.component, props: known.props, ...optional('title', known.title) }
+  const document: JsonValue = given({ id: known.id, component: known.component, props: known.props, title: known.title })
   const result = applyPatch(document, patch)
   const next = result.ok ? result.value : undefined
   if (!isRecord(next) || next.id !== known.id || next.component !== known.component || !isRecord(next.props)) return
-  const { title: _, ...rest } = known
-  putComponent(model, turn, { ...rest, props: object(next.props), version, ts, ...optional('title', name(next.title)) })
+  putComponent(model, turn, given({ ...known, props: object(next.props), version, ts, title: name(next.title) }))
 }
 
 /** CUSTOM `artifact_rejected`. */

@@ -2,7 +2,7 @@ import type { Incoming } from '../incoming.ts'
 import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, runAgain, turnById, turnOfRun } from '../model.ts'
 import { settlePreviews } from '../place-preview.ts'
 import { ask, closeQuestions, isOpen } from '../questions.ts'
-import { name, object, optional, text } from '../read.ts'
+import { given, name, object, text } from '../read.ts'
 import { readPayload } from '../read-payload.ts'
 import type { AssistantTurn, TurnStatus } from '../types.ts'
 import { questionsOf } from './pause.ts'
@@ -10,7 +10,7 @@ import { questionsOf } from './pause.ts'
 export const runStarted: Handler = (model, event) => {
   const run_id = name(event.fields.runId) ?? model.source
   model.source = run_id
-  model.run = { status: 'running', run_id, ...optional('thread_id', name(event.fields.threadId)) }
+  model.run = given({ status: 'running', run_id, thread_id: name(event.fields.threadId) })
   const turn = turnFor(model, run_id, event)
   // Without ids a second start of a run that is not waiting is a replay: what it brings replaces what is there.
   const replay = event.cursor === undefined && turn.status !== 'waiting' && turn.parts.length > 0 && turn.runs.length === 1
@@ -43,10 +43,9 @@ export const runFinished: Handler = (model, event) => {
   const status = ends.get(text(outcome.type)) ?? 'done'
   const turn = turnOfRun(model, model.source)
   if (!turn) return
-  if (status === 'waiting') for (const asked of questionsOf(outcome.interrupts, turn)) ask(model, turnOfRun(model, model.source) ?? turn, asked, event.ts)
-  const now = turnOfRun(model, model.source) ?? turn
-  const over = status === 'waiting' ? now : closeQuestions(now, status)
-  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...optional('payload', payload) }, status, event.ts)
+  if (status === 'waiting') for (const asked of questionsOf(outcome.interrupts, turn)) ask(model, turnById(model, turn.id) ?? turn, asked, event.ts)
+  const over = closeQuestions(turnById(model, turn.id) ?? turn, status)
+  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...given({ payload }) }, status, event.ts)
 }
 
 /** A server that sends its answer only in the result still gets it shown. */
@@ -61,9 +60,8 @@ export const runFailed: Handler = (model, event) => {
   const code = text(event.fields.code)
   const status: TurnStatus = code === 'cancelled' || code === 'abort' ? 'cancelled' : 'error'
   const trace_id = name(object(object(event.fields.metadata).pf).trace_id)
-  const error = { code: code || 'internal', message: text(event.fields.message), ...optional('trace_id', trace_id) }
-  const over = turn && closeQuestions(turn, status)
-  if (over) closeTurn(model, status === 'error' ? { ...over, error } : over, status, event.ts)
+  const error = given({ code: code || 'internal', message: text(event.fields.message), trace_id })
+  if (turn) closeTurn(model, { ...closeQuestions(turn, status), ...(status === 'error' && { error }) }, status, event.ts)
   else model.run = { ...model.run, status }
 }
 

@@ -4,7 +4,7 @@ import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } f
 import { dropPreview, rejectPreview } from '../place-preview.ts'
 import { createPreview } from '../preview.ts'
 import { findQuestion } from '../questions.ts'
-import { contentText, name, object, optional, parseJson, text } from '../read.ts'
+import { contentText, given, name, object, parseJson, text } from '../read.ts'
 import { readIssues } from '../read-issues.ts'
 import { settleQuestion } from '../settle-question.ts'
 import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../types.ts'
@@ -13,8 +13,6 @@ const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call)
 
 /** The tool whose arguments name a component, which is shown while they arrive. */
 const RENDER = 'render_component'
-const isShown = (tool: string) => tool === RENDER || askingTools.has(tool)
-const previewFor = (model: Model, tool: string) => createPreview(model.rules, { onChange: model.wake, component: askingTools.get(tool) })
 
 export const toolStart: Handler = (model, { fields, ts }) => {
   const id = name(fields.toolCallId)
@@ -22,11 +20,10 @@ export const toolStart: Handler = (model, { fields, ts }) => {
   const turn = currentTurn(model)
   const known = find(turn, id)
   const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
-  putCall(model, turn, { ...call, ...optional('parent_id', name(fields.parentMessageId)) })
-  if (!isShown(call.name) || known) return
-  model.previews.set(id, previewFor(model, call.name))
-  const now = currentTurn(model)
-  patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
+  const now = putCall(model, turn, { ...call, ...given({ parent_id: name(fields.parentMessageId) }) })
+  if (known) return
+  model.previews.delete(id)
+  if (previewOf(model, call)) patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
 }
 
 export const toolArgs: Handler = (model, { fields }) => {
@@ -38,13 +35,14 @@ export const toolArgs: Handler = (model, { fields }) => {
   previewOf(model, call)?.feed(delta)
 }
 
-/** After a restore the parser is gone; what it had read stands in the call. */
-function previewOf(model: Model, call: ToolCallState) {
-  const known = model.previews.get(call.id)
-  if (known || !isShown(call.name)) return known
-  const made = previewFor(model, call.name)
-  made.feed(call.args)
-  model.previews.set(call.id, made)
+/** The parser of a call that is shown. After a restore it is gone; what it had read stands in the call. */
+function previewOf(model: Model, { id, name: tool, args }: ToolCallState) {
+  const known = model.previews.get(id)
+  const component = askingTools.get(tool)
+  if (known || (tool !== RENDER && component === undefined)) return known
+  const made = createPreview(model.rules, { onChange: model.wake, component })
+  if (args !== '') made.feed(args)
+  model.previews.set(id, made)
   return made
 }
 
@@ -72,7 +70,7 @@ export const toolResult: Handler = (model, { fields, ts }) => {
   const content = contentText(fields.content)
   const { status, code } = verdict(fields, content)
   const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
-  putCall(model, turn, { ...call, status, result: content, ...optional('ms', ms), ...optional('code', code) })
+  putCall(model, turn, { ...call, status, result: content, ...given({ ms, code }) })
   if (call.name === RENDER) settle(model, call.id, content, status)
   // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
   if (askingTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
@@ -106,5 +104,5 @@ function verdict(fields: Record<string, unknown>, content: string): { status: To
   if (told?.skipped === 'duplicate') return { status: 'skipped' }
   const status = statuses.get(text(metadata.status) || text(told?.status))
   const failed = name(fields.error) !== undefined || told?.ok === false || (told !== undefined && Object.hasOwn(told, 'error') && told.error !== null)
-  return { status: status ?? (failed ? 'error' : 'ok'), ...optional('code', code) }
+  return given({ status: status ?? (failed ? 'error' : 'ok'), code })
 }
