@@ -12,7 +12,18 @@ import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
 
 const example = getComponent('plotly')?.example
-const surface = (example && 'props' in example ? example.props : {}) as JsonObject
+const ridge = (example && 'props' in example ? example.props : {}) as JsonObject
+const surface: JsonObject = {
+  data: [
+    {
+      type: 'surface',
+      z: [
+        [3, 4],
+        [4, 7],
+      ],
+    },
+  ],
+}
 const props: JsonObject = {
   data: [
     { x: ['Thu', 'Fri', 'Sat'], y: [171, 204, 238], type: 'bar', name: 'Orders' },
@@ -120,11 +131,16 @@ describe('plotly', () => {
     await vi.waitFor(() => expect(box.querySelector(mark)).not.toBeNull(), 5_000)
   })
 
+  it('draws the example of the registry, which every catalogue prompt may show a model', async () => {
+    const box = await show(ridge)
+    await vi.waitFor(() => expect(box.querySelector('.contourlayer .contour')).not.toBeNull(), 5_000)
+  })
+
   it('says which chart it cannot draw, keeps its table, and draws it with a larger bundle of the host’s', async () => {
     const box = await show(surface)
     expect($(box, '.pf-card').textContent).toContain('draws no charts of type surface')
     ;[...box.querySelectorAll<HTMLElement>('.pf-tool')].find((button) => button.textContent === 'Table')?.click()
-    await vi.waitFor(() => expect(box.querySelectorAll('tbody tr')).toHaveLength(16), 10_000)
+    await vi.waitFor(() => expect(box.querySelectorAll('tbody tr')).toHaveLength(4), 10_000)
     mounted?.unmount()
     const react = vi.fn(() => Promise.resolve())
     const purge = vi.fn()

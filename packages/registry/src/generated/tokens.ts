@@ -5,7 +5,7 @@ import type { TokenCounts } from '../extend/registry-data.ts'
 export const tokenCounts: ReadonlyMap<string, TokenCounts> = new Map([
   ["echarts", {"line":17,"signature":172,"schema":549,"example":113}],
   ["mermaid", {"line":21,"signature":105,"schema":77,"example":64}],
-  ["plotly", {"line":21,"signature":217,"schema":762,"example":80}],
+  ["plotly", {"line":21,"signature":217,"schema":762,"example":78}],
   ["datagrid", {"line":18,"signature":364,"schema":496,"example":149}],
   ["json", {"line":14,"signature":107,"schema":122,"example":64}],
   ["metric", {"line":18,"signature":241,"schema":385,"example":56}],

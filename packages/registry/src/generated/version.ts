@@ -4,4 +4,4 @@
 export const registryVersion: string = "1.0.0"
 
 /** SHA-256 (hex) of the assembled registry. */
-export const registryDigest: string = "e541694298764d79b9df3287c62fe8030ecbefb29de999c3cd6a10d3f7453a72"
+export const registryDigest: string = "934a0e2e94068c7304c9df91b805e73869697b3207cbbb58bf656643cd81bbd0"
