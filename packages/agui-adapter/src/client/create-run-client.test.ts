@@ -1,5 +1,5 @@
 import { type ConnectionStatus, PfError, type WireEvent } from '@pf/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finish, text } from '../test-support/log.ts'
 import type { Script } from '../test-support/memory-agent.ts'
 import { createPfServer, type PfServer } from '../test-support/pf-server.ts'
@@ -194,6 +194,26 @@ describe('createRunClient', () => {
   ])('takes %s for a fault of the protocol', async (_what, response) => {
     const client = createRunClient({ fetch: async () => response })
     expect(await codeOf(all(client.start(request())))).toMatchObject(['protocol', {}])
+  })
+
+  it('goes on at once when a browser says that its network is back', async () => {
+    const network = new EventTarget()
+    vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+    vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
+    try {
+      let isDown = true
+      const { url } = await server()
+      const offline = ((input, init) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init))) as typeof fetch
+      const client = createRunClient({ baseUrl: url, fetch: offline, retryMs: 10_000 })
+      const onStatus = (status: ConnectionStatus) => {
+        if (status !== 'reconnecting') return
+        isDown = false
+        setTimeout(() => network.dispatchEvent(new Event('online')))
+      }
+      expect((await all(client.start(request(), { onStatus }))).at(-1)?.event.type).toBe('RUN_FINISHED')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('ends silently when its signal aborts, also while it waits to reconnect', async () => {

@@ -1,13 +1,16 @@
-/** Resolves after `ms`, or as soon as the signal aborts. */
+/** Resolves after `ms`, as soon as the signal aborts, or when a browser says that its network is back. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const page: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> = globalThis
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', done)
+      page.removeEventListener?.('online', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
     signal?.addEventListener('abort', done)
+    page.addEventListener?.('online', done)
     if (signal?.aborted) done()
   })
 }

@@ -82,6 +82,11 @@ describe('openaiModel', () => {
     expect(error?.message).not.toMatch(/sk-|Incorrect|4096/)
   })
 
+  it.each(['html-200', 'json-200', 'empty-body'] as const)('says of %s that it is no completion, and what to check', async (mode) => {
+    server.mode(mode)
+    await expect(collect()).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
+  })
+
   it('ends with the reason of its signal, and lets the server go', async () => {
     server.mode('stall')
     const controller = new AbortController()

@@ -1,3 +1,4 @@
+import { PfError } from '@pf/core'
 import type { Model, ModelChunk, ModelRequest } from '../model/model.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
@@ -16,6 +17,9 @@ export function openaiModel(options: OpenAiModelOptions): Model {
   }
 }
 
+/** A web page or plain JSON in place of a stream: its reader skips all of it without a word. */
+const nothingRead = 'The model server answered with nothing that is a completion. Check the base URL, which often ends in /v1, and ask again.'
+
 interface Call {
   request: ModelRequest
   signal: AbortSignal
@@ -28,6 +32,7 @@ async function* streamChat(options: OpenAiModelOptions, dialect: Dialect, call: 
     for await (const chunk of stream) yield* reader.read(chunk)
     // An aborted request ends its loop without an error.
     call.signal.throwIfAborted()
+    if (!reader.begun) throw new PfError('model_cut', nothingRead)
   } catch (error) {
     throw call.signal.aborted ? call.signal.reason : toModelError(error, reader.begun)
   }
