@@ -28,6 +28,7 @@ export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }
         </select>
       </label>
       <p className="pf-draft-request">“{withoutBidi(version.request).slice(0, 300)}”</p>
+      {lines.every(({ kind }) => kind === 'same') && <p className="pf-draft-hint">No line changed.</p>}
       <pre className="pf-draft-diff" {...scrollFrame(`Changes of version ${version.version}`)}>
         {lines.map((line) => (
           <div key={line.key} data-kind={line.kind}>

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import { withoutBidi } from '../text/plain-text.ts'
@@ -66,13 +66,14 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
   const [history, setHistory] = useState(false)
   const id = useId()
   const versions = record?.versions ?? []
+  const hasText = record !== undefined && record.version > 0
   if (phase === 'idle') return null
   return (
     <>
       <div className="pf-draft-head">
         <span className="pf-draft-mark">
-          {marks[phase]}
-          {record && record.version > 0 && phase !== 'writing' && ` · version ${record.version}`}
+          {phase === 'refused' && !hasText ? 'Nothing written' : marks[phase]}
+          {hasText && phase !== 'writing' && ` · version ${record?.version}`}
         </span>
         {versions.length > 1 && (
           <button type="button" className="pf-tool" aria-expanded={history} aria-controls={id} onClick={() => setHistory(!history)}>
@@ -109,9 +110,15 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
   const [text, setText] = useState('')
   const id = useId()
   const begun = draft_id !== undefined && draft.draft !== undefined && draft.draft.version > 0
+  const asked = useRef('')
+  useEffect(() => {
+    if (phase === 'refused') setText((now) => now || asked.current)
+  }, [phase])
   const label = begun ? 'What should change?' : placeholder
   const send = () => {
-    if (begun ? draft.change(text) : draft.start(text)) setText('')
+    if (!(begun ? draft.change(text) : draft.start(text))) return
+    asked.current = text
+    setText('')
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

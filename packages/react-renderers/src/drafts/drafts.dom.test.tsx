@@ -139,6 +139,30 @@ describe('DraftPanels', () => {
     expect([...box.querySelectorAll('.pf-draft-diff > div')].map((line) => line.getAttribute('data-kind'))).toEqual(['same', 'removed', 'added'])
   })
 
+  it('gives the words back when nothing came of them, and does not call a text unchanged that was never there', async () => {
+    const { client, send } = fakeServer()
+    await show(client)
+    await ask('Write to the team.')
+    expect(box.querySelector('textarea')?.value).toBe('')
+    await send({ type: 'done', ok: false, parse_ok: false, error: 'The model server answered 401. Check the API key.' })
+    expect(box.querySelector('textarea')?.value).toBe('Write to the team.')
+    expect(textOf('Document')).toContain('Nothing written')
+    expect(textOf('Document')).not.toContain('Unchanged')
+  })
+
+  it('says when a version changed nothing', async () => {
+    const { client, send, keep } = fakeServer()
+    await show(client)
+    await ask('Write.')
+    keep('one', 'ok?')
+    await send({ type: 'done', ok: true, parse_ok: true, version: 1 })
+    await ask('Change.')
+    keep('one', 'I know no such wish.')
+    await send({ type: 'done', ok: true, parse_ok: true, version: 2 })
+    await click('What changed')
+    expect(textOf('Document')).toContain('No line changed.')
+  })
+
   it('can be stopped, and says when the connection is lost', async () => {
     const { client, calls, lose } = fakeServer()
     await show(client)
