@@ -179,7 +179,7 @@ describe('the stories that ask', () => {
     const no = await reply(await ask('Save the weather dashboard'), { result: { confirmed: false } })
     expect(payload(no)?.raw_answer).toMatch(/was not saved/)
     const yes = await reply(await ask('Save the weather dashboard'), { result: { confirmed: true } })
-    expect(payload(yes)?.raw_answer).toMatch(/is saved\. You have 1 saved/)
+    expect(payload(yes)?.raw_answer).toMatch(/is saved\. It is your only saved view/)
     expect(ofType(await ask('Save the weather dashboard'), 'pause')[0]?.interactions[0]?.props).toMatchObject({
       variant: 'warning',
       title: 'Replace the saved view?',

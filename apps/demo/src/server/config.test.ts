@@ -23,6 +23,13 @@ describe('the demo configuration', () => {
       baseURL: 'http://127.0.0.1:11434/v1',
       name: 'qwen3',
     })
-    expect(() => readConfig({ OPENAI_BASE_URL: 'nonsense' })).toThrow(/OPENAI_BASE_URL/)
+  })
+
+  it.each(['nonsense', 'localhost:11434/v1', '127.0.0.1:8000', 'file:///v1'])('refuses OPENAI_BASE_URL=%s and gives an example', (OPENAI_BASE_URL) => {
+    expect(() => readConfig({ OPENAI_BASE_URL })).toThrow(/OPENAI_BASE_URL must begin with http.*11434/)
+  })
+
+  it('says that a model was named which nothing can be asked for', () => {
+    expect(readConfig({ OPENAI_MODEL: 'qwen3' }).model).toEqual({ kind: 'scripted', ignored: 'qwen3' })
   })
 })

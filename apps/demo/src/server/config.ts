@@ -3,7 +3,8 @@ export interface Config {
   host: string
   /** undefined: the first free port from `firstPort` on. */
   port: number | undefined
-  model: { kind: 'scripted' } | { kind: 'openai'; apiKey: string; baseURL: string | undefined; name: string }
+  /** `ignored`: a model was named, but neither a key nor an address to ask it with. */
+  model: { kind: 'scripted'; ignored?: string } | { kind: 'openai'; apiKey: string; baseURL: string | undefined; name: string }
 }
 
 export const firstPort = 4310
@@ -23,8 +24,9 @@ function readPort(text: string | undefined): number | undefined {
 function readModel(env: Readonly<Record<string, string | undefined>>): Config['model'] {
   const baseURL = env.OPENAI_BASE_URL || undefined
   const apiKey = env.OPENAI_API_KEY || undefined
-  if (!apiKey && !baseURL) return { kind: 'scripted' }
-  if (baseURL !== undefined && !URL.canParse(baseURL)) throw new Error('OPENAI_BASE_URL is no URL; an example is http://127.0.0.1:11434/v1.')
+  if (!apiKey && !baseURL) return env.OPENAI_MODEL ? { kind: 'scripted', ignored: env.OPENAI_MODEL } : { kind: 'scripted' }
+  if (baseURL !== undefined && !/^https?:$/.test(URL.parse(baseURL)?.protocol ?? ''))
+    throw new Error('OPENAI_BASE_URL must begin with http:// or https://; an example is http://127.0.0.1:11434/v1.')
   // Local servers such as Ollama and vLLM want no key, the openai package wants one.
   return { kind: 'openai', apiKey: apiKey ?? 'none', baseURL, name: env.OPENAI_MODEL || 'gpt-5-mini' }
 }

@@ -31,6 +31,7 @@ async function start() {
   const port = typeof address === 'object' && address ? address.port : config.port
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
   console.log(`model: ${model.label.scripted ? 'scripted (set OPENAI_API_KEY or OPENAI_BASE_URL for a real one)' : model.label.name}`)
+  if ('ignored' in config.model) console.log('OPENAI_MODEL alone names no server: it needs one of the two beside it.')
   console.log(`open http://${urlHost(config.host)}:${port}/`)
 
   async function stop() {

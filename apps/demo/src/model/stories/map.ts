@@ -47,7 +47,7 @@ export const mapStory: Story = {
         () =>
           finish({
             reasoning: 'I say where it is, in figures too: the map comes from another server and may be out of reach.',
-            answer: `${about.about.charAt(0).toUpperCase()}${about.about.slice(1)} was measured at **${place.name}**, at ${degrees(place.at[0], 'N', 'S')} and ${degrees(place.at[1], 'E', 'W')}. The map comes from openstreetmap.org and needs a connection to the internet.`,
+            answer: `The data on ${about.about} comes from **${place.name}**, at ${degrees(place.at[0], 'N', 'S')} and ${degrees(place.at[1], 'E', 'W')}. The map comes from openstreetmap.org and needs a connection to the internet.`,
             confidence: 0.9,
             suggestions: nextQuestions(about, 'chart').slice(0, 2),
           }),

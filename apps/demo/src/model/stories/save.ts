@@ -28,11 +28,16 @@ function acts(topic: Topic, view: 'chart' | 'table' | 'dashboard'): Act[] {
       return finish({
         reasoning: 'I say what happened, and only that.',
         answer: saved
-          ? `**${title}** is saved. You have ${isRecord(result) ? String(result.views) : 'some'} saved views; they are kept until this demo is stopped.`
+          ? `**${title}** is saved. ${kept(result)} until this demo is stopped.`
           : `**${title}** was not saved: you did not allow it. Nothing has changed.`,
         confidence: 0.98,
         suggestions: [{ label: 'Save it again', message: `Save the ${view} of ${topic.about}` }, ...nextQuestions(topic, view).slice(0, 2)],
       })
     },
   ]
+}
+
+function kept(result: unknown): string {
+  const views = isRecord(result) ? Number(result.views) : 1
+  return views === 1 ? 'It is your only saved view; it is kept' : `You have ${views} saved views; they are kept`
 }

@@ -9,7 +9,7 @@ export const co2: Topic = {
   words: ['co2', 'carbon', 'dioxide', 'ppm', 'mauna loa', 'greenhouse', 'keeling', 'atmosphere'],
   facts: `SELECT year(min(month)) AS first_year, year(max(month)) AS last_year,
   round(arg_min(seasonally_adjusted_ppm, month), 1) AS first_ppm, round(arg_max(seasonally_adjusted_ppm, month), 1) AS last_ppm,
-  round(arg_max(seasonally_adjusted_ppm, month) - arg_min(seasonally_adjusted_ppm, month), 1) AS rise_ppm,
+  round(round(arg_max(seasonally_adjusted_ppm, month), 1) - round(arg_min(seasonally_adjusted_ppm, month), 1), 1) AS rise_ppm,
   round((avg(co2_ppm) FILTER (year(month) = 1969) - avg(co2_ppm) FILTER (year(month) = 1959)) / 10, 2) AS early_rise,
   round((avg(co2_ppm) FILTER (year(month) = 2019) - avg(co2_ppm) FILTER (year(month) = 2009)) / 10, 2) AS recent_rise,
   round(max(abs(co2_ppm - seasonally_adjusted_ppm)), 1) AS swing_ppm

@@ -1,14 +1,24 @@
 import { createDraftClient } from '@pf/agui-adapter/client'
 import { DraftPanels, useDraft } from '@pf/react-renderers/drafts'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const client = createDraftClient()
 const key = 'pf-demo-draft'
 
 /** Drafting: the document grows on one side, the discussion on the other. A reload shows the same draft again. */
 export function DraftsTab() {
+  const [round, setRound] = useState(0)
+  const anew = () => {
+    sessionStorage.removeItem(key)
+    setRound(round + 1)
+  }
+  return <Draft key={round} isNew={round > 0} onNew={anew} />
+}
+
+function Draft({ isNew, onNew }: { isNew: boolean; onNew(): void }) {
   const draft = useDraft(client)
-  const { draft_id, open } = draft
+  const frame = useRef<HTMLElement>(null)
+  const { artifact, draft_id, open, phase } = draft
   useEffect(() => {
     const known = sessionStorage.getItem(key)
     if (known) void open(known)
@@ -16,9 +26,21 @@ export function DraftsTab() {
   useEffect(() => {
     if (draft_id) sessionStorage.setItem(key, draft_id)
   }, [draft_id])
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isNew) frame.current?.querySelector('textarea')?.focus()
+  }, [isNew])
+  const canLeave = artifact !== '' && phase !== 'writing' && phase !== 'confirming'
   return (
-    <main className="drafts">
-      <h1 className="drafts-title">Drafts</h1>
+    <main className="drafts" ref={frame}>
+      <div className="drafts-head">
+        <h1 className="drafts-title">Drafts</h1>
+        {canLeave && (
+          <button type="button" className="button" onClick={onNew}>
+            New draft
+          </button>
+        )}
+      </div>
       <p className="drafts-hint">A text is written first and talked about second. It is yours to make final; until then every version is kept.</p>
       <DraftPanels draft={draft} placeholder="What should be written? For example: a note to the team about CO2" />
     </main>
