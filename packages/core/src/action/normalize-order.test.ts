@@ -94,6 +94,25 @@ describe('createActionReader: reasoning', () => {
   })
 })
 
+describe('normalizeAction: an action that reasoning ends behind', () => {
+  it('is asked for again, whether or not anything follows: it may have been a thought', () => {
+    for (const [open, close] of [
+      ['', '</think>'],
+      ['thought ', '\n</think>\n'],
+      ['<think><think>a</think>', '</think>'],
+      ['<think>a</think>', '</think>'],
+      ['think>', '</thinking>'],
+      ['', '[/THINK]'],
+    ]) {
+      const text = `${open}${guess}${close}`
+      for (const whole of [text, `${text} `, `${text}${guess}`]) {
+        expect([whole, codeOf(whole)]).toEqual([whole, 'unparseable'])
+        for (const chunks of splitEverywhere(whole)) expect(readOutput(chunks).end.error).toBe('unparseable')
+      }
+    }
+  })
+})
+
 describe('normalizeAction: reasoning in other forms than <think>', () => {
   const draft = '{"next_node":"evil","args":{"id":1}}'
   const wanted = '{"next_node":"search","args":{"q":"x"}}'

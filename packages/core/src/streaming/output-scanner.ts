@@ -2,7 +2,7 @@ import type { ActionTree } from './action-tree.ts'
 import { code, isBlank } from './characters.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { mode, OutsideText } from './outside-text.ts'
-import type { ScanFailure, ScannerHooks } from './scan-types.ts'
+import type { ScannerHooks } from './scan-types.ts'
 import { beginsTag } from './think-tag.ts'
 import { Tokenizer } from './tokenizer.ts'
 
@@ -15,7 +15,6 @@ const mostFalseStarts = 50_000
  * JSON string is read inside. Nothing is looked for inside reasoning, inside an object, or after an object that broke.
  */
 export class OutputScanner extends OutsideText {
-  failure: ScanFailure | undefined
   /** The input ended behind a brace, before its first key was whole. */
   openBrace = false
   private offset = 0
@@ -151,7 +150,6 @@ export class OutputScanner extends OutsideText {
 
   /** The first key of an object is whole: prose before a fenced block counts as reasoning when there is no other. */
   private commit(): ActionTree {
-    if (this.strayClose) this.failure = 'ambiguous'
     if (this.prose.fenced) this.hooks.repairs.add('fence', this.heldAt)
     if (!this.actionSeen) {
       this.fenced = this.prose.fenced

@@ -1,5 +1,5 @@
 import { ProseBuffer } from './prose-buffer.ts'
-import type { ScannerHooks } from './scan-types.ts'
+import type { ScanFailure, ScannerHooks } from './scan-types.ts'
 import { beginsTag, type TagKind, tagKind } from './think-tag.ts'
 
 /** What a scanner is inside of. */
@@ -13,8 +13,7 @@ export class OutsideText {
   protected proseStart = 0
   /** The reasoning at hand was opened by a channel. */
   private inChannel = false
-  /** Reasoning ended after an action, where none had begun. */
-  protected strayClose = false
+  failure: ScanFailure | undefined
   protected readonly prose = new ProseBuffer()
   protected readonly hooks: ScannerHooks
 
@@ -58,9 +57,9 @@ export class OutsideText {
     this.mode = kind === 'close' ? mode.prose : mode.think
   }
 
-  /** Reasoning whose opening tag the prompt template swallowed. After an action it makes clear that there are two readings. */
+  /** Reasoning whose opening tag the prompt template swallowed, or that had another inside. An action before it may have been a thought of it. */
   private strayEnd(): void {
-    if (this.actionSeen) this.strayClose = true
+    if (this.actionSeen) this.failure = 'ambiguous'
     else this.hooks.reasoning.put(this.prose.take())
   }
 }
