@@ -4,6 +4,7 @@ export type { ComponentStoreOptions } from './store/create-component-store.ts'
 export { createComponentStore } from './store/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'
 export type { PreviewRules } from './store/preview.ts'
+export type { Timeline } from './store/timeline.ts'
 export type {
   ArtifactState,
   AssistantTurn,

@@ -6,7 +6,9 @@ const LIMIT = 2_000
 
 /** The newest events for an inspector; `snapshot` keeps its identity until something is pushed. */
 export interface Timeline {
+  /** Adds an event of a run. */
   push(run_id: string, event: Incoming): void
+  /** The newest events, oldest first. */
   snapshot(): readonly TimelineEvent[]
 }
 
