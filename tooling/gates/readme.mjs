@@ -1,16 +1,16 @@
-// The README's code is the examples' code, and every relative link of the committed pages leads to a file.
+// The code of the READMEs is the examples' code, and every relative link of the committed pages leads to a file.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const faults = []
-const readme = readFileSync('README.md', 'utf8')
-for (const [language, file] of [
-  ['ts', 'examples/quickstart/server.ts'],
-  ['tsx', 'examples/quickstart/client.tsx'],
+for (const [page, language, file] of [
+  ['README.md', 'ts', 'examples/quickstart/server.ts'],
+  ['README.md', 'tsx', 'examples/quickstart/client.tsx'],
+  ['packages/react-renderers/README.md', 'tsx', 'tooling/front-ends/fresh-app/main.tsx'],
 ]) {
-  const block = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readme)?.[1]
-  if (block !== readFileSync(file, 'utf8')) faults.push(`README.md: its ${language} block differs from ${file}`)
+  const block = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync(page, 'utf8'))?.[1]
+  if (block !== readFileSync(file, 'utf8')) faults.push(`${page}: its ${language} block differs from ${file}`)
 }
 for (const page of pages())
   for (const [, target] of readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {

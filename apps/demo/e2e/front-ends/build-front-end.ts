@@ -4,10 +4,10 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { outsideEnvironment } from './outside-environment.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const quiet = { DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false', npm_config_update_notifier: 'false' }
 
 /**
  * Builds an app of tooling/front-ends against the packages of this repository and gives the folder of the built page. What it depends on is
@@ -20,7 +20,7 @@ export async function buildFrontEnd(name: string): Promise<string> {
   await install(source, folder)
   for (const file of ['index.html', 'main.tsx']) await cp(join(source, file), join(folder, file))
   for (const file of ['vite.config.mjs', 'tsconfig.json', 'styles.d.ts']) await cp(join(source, '..', file), join(folder, file))
-  const env = { ...environment(), NODE_ENV: 'production' }
+  const env = { ...outsideEnvironment(), NODE_ENV: 'production' }
   await run(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], { cwd: folder, env })
   return join(folder, 'dist')
 }
@@ -45,16 +45,8 @@ async function install(source: string, folder: string) {
   await rm(mark, { force: true })
   for (const file of files) await cp(join(source, file), join(folder, file))
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  await run('npm', flags, { cwd: folder, env: environment(), shell: process.platform === 'win32' })
+  await run('npm', flags, { cwd: folder, env: outsideEnvironment(), shell: process.platform === 'win32' })
   await mkdir(join(folder, 'node_modules/@pf'), { recursive: true })
   await symlink(join(root, 'packages/react-renderers'), join(folder, 'node_modules/@pf/react-renderers'), 'junction')
   await writeFile(mark, wanted)
-}
-
-/** Without what pnpm and vitest set for themselves. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig|.*proxy|cafile)$)|pnpm_|vite|node_env|node_options)/i.test(name),
-  )
-  return { ...Object.fromEntries(own), ...quiet }
 }

@@ -10,6 +10,11 @@ const act = (next_node: string, args: object): Reply => ({ content: JSON.stringi
 const say = (answer: string): Reply => ({ ...act('final_response', { answer }), chunkSize: 5 })
 const form = { title: 'Where to?', fields: [{ name: 'city', type: 'text', label: 'City', required: true }] }
 const figure = { id: 'people', component: 'metric', props: { value: 717710, label: 'People in Oslo' } }
+const chart = {
+  id: 'delays',
+  component: 'echarts',
+  props: { option: { xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed'] }, yAxis: {}, series: [{ type: 'bar', data: [5, 9, 7] }] } },
+}
 const answerOf = ({ toolResults }: Conversation) => say(`You answered ${JSON.stringify(toolResults.at(-1)?.content)}.`)
 
 const story = (name: string, reply: Story['reply']): Story => ({ name, match: ({ lastUser }) => lastUser.includes(name), reply })
@@ -19,6 +24,7 @@ const stories: Story[] = [
   story('figure', ({ step }) => (step === 1 ? act('render_component', figure) : say('That many live there.'))),
   story('form', (conversation) => (conversation.step === 1 ? act('ui_form', form) : answerOf(conversation))),
   story('tool', (conversation) => (conversation.step === 1 ? act('ask_city', form) : answerOf(conversation))),
+  story('delays', (conversation) => [act('render_component', chart), act('ui_form', form)][conversation.step - 1] ?? answerOf(conversation)),
   story('slowly', () => ({ ...say(`It began long ago. ${'And then it went on. '.repeat(200)}`), durationMs: 120_000 })),
   story('', () => say('I have no story for this.')),
 ]

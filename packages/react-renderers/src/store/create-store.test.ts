@@ -41,6 +41,17 @@ describe('a run as turns', () => {
     ])
   })
 
+  it('[003-pas-04] several components of a run stand in the order of their numbers, also when a reconnect repeats them', () => {
+    const log = logOf([started(), chunk('a', 'metric', { value: 1 }), chunk('b', 'metric', { value: 2 }), chunk('c', 'metric', { value: 3 })])
+    const again = [...log, ...log.slice(1), ...log.slice(2), ...logOf([chunk('a', 'metric', { value: 4 }, { seq: 1 })], 5)]
+    for (const events of [log, again]) expect(turnOf(play(events)).components.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(turnOf(play(again)).components.map(({ props, seq }) => [props.value, seq])).toEqual([
+      [4, 1],
+      [2, 0],
+      [3, 0],
+    ])
+  })
+
   it('[003-fe-02] ignores chunks without a component, and keeps chunks of another type away from components', () => {
     const bare = (value: unknown) => custom('artifact_chunk', value)
     const store = play(

@@ -1,0 +1,9 @@
+const quiet = { DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false', npm_config_update_notifier: 'false' }
+
+/** The environment as a program outside of this repository has it: without what pnpm and vitest set for themselves. */
+export function outsideEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig|.*proxy|cafile)$)|pnpm_|vite|node_env|node_options)/i.test(name),
+  )
+  return { ...Object.fromEntries(own), ...quiet }
+}

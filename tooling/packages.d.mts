@@ -1,0 +1,6 @@
+/** The publishable packages: folder name, absolute folder, parsed package.json. */
+export function packages(): {
+  name: string
+  folder: string
+  manifest: { name: string; version: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+}[]
