@@ -33,6 +33,8 @@ export type PlanFault =
   | { kind: 'unknown_argument'; tool: string; available_fields: string[] }
   | { kind: 'type_mismatch'; expected: string[]; actual: string[] }
   | { kind: 'too_deep'; tool: string }
+  /** The plan, the call or its arguments are no JSON of the declared form. */
+  | { kind: 'unreadable'; tool: string }
 
 /** A fault and its place, flat. */
 export type PlanError = PlanPlace & PlanFault
@@ -57,5 +59,5 @@ export interface CallResult {
 export interface TemplateError {
   argument: string
   template: string
-  kind: 'template_unresolved' | 'invalid_template_syntax' | 'too_deep' | 'too_large'
+  kind: 'template_unresolved' | 'invalid_template_syntax' | 'too_deep' | 'too_large' | 'unreadable'
 }

@@ -78,4 +78,18 @@ describe('resolveTemplates', () => {
     expect(resolved.ok || resolved.errors[0]).toEqual({ argument: 'k2', template: '$0.output.big', kind: 'too_large' })
     expect(resolveTemplates({ a: '$0.output.big' }, [done(output)], { maxChars: 100 })).toMatchObject({ ok: false, errors: [{ kind: 'too_large' }] })
   })
+
+  it('tells what is no JSON, and never throws', () => {
+    const throwing = Object.defineProperty({}, 'x', { enumerable: true, get: () => void JSON.parse('{') })
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const circle: Record<string, unknown> = {}
+    circle.left = circle.right = circle
+    for (const args of [null, undefined, 5, 'x', [], throwing, proxy, { a: [throwing] }])
+      expect(resolveTemplates(args as never, [])).toEqual({ ok: false, errors: [{ argument: '', template: '', kind: 'unreadable' }] })
+    for (const output of [throwing, proxy]) expect(resolveTemplates({ a: '$0.output' }, [done(output)])).toMatchObject({ ok: false })
+    for (const results of [null, undefined, 5, [null], [5]])
+      expect(resolveTemplates({ a: '$0.output' }, results as never)).toMatchObject({ ok: false, errors: [{ kind: 'template_unresolved' }] })
+    expect(resolveTemplates({ circle } as never, [])).toMatchObject({ ok: false, errors: [{ kind: 'too_deep' }] })
+  })
 })

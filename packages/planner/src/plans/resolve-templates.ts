@@ -24,11 +24,13 @@ interface Resolving {
   left: number
   /** Sizes by reference: the same one is measured once. */
   readonly sizes: Map<string, number>
+  tooDeep?: boolean
 }
 
 /**
  * Puts the outputs of earlier calls where the arguments refer to them: whole texts only, types as they are, own fields only, copied deeply and never
- * looked through again. Keys are not touched; what all references add up to is bounded, since each of them is a copy. Throws nothing.
+ * looked through again. Keys are not touched; what all references add up to is bounded, since each of them is a copy. Throws nothing,
+ * whatever is given: what is no JSON is `unreadable`.
  */
 export function resolveTemplates(
   args: JsonObject,
@@ -36,9 +38,16 @@ export function resolveTemplates(
   { onMissing = 'error', maxChars = 8_000_000 }: ResolveOptions = {},
 ): Resolved {
   const errors: TemplateError[] = []
-  const value = copyObject(args, [], { results, onMissing, errors, left: maxChars, sizes: new Map() })
-  return errors.length > 0 ? { ok: false, errors } : { ok: true, value }
+  try {
+    if (!isRecord(args)) return unreadable()
+    const value = copyObject(args, [], { results: Array.isArray(results) ? results : [], onMissing, errors, left: maxChars, sizes: new Map() })
+    return errors.length > 0 ? { ok: false, errors } : { ok: true, value }
+  } catch {
+    return unreadable()
+  }
 }
+
+const unreadable = (): Resolved => ({ ok: false, errors: [{ argument: '', template: '', kind: 'unreadable' }] })
 
 function copyObject(object: Readonly<Record<string, unknown>>, path: readonly string[], run: Resolving): JsonObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, copyValue(value, [...path, key], run)]))
@@ -46,7 +55,10 @@ function copyObject(object: Readonly<Record<string, unknown>>, path: readonly st
 
 function copyValue(value: unknown, path: readonly string[], run: Resolving): JsonValue {
   if (typeof value === 'string') return resolveText(value, path, run)
-  if (path.length > mostNested) return fault(run, { argument: path.slice(0, 8).join('.'), template: '', kind: 'too_deep' })
+  // A circle in what is no JSON is walked once.
+  if (run.tooDeep) return null
+  run.tooDeep = path.length > mostNested
+  if (run.tooDeep) return fault(run, { argument: path.slice(0, 8).join('.'), template: '', kind: 'too_deep' })
   if (Array.isArray(value)) return value.map((item, index) => copyValue(item, [...path, String(index)], run))
   return isRecord(value) ? copyObject(value, path, run) : (value as JsonValue)
 }

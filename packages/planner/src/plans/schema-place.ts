@@ -43,14 +43,16 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
       ...refOf(schema, open),
       ...all(schema.allOf),
       ...[schema.anyOf, schema.oneOf].flatMap((branches) => (Array.isArray(branches) ? [either(all(branches))] : [])),
-      ...(schema.if === undefined ? [] : [either([read(schema.then, open), read(schema.else, open)])]),
+      ...(schema.if === undefined ? [] : [either([combine([read(schema.if, open), read(schema.then, open)]), read(schema.else, open)])]),
+      ...[schema.dependentSchemas, schema.dependencies].flatMap((dependent) => dependentOf(dependent).map((part) => either([anything, read(part, open)]))),
     ]
   }
 
-  function refOf({ $ref, $dynamicRef, $recursiveRef }: PlainSchema, open: readonly object[]): SchemaPlace[] {
+  function refOf(schema: PlainSchema, open: readonly object[]): SchemaPlace[] {
+    const { $ref, $dynamicRef, $recursiveRef } = schema
     if ($dynamicRef !== undefined || $recursiveRef !== undefined) return [unknown]
     if (typeof $ref !== 'string') return []
-    const target = follow($ref)
+    const target = follow($ref, schema)
     return [target.found ? read(target.schema, open) : { any: [], broken: $ref }]
   }
 
@@ -63,6 +65,9 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
     return place
   }
 }
+
+/** Schemas that hold once a field is there; lists of names (draft 7) say nothing of places. */
+const dependentOf = (value: unknown) => (isRecord(value) ? Object.values(value).filter((part) => !Array.isArray(part)) : [])
 
 /** Places of which one holds. A broken one counts only where nothing else is left. */
 export function either(places: readonly SchemaPlace[]): SchemaPlace {

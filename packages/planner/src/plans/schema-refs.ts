@@ -1,33 +1,43 @@
-import { isRecord, readPointer, walkJson } from '@pf/core'
+import { isRecord, readPointer } from '@pf/core'
 
 /** What a `$ref` leads to. */
 export type RefTarget = { found: true; schema: unknown } | { found: false }
 
 const nowhere: RefTarget = { found: false }
 
-/** Follows references inside one schema document: `#`, `#/…` and `#anchor`. Whatever points out of it is not fetched and not found. */
-export function createRefReader(document: unknown): (ref: string) => RefTarget {
-  let anchors: Map<string, unknown> | undefined
-  return (ref) => {
-    const fragment = fragmentOf(ref, document)
-    if (fragment === undefined) return nowhere
-    if (fragment === '') return { found: true, schema: document }
-    if (fragment.startsWith('/')) return atPointer(document, fragment)
-    anchors ??= anchorsOf(document)
-    return anchors.has(fragment) ? { found: true, schema: anchors.get(fragment) } : nowhere
+/** Address of a document that has none of its own. */
+const noAddress = 'json-schema:///'
+const deepest = 200
+
+/** The addresses inside a document: of schemas with an `$id`, of anchors, and what relative references of a schema are relative to. */
+interface SchemaIndex {
+  resources: Map<string, unknown>
+  anchors: Map<string, unknown>
+  bases: WeakMap<object, string>
+}
+
+/**
+ * Follows references inside one schema document, by pointer, anchor or `$id`, relative to the schema they stand in. Whatever points out of the
+ * document is not fetched and not found.
+ */
+export function createRefReader(document: unknown): (ref: string, from: object) => RefTarget {
+  let index: SchemaIndex | undefined
+  return (ref, from) => {
+    index ??= indexOf(document)
+    const url = addressOf(ref, index.bases.get(from) ?? noAddress)
+    return url === undefined ? nowhere : find(url, index)
   }
 }
 
-/** The part behind `#` of a reference into this very document; undefined for any other document. */
-function fragmentOf(ref: string, document: unknown): string | undefined {
-  const cut = ref.indexOf('#')
-  const base = cut === -1 ? ref : ref.slice(0, cut)
-  if (base !== '' && !(isRecord(document) && document.$id === base)) return undefined
-  try {
-    return cut === -1 ? '' : decodeURIComponent(ref.slice(cut + 1))
-  } catch {
-    return undefined
-  }
+function find(url: string, { resources, anchors }: SchemaIndex): RefTarget {
+  const { address, hash } = partsOf(url)
+  if (!resources.has(address)) return nowhere
+  const fragment = decode(hash)
+  if (fragment === undefined) return nowhere
+  if (fragment === '') return { found: true, schema: resources.get(address) }
+  if (fragment.startsWith('/')) return atPointer(resources.get(address), fragment)
+  const anchor = `${address}#${fragment}`
+  return anchors.has(anchor) ? { found: true, schema: anchors.get(anchor) } : nowhere
 }
 
 function atPointer(document: unknown, pointer: string): RefTarget {
@@ -35,14 +45,51 @@ function atPointer(document: unknown, pointer: string): RefTarget {
   return read.found ? { found: true, schema: read.value } : nowhere
 }
 
-function anchorsOf(document: unknown): Map<string, unknown> {
-  const anchors = new Map<string, unknown>()
-  try {
-    for (const { value } of walkJson(document, { maxDepth: 200 })) {
-      if (isRecord(value) && typeof value.$anchor === 'string' && !anchors.has(value.$anchor)) anchors.set(value.$anchor, value)
-    }
-  } catch {
-    // Deeper than anybody writes: what was found until there holds.
+/** The same schema object in several places has the address of the first. What lies deeper than anybody writes has none. */
+function indexOf(document: unknown): SchemaIndex {
+  const index: SchemaIndex = { resources: new Map([[noAddress, document]]), anchors: new Map(), bases: new WeakMap() }
+  const open = [{ value: document, base: noAddress, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null || depth > deepest || index.bases.has(value)) continue
+    const base = isRecord(value) ? enter(value, next.base, index) : next.base
+    index.bases.set(value, base)
+    const inner = Object.values(value).map((part: unknown) => ({ value: part, base, depth: depth + 1 }))
+    open.push(...inner.reverse())
   }
-  return anchors
+  return index
+}
+
+/** Notes the addresses of a schema; the first of two that are the same counts. Gives what its own references are relative to. */
+function enter(schema: Record<string, unknown>, outer: string, { resources, anchors }: SchemaIndex): string {
+  const id = typeof schema.$id === 'string' ? schema.$id : ''
+  const url = addressOf(id, outer) ?? outer
+  const { address: base, hash } = partsOf(url)
+  if (base !== outer && !resources.has(base)) resources.set(base, schema)
+  // Draft 7 writes anchors as an `$id`.
+  for (const anchor of [schema.$anchor, decode(hash)])
+    if (typeof anchor === 'string' && anchor !== '' && !anchors.has(`${base}#${anchor}`)) anchors.set(`${base}#${anchor}`, schema)
+  return base
+}
+
+function partsOf(url: string): { address: string; hash: string } {
+  const cut = url.indexOf('#')
+  return cut === -1 ? { address: url, hash: '' } : { address: url.slice(0, cut), hash: url.slice(cut + 1) }
+}
+
+function addressOf(ref: string, base: string): string | undefined {
+  if (ref === '') return base
+  try {
+    return new URL(ref, base).href
+  } catch {
+    return undefined
+  }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }

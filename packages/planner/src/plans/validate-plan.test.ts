@@ -60,6 +60,47 @@ describe('where a reference may point', () => {
     expect(kinds({ type: 'object', additionalProperties: { type: 'object', properties: { k: string } } }, '$0.output.any.nope')).toEqual(['field_not_found'])
   })
 
+  it('through $id, anchors of both drafts and addresses relative to the schema they stand in', () => {
+    const target = { type: 'object', properties: { a: string } }
+    const schemas: NonNullable<PlanTool['outputSchema']>[] = [
+      { $id: 'https://x.test/s/root.json', $ref: 'root.json#/$defs/t', $defs: { t: target } },
+      { $id: 'https://x.test/s/root.json#', $ref: '#/$defs/t', $defs: { t: target } },
+      { $id: 'root.json', $ref: 'root.json#t', $defs: { t: { ...target, $anchor: 't' } } },
+      { $ref: 'part.json', $defs: { t: { ...target, $id: 'part.json' } } },
+      { $ref: 'urn:pf:part', $defs: { t: { $id: 'urn:pf:part', $ref: '#/$defs/u', $defs: { u: target } } } },
+      {
+        $ref: '#/$defs/t',
+        $defs: { t: { $id: 'sub/part.json', $ref: '#/$defs/u', $defs: { u: { $ref: 'other.json' } } }, o: { ...target, $id: 'sub/other.json' } },
+      },
+      { $ref: '#t', definitions: { t: { ...target, $id: '#t' } } },
+      { $ref: '#t%C3%A9', $defs: { t: { ...target, $anchor: 'té' } } },
+    ]
+    for (const schema of schemas) expect([schema, kinds(schema, '$0.output.a'), kinds(schema, '$0.output.b')]).toEqual([schema, [], ['field_not_found']])
+    for (const $ref of ['#/$defs/u', 'elsewhere.json', 'part.json#nothing', 'urn:pf:other', 'http://['])
+      expect(kinds({ $ref, $defs: { t: { $id: 'part.json', $defs: { u: target } } } }, '$0.output.a')).toEqual(['unresolvable_schema_ref'])
+  })
+
+  it('to fields that only hold once another field is there', () => {
+    const more = { properties: { b: { type: 'number' } } }
+    const conditions = [
+      { dependentSchemas: { a: more } },
+      { dependencies: { a: more, c: ['a'] } },
+      { if: more },
+      JSON.parse('{"if": {"required": ["a"]}, "then": {"properties": {"b": {"type": "number"}}}}') as object,
+      { if: { required: ['a'] }, else: more },
+    ]
+    for (const condition of conditions) {
+      const schema = { type: 'object', properties: { a: string }, ...condition }
+      expect([condition, kinds(schema, '$0.output.a'), kinds(schema, '$0.output.b'), kinds(schema, '$0.output.z')]).toEqual([
+        condition,
+        [],
+        [],
+        ['field_not_found'],
+      ])
+    }
+    expect(kinds({ type: 'object', properties: { a: string }, dependencies: { a: ['b'] } }, '$0.output.b')).toEqual(['field_not_found'])
+  })
+
   it('through local references, anchors and circles, never out of the document', () => {
     const node = { type: 'object', properties: { next: { $ref: '#' }, value: { $ref: '#v' } }, $defs: { v: { $anchor: 'v', type: 'number' }, 'a%b/c': string } }
     expect(kinds(node, '$0.output.next.next.next.value')).toEqual([])
@@ -187,5 +228,37 @@ describe('the report', () => {
     expect(errors).toHaveLength(200)
     expect(JSON.stringify(errors).length).toBeLessThan(200_000)
     expect(performance.now() - started).toBeLessThan(3_000)
+  })
+})
+
+describe('what is no plan', () => {
+  const hostile = {
+    get tool_name(): string {
+      throw new Error('boom')
+    },
+  }
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const throwing = Object.defineProperty({}, 'x', { enumerable: true, get: () => void JSON.parse('{') })
+  const circle: Record<string, unknown> = {}
+  circle.left = circle.right = circle
+
+  it('is told, not thrown', () => {
+    for (const plan of [null, undefined, 5, 'x', [], {}, { calls: null }, { calls: {} }, proxy]) {
+      const report = validatePlan(plan as never, [{ name: 'a' }])
+      expect(report).toEqual({ errors: [{ tool_index: 0, argument: '', template: '', kind: 'unreadable', tool: '' }], warnings: [] })
+    }
+  })
+
+  it('is told call by call where there is a list', () => {
+    const calls = [null, 5, [], { tool_name: 5 }, hostile, proxy, { tool_name: 'a' }, { tool_name: 'a', arguments: 5 }, { tool_name: 'a', arguments: null }]
+    const odd = [throwing, { deep: proxy }, circle].map((args) => ({ tool_name: 'a', arguments: args }))
+    const { errors } = validatePlan({ calls: [...calls, ...odd] as never }, [{ name: 'a' }])
+    expect(errors.map(({ tool_index, kind }) => [tool_index, kind])).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((index) => [index, 'unknown_tool']),
+      [9, 'unreadable'],
+      [10, 'unreadable'],
+      [11, 'too_deep'],
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { PfError } from '@pf/core'
+import { isRecord, type JsonObject, PfError } from '@pf/core'
 import { nearestNames } from '../tools/nearest-names.ts'
 import { type ArgumentText, templateTexts } from './arguments-walk.ts'
 import { checkReference, type PlanCheck } from './check-reference.ts'
@@ -14,18 +14,40 @@ export interface ValidatePlanOptions {
 
 /**
  * Checks every call and reference of a plan against the tools before anything runs. All errors at once, in the order of the plan, then of its
- * arguments; an error only where the schemas prove it. Throws nothing.
+ * arguments; an error only where the schemas prove it. Throws nothing, whatever is given as a plan.
  */
 export function validatePlan(plan: { calls: readonly PlannedCall[] }, tools: Iterable<PlanTool>, { maxErrors = 200 }: ValidatePlanOptions = {}): PlanReport {
-  const check: PlanCheck = { calls: plan.calls, tools: new Map(Array.from(tools, (tool) => [tool.name, tool])), reader: keepReaders() }
+  const calls = callsOf(plan)
+  if (!calls) return { errors: [{ ...wholeCall(0), kind: 'unreadable', tool: '' }], warnings: [] }
+  const check: PlanCheck = { calls, tools: new Map(Array.from(tools, (tool) => [tool.name, tool])), reader: keepReaders() }
   const report: PlanReport = { errors: [], warnings: [] }
-  for (const tool_index of plan.calls.keys()) {
+  for (const tool_index of calls.keys()) {
     if (report.errors.length >= maxErrors) break
     const found = checkCall(check, tool_index, maxErrors - report.errors.length)
     report.errors.push(...found.errors)
     report.warnings.push(...found.warnings)
   }
   return report
+}
+
+/** The calls with their names and arguments read once; undefined where there is no list. A call that cannot be read has no name. */
+function callsOf(plan: unknown): PlannedCall[] | undefined {
+  try {
+    const calls = isRecord(plan) ? plan.calls : undefined
+    return Array.isArray(calls) ? Array.from(calls, callOf) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function callOf(call: unknown): PlannedCall {
+  try {
+    const { tool_name, arguments: args } = isRecord(call) ? call : {}
+    if (typeof tool_name === 'string') return { tool_name, arguments: args as JsonObject }
+  } catch {
+    // A getter that throws: no call.
+  }
+  return { tool_name: '', arguments: {} }
 }
 
 /** One reader a schema document, for as long as the check lasts. */
@@ -51,8 +73,7 @@ function checkCall(check: PlanCheck, tool_index: number, most: number): PlanRepo
         warnings.push({ ...placeOf(tool_index, text), kind: 'embedded_reference' })
     }
   } catch (error) {
-    if (!PfError.isInstance(error)) throw error
-    errors.push({ tool_index, argument: '', template: '', kind: 'too_deep', tool })
+    errors.push({ ...wholeCall(tool_index), kind: PfError.isInstance(error) ? 'too_deep' : 'unreadable', tool })
   }
   return { errors, warnings }
 }
@@ -67,9 +88,10 @@ function checkText(check: PlanCheck, tool_index: number, text: ArgumentText): Pl
   return fault ? [{ ...placeOf(tool_index, text), ...fault }] : []
 }
 
+const wholeCall = (tool_index: number) => ({ tool_index, argument: '', template: '' })
 const placeOf = (tool_index: number, { path, text }: ArgumentText) => ({ tool_index, argument: path.join('.'), template: text })
 
 function unknownTool({ tools }: PlanCheck, tool_index: number, tool: string): PlanError {
   const nearest = nearestNames(tool, [...tools.keys()])
-  return { tool_index, argument: '', template: '', kind: 'unknown_tool', tool, ...(nearest.length > 0 ? { nearest } : {}) }
+  return { ...wholeCall(tool_index), kind: 'unknown_tool', tool, ...(nearest.length > 0 ? { nearest } : {}) }
 }
