@@ -13,9 +13,9 @@ const wanted = 'pf-registry needs ajv and gpt-tokenizer: npm install --save-dev 
 const [name = '', folder = '.', ...more] = process.argv.slice(2)
 
 async function main(): Promise<string> {
-  const { commands } = await import('./team/commands.ts')
-  const command = commands.get(name)
-  if (command && more.length === 0) return command(resolve(folder))
+  const known = ['check', 'generate', 'tokens'].includes(name) && more.length === 0
+  const command = known ? (await import('./team/commands.ts')).commands.get(name) : undefined
+  if (command) return command(resolve(folder))
   process.exitCode = 2
   return usage
 }

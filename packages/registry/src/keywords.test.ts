@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadSource } from '../scripts/lib/load.ts'
 import type { Schema } from '../scripts/lib/schema.ts'
 import { buildShape } from '../scripts/lib/shape.ts'
-import { expandSlots, type Variant, variantSchema } from '../scripts/lib/variants.ts'
+import { expandSlots, references, type Variant, variantSchema } from '../scripts/lib/variants.ts'
 import { allKits } from './generated/kits.ts'
 import { modelValidators } from './generated/model-validators.ts'
 import { type KeywordPlace, keywordPlaces } from './test-support/keyword-places.ts'
@@ -66,6 +66,17 @@ describe('every keyword of every schema', () => {
     },
   )
 
+  it.each(['full', 'model'] as const)('of what stands for data tells references apart that are alike without it: %s', (side) => {
+    const root = references[side]
+    const judge = generated('datagrid')[side]
+    const isTaken: Judge = (reference) => judge({ columns: [{ field: 'a' }], rows: reference })
+    const unnoticed = keywordPlaces(root).filter((place) => {
+      const mutant = ajv.compile(place.drop(root))
+      return ![...keywordProbes(root, place)].some((probe) => isTaken(probe) === ajv.validate(root, probe) && mutant(probe) !== isTaken(probe))
+    })
+    expect(unnoticed.map(say)).toEqual([])
+  })
+
   it('of the generated validators is the one of the schema: both judge every probe alike', { timeout: 60_000 }, () => {
     for (const { name, propsSchema } of components) {
       const root = expandSlots(propsSchema)
@@ -79,11 +90,11 @@ describe('every keyword of every schema', () => {
   })
 
   it('stands in a list, so that none goes or changes unnoticed', async () => {
-    const lines = components.flatMap(({ name, propsSchema }) =>
-      keywordPlaces(expandSlots(propsSchema))
-        .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
-        .map((place) => `${name} ${say(place)}${place.entry === undefined ? ` ${short(place.node[place.keyword])}` : ''}`),
-    )
+    const lines = components.flatMap(({ name, propsSchema, resultSchema }) => [
+      ...linesOf(name, expandSlots(propsSchema)),
+      ...(resultSchema ? linesOf(`${name} answer`, resultSchema) : []),
+    ])
+    lines.push(...linesOf('data by reference', references.model), ...linesOf('data in a store', references.full))
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./__fixtures__/keywords.txt')
   })
 
@@ -97,5 +108,10 @@ describe('every keyword of every schema', () => {
     expect(isNoticed(place, root, judges)).toBe(false)
   })
 })
+
+const linesOf = (name: string, root: Schema) =>
+  keywordPlaces(root)
+    .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
+    .map((place) => `${name} ${say(place)}${place.entry === undefined ? ` ${short(place.node[place.keyword])}` : ''}`)
 
 const short = (value: unknown) => (typeof value === 'object' ? '…' : JSON.stringify(value))

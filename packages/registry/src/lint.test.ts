@@ -51,6 +51,28 @@ describe('a component file', () => {
     expect(lint({ more: { type: 'object', 'x-open': 'options of a library', description: 'x', properties: { inside: {} } } })).toEqual([])
   })
 
+  it.each(['^a*a*b$', '^\\w+\\s*\\w+$', '^.*x.*$', '^(?:a*|b*)a*$', '^x*y?x*$', '^a{0,99}b?[a-c]+$', '^\\p{L}+ ?\\p{L}+$'])(
+    'refuses %s, in which two repetitions can share a text',
+    (pattern) => {
+      expect(lint({ more: { ...text, pattern, 'x-expect': 'x' } })).toEqual([
+        expect.stringContaining('two repetitions of a pattern that can share the same text'),
+      ])
+    },
+  )
+
+  it.each(['^\\d+(?:\\.\\d+)?$', '^\\s*\\w+\\s*$', '^[\\w.]+@[\\w.]+\\.\\d+$', '^(?:\\d{4} )*\\d+$', '^a{1,40}a{1,40}$', '^\\p{L}+ \\p{L}+$'])(
+    'takes %s, whose repetitions end where the next begins',
+    (pattern) => {
+      expect(lint({ more: { ...text, pattern, 'x-expect': 'x' } })).toEqual([])
+    },
+  )
+
+  it('refuses bounds that nothing can keep to', () => {
+    expect(lint({ more: { ...text, minLength: 6 } })).toEqual(['/propsSchema/properties/more: minLength is above maxLength: nothing fits'])
+    expect(lint({ more: { type: 'number', minimum: 2, maximum: 1, description: 'x' } })[0]).toContain('minimum is above maximum')
+    expect(lint({ more: { ...text, minLength: 5 } })).toEqual([])
+  })
+
   it('checks the schema of the answers too', () => {
     const answer = (resultSchema: Schema) => lintComponent({ ...gauge, resultSchema })
     expect(answer({ type: 'object' })).toEqual(['/resultSchema: an object needs additionalProperties or x-open'])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -233,6 +233,15 @@ describe('pf-registry', { timeout: 60_000 }, () => {
       changed({ unit: { ...properties.unit, format: 'uri' } }),
       'components/gauge.json:/propsSchema/properties/unit: must NOT have additional properties (format)',
     ],
+    [
+      'a key that stands twice',
+      { ...usual, 'components/gauge.json': JSON.stringify(gauge).replace('"percent":{', '"unit":{"type":"null","description":"x"},"percent":{') },
+      'components/gauge.json:/propsSchema/properties/unit: stands there twice',
+    ],
+    ['too many ways to fit a text', changed({ unit: { ...properties.unit, pattern: '^a*a*$' } }), '/propsSchema/properties/unit: two repetitions of a pattern'],
+    ['an object open to anything', changed({ more: { type: 'object', description: 'x', additionalProperties: true } }), 'must be equal to constant (false)'],
+    ['an enum that says something twice', changed({ more: { enum: ['a', 'a'], description: 'x' } }), '/properties/more/enum: must NOT have duplicate items'],
+    ['nothing said of asking', described({ interactive: undefined }), "components/gauge.json:/: must have required property 'interactive'"],
     ['no JSON', { ...usual, 'components/gauge.json': '{' }, 'components/gauge.json: '],
     ['no result schema', { ...usual, 'components/rate.json': { ...rate, resultSchema: undefined } }, 'components/rate.json:/: '],
     ['no components', {}, 'components: holds no .json file'],
@@ -241,7 +250,7 @@ describe('pf-registry', { timeout: 60_000 }, () => {
     for (const command of ['check', 'generate']) {
       const failed = run(folder, command)
       expect(failed).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(told) })
-      expect(failed.stderr).not.toMatch(/\n\s+at /)
+      expect(failed.stderr).not.toMatch(/\n\s+at |"(?:then|else)" schema/)
     }
     expect(readdirSync(folder)).not.toContain('generated')
   })
@@ -253,6 +262,16 @@ describe('pf-registry', { timeout: 60_000 }, () => {
       'text/metric.ts': '',
     })
     expect(run(folder, 'generate')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 component:') })
+  })
+
+  it('explains itself before what it needs is installed, and then says what that is', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'pf-bare-'))
+    made.push(elsewhere)
+    cpSync(built, elsewhere, { recursive: true })
+    writeFileSync(join(elsewhere, 'package.json'), '{"type":"module"}')
+    const bare = (...args: string[]) => spawnSync(process.execPath, [join(elsewhere, 'bin/pf-registry.js'), ...args], { cwd: elsewhere, encoding: 'utf8' })
+    expect(bare()).toMatchObject({ status: 2, stdout: expect.stringContaining('check | generate | tokens [FOLDER]'), stderr: '' })
+    expect(bare('check')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm install --save-dev ajv gpt-tokenizer') })
   })
 
   it.each([[], ['build'], ['check', '.', 'more']])('explains itself when it is called otherwise: %j', (...args) => {

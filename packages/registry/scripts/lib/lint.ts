@@ -1,5 +1,5 @@
-import { type Part, parsePattern } from '../../src/pattern/parse-pattern.ts'
 import { type Definition, mapSchema, resolveRef, type Schema } from './schema.ts'
+import { slowness } from './slow-pattern.ts'
 import { camel } from './types.ts'
 
 /** Names under which nothing can be exported. */
@@ -53,6 +53,7 @@ function lintNode(node: Schema, root: Schema): string[] {
     faults.push('an object needs additionalProperties or x-open')
   if (node.pattern && !node['x-expect']) faults.push('a pattern needs x-expect')
   if (node.pattern !== undefined) faults.push(...patternFaults(node.pattern))
+  faults.push(...boundFaults(node))
   for (const name of Object.keys(node.properties ?? {})) if (!isPropName(name)) faults.push(`${JSON.stringify(name).slice(0, 70)} is no name for a prop`)
   for (const name of node.required ?? []) if (!node.properties || !Object.hasOwn(node.properties, name)) faults.push(`required ${name} is no property`)
   if (node.$ref !== undefined && !isResolved(root, node.$ref))
@@ -89,20 +90,23 @@ function isResolved(root: Schema, ref: string): boolean {
   }
 }
 
-/** Patterns of schemas run in the engine of JavaScript, which tries everything anew: what repeats must not repeat or branch inside. */
 function patternFaults(pattern: string): string[] {
   try {
     new RegExp(pattern, 'u')
-    return parsePattern(pattern).some(({ part }) => isSlow(part, false)) ? ['a repetition inside a repeated group of a pattern may be slow'] : []
+    const slow = slowness(pattern)
+    return slow === undefined ? [] : [slow]
   } catch (error) {
     return [`a pattern cannot be read: ${error instanceof Error ? error.message : error}`]
   }
 }
 
-function isSlow(part: Part, repeated: boolean): boolean {
-  if ('set' in part) return false
-  if ('parts' in part) return part.parts.some((inner) => isSlow(inner, repeated))
-  if ('choices' in part) return (repeated && part.choices.length > 1) || part.choices.some((inner) => isSlow(inner, repeated))
-  if (repeated && part.min !== part.max) return true
-  return isSlow(part.repeat, repeated || part.max > 1)
+/** Bounds that no value can keep to at once. */
+function boundFaults(node: Schema): string[] {
+  const ends = [
+    ['minimum', 'maximum'],
+    ['minLength', 'maxLength'],
+    ['minItems', 'maxItems'],
+    ['minProperties', 'maxProperties'],
+  ] as const
+  return ends.flatMap(([least, most]) => (Number(node[least]) > Number(node[most]) ? [`${least} is above ${most}: nothing fits`] : []))
 }

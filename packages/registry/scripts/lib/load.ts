@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import meta from '../../schemas/component.schema.json' with { type: 'json' }
 import { checkComponent, type ForeignCheck } from './check.ts'
+import { doubledKeys } from './doubled-keys.ts'
 import { lintComponent } from './lint.ts'
 import { type ChoiceWords, overlapFaults } from './overlap.ts'
 import type { Catalog, Definition, Source } from './schema.ts'
@@ -22,7 +23,7 @@ export interface Surroundings {
 export function loadSource(root: string, surroundings: Surroundings = {}): Source {
   const faults: string[] = []
   const catalog = readCatalog(root, surroundings, faults)
-  if (files(root).length === 0) faults.push('components: holds no .json file')
+  if (files(root).length === 0) faults.push(`components: holds no .json file (in ${root})`)
   const found = files(root).flatMap((file) => readComponent(root, file, faults))
   const others = (surroundings.others ?? []).filter(({ name }) => !catalog?.replaces?.includes(name))
   for (const { file, definition } of found) faults.push(...nameFaults(definition, file, others).map((fault) => `components/${file}:${fault}`))
@@ -54,13 +55,15 @@ const validate = new Ajv2020({ allErrors: true, strict: true, strictTypes: false
 function readComponent(root: string, file: string, faults: string[]): { file: string; definition: Definition }[] {
   const value = readJson(root, `components/${file}`, faults)
   if (value === undefined) return []
-  const own = validate(value) ? lintComponent(value as Definition) : (validate.errors ?? []).map(metaFault)
+  const own = validate(value) ? lintComponent(value as Definition) : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(metaFault)
   faults.push(...own.map((fault) => `components/${file}:${fault}`))
   return own.length === 0 ? [{ file, definition: value as Definition }] : []
 }
 
 const metaFault = ({ instancePath, message, params }: { instancePath: string; message?: string | undefined; params: Record<string, unknown> }) =>
-  `${instancePath || '/'}: ${message ?? 'does not fit'}${params.additionalProperty === undefined ? '' : ` (${params.additionalProperty})`}`
+  `${instancePath || '/'}: ${message ?? 'does not fit'}${[params.additionalProperty, params.allowedValue, params.allowedValues].map(aside).join('')}`
+
+const aside = (detail: unknown) => (detail === undefined ? '' : ` (${typeof detail === 'object' ? JSON.stringify(detail) : detail})`)
 
 function nameFaults({ name }: Definition, file: string, others: readonly ChoiceWords[]): string[] {
   return [
@@ -82,7 +85,10 @@ function readCatalog(root: string, { catalog }: Surroundings, faults: string[]):
 
 function readJson(root: string, path: string, faults: string[]): unknown {
   try {
-    return JSON.parse(readFileSync(join(root, path), 'utf8'))
+    const text = readFileSync(join(root, path), 'utf8')
+    const value: unknown = JSON.parse(text)
+    faults.push(...doubledKeys(text).map((pointer) => `${path}:${pointer}: stands there twice`))
+    return value
   } catch (cause) {
     faults.push(`${path}: ${cause instanceof Error ? cause.message : cause}`)
     return undefined

@@ -63,6 +63,9 @@ const dataReference: Schema = {
   },
 }
 
+/** What may stand for data: as it goes over the wire, and as a model writes it. */
+export const references: Readonly<Record<'full' | 'model', Schema>> = { full: artifactReference, model: dataReference }
+
 const has = (key: string): Schema => ({ type: 'object', required: [key] })
 
 const reference: Schema = { $ref: '#/$defs/reference' }
@@ -96,7 +99,7 @@ function bare(node: Schema, variant: Variant, pointer: string): Schema {
 export function variantSchema(propsSchema: Schema, variant: Variant): Schema {
   const schema = mapSchema(expandSlots(propsSchema), (node, pointer) => bare(node, variant, pointer))
   if (!JSON.stringify(schema).includes('#/$defs/reference')) return schema
-  return { ...schema, $defs: { ...schema.$defs, reference: variant === 'model' ? dataReference : artifactReference } }
+  return { ...schema, $defs: { ...schema.$defs, reference: references[variant === 'model' ? 'model' : 'full'] } }
 }
 
 /** The schema others see: slots written out, marks kept, so that it says where data may be referenced. */

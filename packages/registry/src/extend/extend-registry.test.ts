@@ -158,6 +158,16 @@ describe('[003-be-04] extendRegistry refuses', () => {
     ['an example that does not fit', { components: [{ ...gauge, validate: () => false }] }, 'gauge: its example does not pass its own check'],
     ['a check that throws', { components: [{ ...gauge, validate: () => JSON.parse('{') }] }, 'gauge: its example does not pass its own check'],
     [
+      'a check that only promises',
+      { components: [{ ...gauge, validate: (() => Promise.resolve(true)) as never }] },
+      'gauge: its example does not pass its own check',
+    ],
+    [
+      'words that are none',
+      { components: [{ ...gauge, entry: { ...gauge.entry, tags: null as never, need: 5 as never, propsSchema: undefined as never } }] },
+      'gauge: need, tags, propsSchema missing, or of another kind',
+    ],
+    [
       'an overridden example that does not fit',
       { override: { metric: { example: { description: 'x', props: {} } } } },
       'metric: its example does not pass its own check',
@@ -170,6 +180,10 @@ describe('[003-be-04] extendRegistry refuses', () => {
     ['questions whose answers nobody checks', { components: [{ entry: asking.entry, validate: () => true }] }, 'rate: it asks, but nothing checks the answers'],
   ])('%s', (_, changes, fault) => {
     expect(faultsOf(changes)).toContain(fault)
+  })
+
+  it.each([{ components: [{}] }, { components: [null] }, { components: {} }, { remove: 5 }, { override: null }])('what is no change: %j', (changes) => {
+    expect(() => extendRegistry(defaultRegistry(), changes as never)).toThrow(expect.objectContaining({ code: 'invalid_config' }))
   })
 })
 

@@ -1,4 +1,4 @@
-import { PfError } from '@pf/core'
+import { isRecord, PfError } from '@pf/core'
 import type { ComponentFlags } from '../generated/names.ts'
 import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { interactiveTool } from '../lookup/interactive-tool.ts'
@@ -28,7 +28,16 @@ export interface RegistryChanges {
  * be added anew. Throws PfError `invalid_config` that lists every fault: unknown or doubled names, an example that its own check
  * refuses, a component without a check.
  */
-export function extendRegistry(base: Registry, { components = [], remove = [], override = {}, version }: RegistryChanges): Registry {
+export function extendRegistry(base: Registry, changes: RegistryChanges): Registry {
+  try {
+    return extended(base, changes)
+  } catch (cause) {
+    if (PfError.isInstance(cause)) throw cause
+    throw new PfError('invalid_config', 'Registry: a change is of another kind than it should be', { cause })
+  }
+}
+
+function extended(base: Registry, { components = [], remove = [], override = {}, version }: RegistryChanges): Registry {
   const faults: string[] = [...remove, ...Object.keys(override)].filter((name) => !base.flags.has(name)).map((name) => unknownName(name, base))
   const kept = base.entries
     .filter(({ name }) => !remove.includes(name))
@@ -82,6 +91,8 @@ function complete({ entry, kit, validate, answer, ...more }: RegistryComponent):
 
 function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
   const { name, category, interactive, example } = entry
+  const odd = oddWords(entry)
+  if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing, or of another kind`]
   const faults = [
     ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name is lower case, with letters, digits and _']),
     ...(base.categories.some((known) => known.name === category) ? [] : [`unknown category ${category}`]),
@@ -91,6 +102,16 @@ function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
     ...(kit && !(model ?? kit.full)(example.props) ? ['its example does not pass its own check'] : []),
   ]
   return faults.map((fault) => `${String(name).slice(0, 64)}: ${fault}`)
+}
+
+/** What models and searches read must be there. */
+function oddWords({ tags, propsSchema, example, ...entry }: ComponentWords & Pick<ComponentEntry, 'tags' | 'example'>): string[] {
+  return [
+    ...(['name', 'description', 'need', 'when'] as const).filter((key) => typeof entry[key] !== 'string'),
+    ...(Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? [] : ['tags']),
+    ...(isRecord(propsSchema) ? [] : ['propsSchema']),
+    ...(isRecord(example) && isRecord(example.props) ? [] : ['example']),
+  ]
 }
 
 function inOrder(parts: readonly Part[], { categories }: Registry): Part[] {

@@ -20,13 +20,12 @@ export function kitFromFunction({ name, interactive }: { name: string; interacti
   return { name, interactive, shape: [{}], full, relaxed, ...(answer ? { answer } : {}) }
 }
 
-/** A check that throws has not said yes. */
+/** A check that throws, or promises to answer later, has not said yes. */
 function faultsOf(validate: ValidateProps, props: JsonObject): SchemaFault[] {
   try {
-    const verdict = validate(props)
+    const verdict: unknown = validate(props)
     if (verdict === true) return []
-    const told = verdict === false ? [] : verdict
-    return told.length > 0 ? told.map(({ pointer, expected }) => fault(pointer, 'custom', { expected })) : verdict === false ? [unfit()] : []
+    return Array.isArray(verdict) ? verdict.map(({ pointer, expected }) => fault(pointer, 'custom', { expected })) : [unfit()]
   } catch {
     return [unfit()]
   }

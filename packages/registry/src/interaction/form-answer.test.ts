@@ -110,6 +110,10 @@ describe('a field', () => {
       ['2024-01-01T09:59:59.999', '2024-01-01T10:00:00.001'],
     ],
     [{ type: 'number' }, [0, -1.5, 1e300], ['1', Number.NaN, Number.POSITIVE_INFINITY, null, true]],
+    [{ type: 'number', validation: { step: 1 } }, [1_000_000_000, 2 ** 53, -7e9, 1e300], [1_000_000_000.5, -600_000_000.5]],
+    [{ type: 'number', validation: { step: 0.01, min: 0.1 } }, [0.1, 0.57, 5_000_000.01], [5_000_000.005, 0.105]],
+    [{ type: 'number', validation: { step: 5e-324 } }, [1, -1e308], []],
+    [{ type: 'number', validation: { min: -1e308, step: 3 } }, [1e308], []],
     [{ type: 'number', validation: { step: 0.1 } }, [0.3, 0.1 + 0.2, -0.7, 12345.6], [0.35, 0.05]],
     [{ type: 'number', validation: { min: 1, step: 2 } }, [1, 3, 99], [2, 0]],
     [{ type: 'range' }, [0, 100], [-1, 101]],
@@ -128,7 +132,11 @@ describe('a field', () => {
     [
       { type: 'file' },
       [{ artifact_id: 'a', name: 'x.bin', media_type: 'application/octet-stream', bytes: 10_000_000 }],
-      [{ artifact_id: 'a', name: 'x', media_type: 'text/plain', bytes: 10_000_001 }],
+      [
+        { artifact_id: 'a', name: 'x', media_type: 'text/plain', bytes: 10_000_001 },
+        { artifact_id: 'a', name: '..', media_type: 'text/plain', bytes: 1 },
+        { artifact_id: 'a', name: '.', media_type: 'text/plain', bytes: 1 },
+      ],
     ],
     [
       { type: 'file', validation: { accept: ['image/*', '.PDF'] } },

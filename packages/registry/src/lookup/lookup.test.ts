@@ -56,6 +56,20 @@ describe('searchComponents', () => {
     expect(searchComponents('zzzz', { policy })).toEqual([])
   })
 
+  it.each([
+    ['tabel', 'datagrid'],
+    ['Tabelle', 'datagrid'],
+    ['diagrama', 'mermaid'],
+    ['formulario', 'form'],
+    ['datagird', 'datagrid'],
+  ])('knows what %s nearly is where no word is known', (query, name) => {
+    expect(names(searchComponents(query, { policy }))).toContain(name)
+  })
+
+  it('takes no part of another word for a word of a description', () => {
+    expect(names(searchComponents('ask', { policy }))[0]).not.toBe('markdown')
+  })
+
   it('says what exists but is not enabled, after what can be used', () => {
     const hits = searchComponents('chart', { policy: fewer })
     expect(hits.at(-1)).toMatchObject({ name: 'echarts', enabled: false })

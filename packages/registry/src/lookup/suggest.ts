@@ -1,6 +1,6 @@
 import type { Policy } from '../policy/policy.ts'
+import { hitsForWords } from './hits-for-words.ts'
 import { nearest } from './nearest.ts'
-import { searchComponents } from './search-components.ts'
 
 /** The enabled component that a wrong name most likely means: one a letter off, else one for what the name says (`bar_chart`, `table`), else one a few letters off. */
 export function suggest(wrong: unknown, policy: Policy): string | undefined {
@@ -10,4 +10,4 @@ export function suggest(wrong: unknown, policy: Policy): string | undefined {
   return nearest(wrong, policy.allowlist, 1) ?? forNeed(meant, policy) ?? nearest(wrong, policy.allowlist)
 }
 
-const forNeed = (words: string, policy: Policy) => (words === '' ? undefined : searchComponents(words, { policy }).find(({ enabled }) => enabled)?.name)
+const forNeed = (words: string, policy: Policy) => (words === '' ? undefined : hitsForWords(words, policy).find(({ enabled }) => enabled)?.name)

@@ -39,6 +39,12 @@ describe('addresses in props', () => {
     ['frame', 'blob:https://cdn.example.org/1'],
     ['frame', 'https://127.0.0.1/'],
     ['frame', ''],
+    ['frame', 'https:cdn.example.org/x'],
+    ['image', 'https:/cdn.example.org/x'],
+    ['link', 'https:cdn.example.org/../logout'],
+    ['link', 'HTTP:x'],
+    ['link', 'mailto:'],
+    ['link', 'javascript://cdn.example.org/%0aalert(1)'],
   ] as const)('may not be, as %s, %s', (use, url) => {
     expect(urlFault(url, use, hosts)).toEqual(expect.any(String))
   })

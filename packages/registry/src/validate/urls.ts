@@ -15,7 +15,10 @@ export function urlFault(text: string, use: UrlUse, hosts: readonly string[]): s
   return hosts.length > 0 ? `an address on ${hosts.join(', ')}` : 'no remote address: the host allows none'
 }
 
-const parse = (text: string) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/[\s\\]/.test(text) && URL.canParse(text) ? new URL(text) : undefined)
+/** Without the slashes a browser reads `https:path` as an address on the page's own host. */
+const whole = /^(?!https?:(?!\/\/))[a-z][a-z0-9+.-]*:[^\s\\]+$/i
+
+const parse = (text: string) => (whole.test(text) && URL.canParse(text) ? new URL(text) : undefined)
 
 const fits = (host: string, pattern: string) =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern

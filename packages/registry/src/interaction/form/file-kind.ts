@@ -9,7 +9,7 @@ const mediaType = /^[a-z]+\/[a-z0-9][a-z0-9.+_-]{0,126}$/i
 
 const parts: Readonly<Record<(typeof keys)[number], (value: unknown) => string | undefined>> = {
   artifact_id: (value) => (isText(value, 200) ? undefined : 'the id of an uploaded file'),
-  name: (value) => (isText(value, 255) && !/[/\\]/.test(value) ? undefined : 'a file name without folders'),
+  name: (value) => (isText(value, 255) && !/[/\\]|^\.{1,2}$/.test(value) ? undefined : 'a file name without folders'),
   media_type: (value) => (typeof value === 'string' && mediaType.test(value) ? undefined : 'a media type such as text/csv'),
   bytes: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a size in bytes'),
 }

@@ -18,12 +18,16 @@ function fault(value: unknown, field: FormField): FieldFault | undefined {
   const { min, max, step } = boundsOf(field)
   if (min !== undefined && value < min) return { expected: `a number >= ${min}` }
   if (max !== undefined && value > max) return { expected: `a number <= ${max}` }
-  if (step !== undefined && !isOnStep((value - (min ?? 0)) / step)) return { expected: `${min ?? 0} or steps of ${step} from there` }
+  if (step !== undefined && !isOnStep(value, min ?? 0, step)) return { expected: `${min ?? 0} or steps of ${step} from there` }
   return undefined
 }
 
-/** Steps such as 0.1 have no exact binary form. */
-const isOnStep = (steps: number) => Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))
+/** Steps such as 0.1 have no exact binary form: as much is forgiven as that rounds, and no more. Where numbers lie further apart than steps, each is on one. */
+function isOnStep(value: number, from: number, step: number): boolean {
+  const steps = (value - from) / step
+  const rounding = (8 * Number.EPSILON * (Math.abs(value) + Math.abs(from))) / step
+  return !Number.isFinite(steps) || Math.abs(steps - Math.round(steps)) <= rounding
+}
 
 function audit(field: FormField): FieldFault | undefined {
   const { min: low, max: high, step } = rulesOf(field)
