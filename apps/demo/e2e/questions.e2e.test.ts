@@ -25,7 +25,7 @@ async function askReport(page: Page) {
 }
 
 describe('a question in the browser', () => {
-  it('[003-ph-06] a form pauses the copilot, a reload shows it again, and the answer uses its values', async () => {
+  it('[003-ph-06] [003-ph-11] a form pauses the copilot, a reload shows it again, and the report uses its values, with a chart and a table', async () => {
     const { page, context, complaints } = await openPage(browser, demo.url)
     await askReport(page)
     expect(await status(page)).toBe('waiting')
@@ -39,7 +39,9 @@ describe('a question in the browser', () => {
     await page.getByRole('button', { name: 'Build report' }).click()
     await expect.poll(() => status(page), patience).toBe('done')
     await answer(page).getByRole('heading', { name: 'Thrifty cars' }).waitFor()
-    await answer(page).getByRole('grid').or(answer(page).getByRole('table')).first().waitFor()
+    const report = answer(page).locator('.pf-report')
+    await report.locator('.pf-chart canvas').first().waitFor()
+    await report.getByRole('grid').or(report.getByRole('table')).first().waitFor()
     expect(await answer(page).locator('.pf-form-summary').innerText()).toMatch(/You answered/)
     expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(1)
     expect(await page.title()).toBe('pf copilot')
