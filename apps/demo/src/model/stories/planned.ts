@@ -50,7 +50,8 @@ function answerOf(way: Way, about: { topic: Topic; view: ViewKind; planning: Pla
 function outOfWays({ stage, question }: Planning, conversation: Conversation): Reply {
   const told = fallbackStory.reply({ ...conversation, ...question })
   if (stage === 'respond' || !('content' in told)) return giveUp('I have no script for this question.')
-  return planning({ type: 'direct_response', content: contentOf(told) }, 'No tool of mine helps here.')
+  const content = contentOf(told).replace(/ Or pick one of these:$/, ' A plan that needs no tool offers nothing to pick; a new conversation lists examples.')
+  return planning({ type: 'direct_response', content }, 'No tool of mine helps here.')
 }
 
 function contentOf({ content }: Reply): string {

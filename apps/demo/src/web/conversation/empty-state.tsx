@@ -1,7 +1,12 @@
 import { examples } from './examples.ts'
+import { moreExamples } from './more-examples.ts'
 
-/** Before the first question: what this is and four ways to start. */
-export function EmptyState({ onAsk }: { onAsk(text: string): void }) {
+interface EmptyStateProps {
+  onAsk(text: string): void
+}
+
+/** Before the first question: what this is, four ways to start, and the rest folded away. */
+export function EmptyState({ onAsk }: EmptyStateProps) {
   return (
     <section className="empty" aria-labelledby="empty-title">
       <h1 id="empty-title">Ask about the data</h1>
@@ -9,16 +14,26 @@ export function EmptyState({ onAsk }: { onAsk(text: string): void }) {
         Six open data sets: cars, weather, penguins, countries, unemployment and CO₂. Charts and tables go from the database to your screen without passing
         through the model; the inspector shows what the model saw instead.
       </p>
-      <ul className="empty__list">
-        {examples.map(({ ask, shows }) => (
-          <li key={ask}>
-            <button type="button" onClick={() => onAsk(ask)}>
-              <span>{ask}</span>
-              <small>{shows}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Questions of={examples} onAsk={onAsk} />
+      <details className="empty__more">
+        <summary>More examples</summary>
+        <Questions of={moreExamples} onAsk={onAsk} />
+      </details>
     </section>
+  )
+}
+
+function Questions({ of, onAsk }: EmptyStateProps & { of: readonly { ask: string; shows: string }[] }) {
+  return (
+    <ul className="empty__list">
+      {of.map(({ ask, shows }) => (
+        <li key={ask}>
+          <button type="button" onClick={() => onAsk(ask)}>
+            <span>{ask}</span>
+            <small>{shows}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
