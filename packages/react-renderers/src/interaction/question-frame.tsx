@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import type { Interaction } from '../hooks/use-asked.ts'
+import { useWords } from '../messages/use-words.ts'
+import { askWords } from '../renderers/shared/ask-words.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -35,18 +37,19 @@ function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = 
   return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
 }
 
-const says: Partial<Record<Interaction['state'], string>> = {
-  submitting: 'Your answer is being sent.',
-  failed: 'Your answer was not taken. It is kept; you can try again.',
-  answered: 'Answered.',
-  answered_elsewhere: 'Answered in another window.',
-  expired: 'The time for an answer is over.',
-  cancelled: 'Left without an answer.',
-}
+const says = new Map<Interaction['state'], Exclude<keyof typeof askWords, 'waits' | 'waiting' | 'needs'>>([
+  ['submitting', 'beingSent'],
+  ['failed', 'notTaken'],
+  ['answered', 'answered'],
+  ['answered_elsewhere', 'answeredElsewhere'],
+  ['expired', 'expired'],
+  ['cancelled', 'cancelled'],
+])
 
 /** Tells every change of state, and a question that is there from the start only while it waits. */
 function useTold({ state, question }: Interaction) {
   const { live } = useRendering()
+  const words = useWords('ask', askWords)
   const before = useRef<string | undefined>(undefined)
   const { title, message } = question.props
   useEffect(() => {
@@ -54,7 +57,8 @@ function useTold({ state, question }: Interaction) {
     const first = before.current === undefined
     before.current = state
     const heading = [title, message].find((text) => typeof text === 'string')
-    if (state === 'open') announce(live?.current, `Waiting for your answer: ${plainText(typeof heading === 'string' ? heading : 'a question', 200)}`)
-    else if (!first) announce(live?.current, says[state] ?? '')
-  }, [live, state, title, message])
+    const said = says.get(state)
+    if (state === 'open') announce(live?.current, words.waiting(plainText(typeof heading === 'string' ? heading : '', 200)))
+    else if (said && !first) announce(live?.current, words[said])
+  }, [live, state, title, message, words])
 }

@@ -1,5 +1,7 @@
 import type { Source } from '@pf/core'
 import { memo } from 'react'
+import { partWords } from '../messages/part-words.ts'
+import { useWords } from '../messages/use-words.ts'
 import { misleads } from '../text/misleads.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
@@ -9,11 +11,12 @@ const INLINE = 3
 
 /** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
 export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
+  const words = useWords('parts', partWords)
   if (sources.length === 0) return null
   if (sources.length > INLINE) return <ManySources sources={sources} />
   return (
     <p className="pf-sources">
-      {sources.length === 1 ? 'Source: ' : 'Sources: '}
+      {words.sources(sources.length)}
       {sources.map((source, index) => (
         <span key={keyOf(source)}>
           {index > 0 && ', '}
@@ -25,9 +28,10 @@ export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }
 })
 
 function ManySources({ sources }: { sources: readonly Source[] }) {
+  const words = useWords('parts', partWords)
   return (
     <details className="pf-sources">
-      <summary>{sources.length} sources</summary>
+      <summary>{words.manySources(sources.length)}</summary>
       <ol>
         {sources.slice(0, 100).map((source) => (
           <li key={keyOf(source)}>

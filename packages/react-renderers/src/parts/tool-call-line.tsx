@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { duration } from '../format/duration.ts'
 import { useRendering } from '../hooks/context.ts'
+import { partWords } from '../messages/part-words.ts'
+import { useWords } from '../messages/use-words.ts'
 import type { ToolCallState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
 import { askWords } from './ask-words.ts'
@@ -10,6 +12,7 @@ import { StateMark } from './state-mark.tsx'
 /** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
 export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }: { call: ToolCallState }) {
   const { locale } = useRendering()
+  const fixed = useWords('parts', partWords)
   const words = call.status === 'streaming' ? '' : askWords(call)
   return (
     <details className="pf-step" data-state={call.status}>
@@ -18,18 +21,18 @@ export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }:
         <span className="pf-step-words">
           <code>{plainText(call.name, 64)}</code>
           {words && ` ${words}`}
-          {call.status === 'error' && <span className="pf-step-code"> {plainText((call.code ?? 'failed').replaceAll('_', ' '), 40)}</span>}
+          {call.status === 'error' && <span className="pf-step-code"> {plainText((call.code ?? fixed.failed).replaceAll('_', ' '), 40)}</span>}
         </span>
         <span className="pf-step-time">{call.ms === undefined ? '' : duration(call.ms, locale)}</span>
       </summary>
       <dl className="pf-step-body">
-        <dt>Asked</dt>
+        <dt>{fixed.asked}</dt>
         <dd>
           <RedactedText text={call.args} />
         </dd>
         {call.result !== undefined && (
           <>
-            <dt>Result</dt>
+            <dt>{fixed.result}</dt>
             <dd>
               <RedactedText text={call.result} />
             </dd>

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useRendering } from '../hooks/context.ts'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -10,18 +11,20 @@ import { heightOf } from './echarts/chart-layout.ts'
 import { innerDocument, outerDocument } from './html/frame-document.ts'
 import { sandboxTokens } from './html/sandbox-tokens.ts'
 import { useFrameMessages } from './html/use-frame-messages.ts'
+import { htmlWords } from './html/words.ts'
 
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Free HTML in a frame in a frame: without network, without the page, and without a way to leave. It is drawn when it is complete. */
 export function HtmlRenderer({ props, title, streaming }: RendererProps) {
+  const words = useWords('html', htmlWords)
   const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
   if (streaming) return <Skeleton component="html" props={props} />
-  if (html === '' && js === '') return <ArtifactCard text="This frame has no content." />
+  if (html === '' && js === '') return <ArtifactCard text={words.empty} />
   return (
     <ArtifactFrame title={title}>
-      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300)} />
+      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300) || words.frame} />
     </ArtifactFrame>
   )
 }
@@ -44,7 +47,7 @@ function Frame({ inner, height, title }: FrameProps) {
       key={nonce}
       ref={frame}
       className="pf-html"
-      title={title || 'Content made by the assistant'}
+      title={title}
       // The sandbox page needs its own script, whatever the content may do.
       sandbox={htmlSandboxUrl === undefined ? sandbox : sandboxTokens(`allow-scripts ${sandbox}`)}
       referrerPolicy="no-referrer"

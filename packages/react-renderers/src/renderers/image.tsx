@@ -36,7 +36,7 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${source.text} ${words.shows(alt)}` : source.text} />}
+        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${words[source.why]} ${words.shows(alt)}` : words[source.why]} />}
         {source.kind === 'wait' && streaming && <Skeleton component="image" props={props} />}
         {caption !== '' && <figcaption>{caption}</figcaption>}
       </figure>

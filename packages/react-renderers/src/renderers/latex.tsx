@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -6,6 +7,7 @@ import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { drawFormula } from './latex/draw-formula.ts'
 import { formulaLook } from './latex/formula-look.ts'
+import { latexWords } from './latex/words.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
 
@@ -14,6 +16,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
 
 /** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
+  const words = useWords('latex', latexWords)
   const expression = typeof props.expression === 'string' ? props.expression : ''
   const display = props.displayMode !== false
   const place = useRef<HTMLDivElement>(null)
@@ -22,19 +25,19 @@ export function LatexRenderer({ props, title, streaming }: RendererProps) {
   useBeforePaint(() => {
     const element = place.current
     if (!element) return
-    const reason = drawFormula(element, expression, { display, look: formulaLook(element) })
+    const reason = drawFormula(element, expression, { display, look: formulaLook(element), words })
     setFailure(reason === undefined ? undefined : { of: expression, reason })
-  }, [expression, display])
-  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text="This formula is empty." />
+  }, [expression, display, words])
+  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={words.empty} />
   return (
     <ArtifactFrame title={title}>
       {failed ? (
         <>
-          <ArtifactCard text={`This formula could not be read: ${plainText(failed.reason, 200)}.`} />
+          <ArtifactCard text={words.failed(plainText(failed.reason, 200))} />
           <SourceFold text={expression} open />
         </>
       ) : (
-        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup('Formula')} />
+        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup(words.formula)} />
       )}
     </ArtifactFrame>
   )

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -8,11 +9,13 @@ import { styleVars } from '../text/style-vars.ts'
 import { themeName } from './mermaid/diagram-theme.ts'
 import { readDiagram } from './mermaid/read-diagram.ts'
 import { useDiagram } from './mermaid/use-diagram.ts'
+import { mermaidWords } from './mermaid/words.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
 
 /** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
+  const words = useWords('mermaid', mermaidWords)
   const foreign = typeof props.code === 'string' ? props.code : ''
   const read = useMemo(() => readDiagram(foreign), [foreign])
   const theme = themeName(props.theme)
@@ -26,26 +29,21 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const description = read.ok && read.description !== '' ? read.description : undefined
   const zoom = drawn && (wide || full) && (
     <button type="button" className="pf-tool" aria-pressed={full} onClick={() => setFull(!full)}>
-      Full size
+      {words.fullSize}
     </button>
   )
   return (
     <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
       <div className="pf-mermaid" ref={place} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
-        {!read.ok && <ArtifactCard text={read.text} />}
+        {!read.ok && <ArtifactCard text={words[read.why]} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
-        {read.ok && diagram.state === 'absent' && (
-          <ArtifactCard
-            text="What draws diagrams did not load. It is the package mermaid, which an app installs beside this one: npm install mermaid."
-            onRetry={diagram.retry}
-          />
-        )}
-        {read.ok && diagram.state === 'failed' && <ArtifactCard text={`This diagram could not be drawn.${reasonOf(diagram.reason)}`} />}
+        {read.ok && diagram.state === 'absent' && <ArtifactCard text={words.absent} onRetry={diagram.retry} />}
+        {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, words)} />}
         {drawn && (
-          <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(`Diagram${heading ? `: ${plainText(heading, 200)}` : ''}`)}>
+          <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(words.diagram(plainText(heading ?? '', 200)))}>
             <img
               src={drawn.address}
-              alt={altOf(read, heading, description)}
+              alt={altOf({ kind: read.ok ? read.kind : '', heading, description }, words)}
               width={drawn.width}
               height={drawn.height}
               draggable={false}
@@ -61,15 +59,20 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
 }
 
 /** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
-function reasonOf(reason: string): string {
+function failure(reason: string, words: typeof mermaidWords): string {
   const line = /line (\d{1,5})/i.exec(reason)?.[1]
-  return line === undefined ? '' : ` Its text cannot be read at line ${line}.`
+  return line === undefined ? words.failed : words.unreadable(line)
 }
 
-function altOf(read: ReturnType<typeof readDiagram>, heading: string | undefined, description: string | undefined): string {
-  const kind = read.ok ? plainText(read.kind.replace(/-?(?:beta|v2)$/, ''), 40) : 'diagram'
+interface Told {
+  kind: string
+  heading: string | undefined
+  description: string | undefined
+}
+
+function altOf({ kind, heading, description }: Told, words: typeof mermaidWords): string {
   return [
-    heading === undefined ? `Diagram (${kind})` : plainText(heading, 300),
-    description === undefined ? 'Its source is below.' : plainText(description, 600),
+    heading === undefined ? words.kind(plainText(kind.replace(/-?(?:beta|v2)$/, ''), 40)) : plainText(heading, 300),
+    description === undefined ? words.sourceBelow : plainText(description, 600),
   ].join('. ')
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../data/use-resolved.ts'
+import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -12,6 +13,8 @@ import { PlotCanvas } from './plotly/plot-canvas.tsx'
 import { plotRows } from './plotly/plot-rows.ts'
 import { plotWords } from './plotly/plot-words.ts'
 import { usePlotly, useTypesAhead } from './plotly/use-plotly.ts'
+import { plotlyWords } from './plotly/words.ts'
+import { chartTableWords } from './shared/chart-table-words.ts'
 import { TableView } from './shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from './shared/view-switch.tsx'
 
@@ -19,18 +22,20 @@ const HEIGHT = 400
 
 /** A chart drawn by Plotly from a figure that was cleaned before, with its data as a table. */
 export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
+  const fixed = useWords('plotly', plotlyWords)
+  const heads = useWords('chartTable', chartTableWords)
   const { value, pending, failed, retry } = useResolved(props.data)
   const figure = useMemo(() => cleanFigure(value, props.layout), [value, props.layout])
-  const table = useMemo(() => plotRows(value, props.layout), [value, props.layout])
-  const words = useMemo(() => plotWords(props, title), [props, title])
+  const table = useMemo(() => plotRows(value, props.layout, heads), [value, props.layout, heads])
+  const words = useMemo(() => plotWords(props, title, fixed), [props, title, fixed])
   const [view, setView] = useState<ChartLook>('chart')
   if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={words.title} description={figure ? wordsOfThinning(figure) : undefined} tools={tools || undefined}>
-      {failed && <ArtifactCard text="The data of this chart could not be loaded." onRetry={retry} />}
+    <ArtifactFrame title={words.title} description={figure && figure.every > 1 ? fixed.thinned(figure.every) : undefined} tools={tools || undefined}>
+      {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
       {!failed && pending && <Skeleton component="plotly" props={props} />}
-      {!failed && !pending && !figure && <ArtifactCard text="This chart has nothing that can be drawn." />}
+      {!failed && !pending && !figure && <ArtifactCard text={fixed.empty} />}
       {!failed && !pending && figure && (view === 'chart' || !table) && <Plot figure={figure} props={props} label={words.label} />}
       {!failed && !pending && table && view === 'table' && <TableView table={table} title={words.title} />}
     </ArtifactFrame>
@@ -44,31 +49,18 @@ interface PlotProps {
 }
 
 function Plot({ figure, props, label }: PlotProps) {
+  const words = useWords('plotly', plotlyWords)
   const ahead = useTypesAhead()
   const missing = ahead ? missingTypes(figure.traces, ahead) : []
   const found = usePlotly(missing.length === 0)
-  if (missing.length > 0) return <Missing types={missing} />
+  // The bundle has no code for what is asked; the table of the data is still there.
+  if (missing.length > 0) return <ArtifactCard text={words.missing(missing.join(', '))} />
   if (found.state === 'loading') return <Skeleton component="plotly" props={props} />
-  if (found.state === 'absent')
-    return (
-      <ArtifactCard
-        text="What draws these charts did not load. It is a package that an app installs beside this one: npm install plotly.js-cartesian-dist-min."
-        onRetry={found.retry}
-      />
-    )
+  if (found.state === 'absent') return <ArtifactCard text={words.absent} onRetry={found.retry} />
   const unknown = missingTypes(figure.traces, found.bundle.types)
-  if (unknown.length > 0) return <Missing types={unknown} />
+  if (unknown.length > 0) return <ArtifactCard text={words.missing(unknown.join(', '))} />
   const follows = !(isRecord(props.config) && props.config.responsive === false)
   return (
     <PlotCanvas plotly={found.bundle.plotly} figure={figure} config={props.config} label={label} height={heightOf(props.height, HEIGHT)} follows={follows} />
   )
 }
-
-/** The bundle has no code for what is asked; the table of the data is still there. */
-const Missing = ({ types }: { types: readonly string[] }) => (
-  <ArtifactCard
-    text={`This page draws no charts of type ${types.join(', ')}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`}
-  />
-)
-
-const wordsOfThinning = ({ every }: CleanFigure) => (every === 1 ? undefined : `Of every ${every} points one is drawn; the table holds more of them.`)

@@ -1,10 +1,13 @@
 import { isRecord } from '@pf/core'
 import { useId, useMemo, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { OptionRow } from './select/option-row.tsx'
 import { boundsText, type DrawnChoice, matching, readChoice } from './select/read-options.ts'
+import { selectWords } from './select/words.ts'
 import { AskActions } from './shared/ask-actions.tsx'
+import { askWords } from './shared/ask-words.ts'
 import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
@@ -13,9 +16,10 @@ const SEARCH_FROM = 12
 
 /** Lets the user choose one or more of given alternatives. */
 export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
+  const words = useWords('select', selectWords)
   const choice = useMemo(() => readChoice(props), [props])
   const now = streaming ? preview : interaction
-  const heading = text(props.title, 300) || plainText(title ?? '', 300) || 'Choose'
+  const heading = text(props.title, 300) || plainText(title ?? '', 300) || words.choose
   if (isOver(now)) return <Outcome heading={heading} choice={choice} interaction={now} />
   return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={now} />
 }
@@ -29,6 +33,8 @@ interface ChoiceProps {
 
 function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   const id = useId()
+  const words = useWords('select', selectWords)
+  const { sending } = useWords('ask', askWords)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const [fault, setFault] = useState<string>()
@@ -43,7 +49,7 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   }
   const send = () => {
     if (locked) return
-    if (picked.length < least) setFault(least === 1 ? 'Choose one first.' : `Choose ${least - picked.length} more.`)
+    if (picked.length < least) setFault(least === 1 ? words.first : words.more(least - picked.length))
     else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
   }
   return (
@@ -62,8 +68,8 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
             className="pf-input pf-select-search"
             type="search"
             value={search}
-            placeholder="Search"
-            aria-label="Search the options"
+            placeholder={words.search}
+            aria-label={words.searchIn}
             disabled={state === 'preview'}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -80,17 +86,17 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
               onPick={() => pick(option.value)}
             />
           ))}
-          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? 'There is nothing to choose from.' : 'No option has these words.'}</p>}
+          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? words.nothing : words.noMatch}</p>}
         </div>
       </fieldset>
       <p className="pf-ask-bounds" id={`${id}-bounds`}>
-        {boundsText(choice)}
-        {multiple && picked.length > 0 && ` ${picked.length} chosen.`}
-        {full && picked.length < options.length && ' Take one away to choose another.'}
+        {boundsText(choice, words)}
+        {multiple && picked.length > 0 && ` ${words.chosen(picked.length)}`}
+        {full && picked.length < options.length && ` ${words.full}`}
       </p>
       <AskActions interaction={interaction} fault={fault}>
         <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
-          {state === 'submitting' ? 'Sending…' : 'Choose'}
+          {state === 'submitting' ? sending : words.choose}
         </button>
       </AskActions>
     </div>
@@ -98,6 +104,7 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
 }
 
 function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
+  const words = useWords('select', selectWords)
   const { value } = interaction
   const selected = isRecord(value) && Array.isArray(value.selected) ? value.selected : undefined
   const chosen = choice.options.filter((option) => selected?.includes(option.value))
@@ -111,14 +118,14 @@ function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
       </p>
       {selected && (
         <p className="pf-ask-chosen">
-          {chosen.length === 0 && 'Nothing was chosen.'}
+          {chosen.length === 0 && words.noneChosen}
           {chosen.slice(0, 20).map((option, index) => (
             <span key={option.value}>
               {index > 0 && ', '}
               <bdi>{option.label}</bdi>
             </span>
           ))}
-          {chosen.length > 20 && ` and ${chosen.length - 20} more`}
+          {chosen.length > 20 && ` ${words.rest(chosen.length - 20)}`}
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { isRecord, type JsonValue } from '@pf/core'
-import { type CleanOption, listOf } from './clean-option.ts'
+import { type ChartTableWords, chartTableWords } from '../shared/chart-table-words.ts'
+import type { CleanOption } from './clean-option.ts'
+import { listOf } from './list-of.ts'
 
 /** A chart's data as a table. */
 export interface ChartTable {
@@ -17,40 +19,40 @@ const rawOf = (item: unknown): unknown => (isRecord(item) ? item.value : item)
 const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== undefined ? item.name : rawOf(item))
 
 /** The data behind a chart as rows; undefined where it has no form that a reader would know. */
-export function chartRows(option: CleanOption): ChartTable | undefined {
-  const table = fromDataset(option) ?? fromSeries(option)
+export function chartRows(option: CleanOption, words = chartTableWords): ChartTable | undefined {
+  const table = fromDataset(option, words) ?? fromSeries(option, words)
   return table && table.rows.length > 0 && table.columns.length > 0 ? { ...table, rows: table.rows.slice(0, MAX_ROWS) } : undefined
 }
 
-function fromDataset(option: CleanOption): ChartTable | undefined {
+function fromDataset(option: CleanOption, words: ChartTableWords): ChartTable | undefined {
   const source = records(option.dataset).find((dataset) => Array.isArray(dataset.source))?.source
   if (!Array.isArray(source) || source.length === 0) return undefined
   if (isRecord(source[0])) {
     const keys = [...new Set(source.slice(0, 100).filter(isRecord).flatMap(Object.keys))]
     return { columns: keys.map((key) => ({ field: key, header: key })), rows: source.filter(isRecord) as ChartTable['rows'] }
   }
-  return fromMatrix(source)
+  return fromMatrix(source, words)
 }
 
-function fromMatrix(source: readonly unknown[]): ChartTable | undefined {
+function fromMatrix(source: readonly unknown[], words: ChartTableWords): ChartTable | undefined {
   const lines = source.filter((line): line is unknown[] => Array.isArray(line))
   const head = lines[0]
   if (!head) return undefined
   const titled = head.every((cell) => typeof cell === 'string')
-  const columns = head.map((cell, index) => ({ field: `c${index}`, header: titled ? String(cell) : `Column ${index + 1}` }))
+  const columns = head.map((cell, index) => ({ field: `c${index}`, header: titled ? String(cell) : words.column(index + 1) }))
   return { columns, rows: lines.slice(titled ? 1 : 0).map((line) => Object.fromEntries(columns.map(({ field }, index) => [field, json(line[index])]))) }
 }
 
-function fromSeries(option: CleanOption): ChartTable | undefined {
+function fromSeries(option: CleanOption, words: ChartTableWords): ChartTable | undefined {
   const series = records(option.series)
   const type = series[0]?.type
-  if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series)
-  if (type === 'radar') return fromRadar(option, series)
-  if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, String(type))
-  if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {})
-  const category = categoryOf(option)
-  if (category) return fromCategories(category, series)
-  return option.xAxis || option.yAxis ? fromPoints(series) : fromNames(series)
+  if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series, words)
+  if (type === 'radar') return fromRadar(option, series, words)
+  if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, words)
+  if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {}, words)
+  const category = categoryOf(option, words)
+  if (category) return fromCategories(category, series, words)
+  return option.xAxis || option.yAxis ? fromPoints(series, words) : fromNames(series, words)
 }
 
 interface Category {
@@ -58,13 +60,13 @@ interface Category {
   values: readonly unknown[]
 }
 
-function categoryOf(option: CleanOption): Category | undefined {
+function categoryOf(option: CleanOption, words: ChartTableWords): Category | undefined {
   const axis = [...records(option.xAxis), ...records(option.yAxis)].find((one) => Array.isArray(one.data))
-  return axis && { header: text(axis.name, 'Category'), values: listOf(axis.data).map(rawOf) }
+  return axis && { header: text(axis.name, words.category), values: listOf(axis.data).map(rawOf) }
 }
 
-function fromCategories({ header, values }: Category, series: readonly Fields[]): ChartTable {
-  const columns = series.map((one, index) => ({ field: `s${index}`, header: text(one.name, series.length === 1 ? 'Value' : `Series ${index + 1}`) }))
+function fromCategories({ header, values }: Category, series: readonly Fields[], words: ChartTableWords): ChartTable {
+  const columns = series.map((one, index) => ({ field: `s${index}`, header: text(one.name, series.length === 1 ? words.value : words.series(index + 1)) }))
   const byCategory = series.map((one) => categoryValues(one, values))
   const rows = values.map((value, at) => ({ c: json(value), ...Object.fromEntries(columns.map(({ field }, index) => [field, json(byCategory[index]?.[at])])) }))
   return { columns: [{ field: 'c', header }, ...columns], rows }
@@ -84,31 +86,31 @@ function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
   return found.slice(0, values.length)
 }
 
-function fromPoints(series: readonly Fields[]): ChartTable {
+function fromPoints(series: readonly Fields[], words: ChartTableWords): ChartTable {
   const several = series.length > 1
   const deep = series.some((one) => listOf(one.data).some((item) => Array.isArray(rawOf(item)) && (rawOf(item) as unknown[]).length > 2))
   const rows = series.flatMap((one, index) =>
     listOf(one.data).flatMap((item) => {
       const value = rawOf(item)
       if (!Array.isArray(value)) return []
-      return [{ s: text(one.name, `Series ${index + 1}`), x: json(value[0]), y: json(value[1]), z: json(value[2]) }]
+      return [{ s: text(one.name, words.series(index + 1)), x: json(value[0]), y: json(value[1]), z: json(value[2]) }]
     }),
   )
   const columns = [
-    ...(several ? [{ field: 's', header: 'Series' }] : []),
+    ...(several ? [{ field: 's', header: words.seriesHead }] : []),
     { field: 'x', header: 'x' },
     { field: 'y', header: 'y' },
-    ...(deep ? [{ field: 'z', header: 'Size' }] : []),
+    ...(deep ? [{ field: 'z', header: words.size }] : []),
   ]
   return { columns, rows }
 }
 
-function fromNames(series: readonly Fields[]): ChartTable {
+function fromNames(series: readonly Fields[], words: ChartTableWords): ChartTable {
   const rows = series.flatMap((one) => flat(listOf(one.data), '', 0))
   return {
     columns: [
-      { field: 'name', header: 'Name' },
-      { field: 'value', header: text(series[0]?.name, 'Value') },
+      { field: 'name', header: words.name },
+      { field: 'value', header: text(series[0]?.name, words.value) },
     ],
     rows,
   }
@@ -124,47 +126,45 @@ function flat(items: readonly unknown[], above: string, depth: number): Record<s
   })
 }
 
-function fromLinks(series: readonly Fields[]): ChartTable {
+function fromLinks(series: readonly Fields[], words: ChartTableWords): ChartTable {
   const rows = series.flatMap((one) =>
     records(one.links ?? one.edges).map((link) => ({ from: json(link.source), to: json(link.target), value: json(link.value) })),
   )
   return {
     columns: [
-      { field: 'from', header: 'From' },
-      { field: 'to', header: 'To' },
-      { field: 'value', header: 'Value' },
+      { field: 'from', header: words.from },
+      { field: 'to', header: words.to },
+      { field: 'value', header: words.value },
     ],
     rows,
   }
 }
 
-function fromRadar(option: CleanOption, series: readonly Fields[]): ChartTable {
+function fromRadar(option: CleanOption, series: readonly Fields[], words: ChartTableWords): ChartTable {
   const indicators = records(records(option.radar)[0]?.indicator)
   const things = series.flatMap((one) => records(one.data))
-  const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, `Series ${index + 1}`) }))
+  const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, words.series(index + 1)) }))
   const rows = indicators.map((indicator, at) => ({
     c: text(indicator.name, String(at + 1)),
     ...Object.fromEntries(columns.map(({ field }, index) => [field, json(listOf(things[index]?.value)[at])])),
   }))
-  return { columns: [{ field: 'c', header: 'Dimension' }, ...columns], rows }
+  return { columns: [{ field: 'c', header: words.dimension }, ...columns], rows }
 }
 
-const figureNames: Readonly<Record<string, readonly string[]>> = {
-  boxplot: ['Minimum', 'Lower quartile', 'Median', 'Upper quartile', 'Maximum'],
-  candlestick: ['Open', 'Close', 'Low', 'High'],
-}
+const namesOf = (type: unknown, words: ChartTableWords): readonly string[] =>
+  type === 'boxplot' ? [words.minimum, words.lowerQuartile, words.median, words.upperQuartile, words.maximum] : [words.open, words.close, words.low, words.high]
 
-function fromFigures(option: CleanOption, one: Fields, type: string): ChartTable {
-  const names = figureNames[type] ?? []
-  const category = categoryOf(option)
+function fromFigures(option: CleanOption, one: Fields, words: ChartTableWords): ChartTable {
+  const names = namesOf(one.type, words)
+  const category = categoryOf(option, words)
   const rows = listOf(one.data).map((item, at) => {
     const value = listOf(rawOf(item))
     return { c: json(category?.values[at] ?? nameOf(item) ?? at + 1), ...Object.fromEntries(names.map((_, index) => [`f${index}`, json(value[index])])) }
   })
-  return { columns: [{ field: 'c', header: category?.header ?? 'Category' }, ...names.map((header, index) => ({ field: `f${index}`, header }))], rows }
+  return { columns: [{ field: 'c', header: category?.header ?? words.category }, ...names.map((header, index) => ({ field: `f${index}`, header }))], rows }
 }
 
-function fromHeatmap(option: CleanOption, one: Fields): ChartTable {
+function fromHeatmap(option: CleanOption, one: Fields, words: ChartTableWords): ChartTable {
   const label = (axis: unknown, at: unknown) => {
     const values = listOf(records(axis)[0]?.data)
     return json(typeof at === 'number' ? (rawOf(values[at]) ?? at) : at)
@@ -175,9 +175,9 @@ function fromHeatmap(option: CleanOption, one: Fields): ChartTable {
   })
   return {
     columns: [
-      { field: 'x', header: text(records(option.xAxis)[0]?.name, 'Column') },
-      { field: 'y', header: text(records(option.yAxis)[0]?.name, 'Row') },
-      { field: 'v', header: text(one.name, 'Value') },
+      { field: 'x', header: text(records(option.xAxis)[0]?.name, words.across) },
+      { field: 'y', header: text(records(option.yAxis)[0]?.name, words.down) },
+      { field: 'v', header: text(one.name, words.value) },
     ],
     rows,
   }

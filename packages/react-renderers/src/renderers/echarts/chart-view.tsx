@@ -7,6 +7,7 @@ import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { Skeleton } from '../../renderer/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { useSteady } from '../markdown/use-steady.ts'
+import { chartTableWords } from '../shared/chart-table-words.ts'
 import { TableView } from '../shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
 import { ChartCanvas } from './chart-canvas.tsx'
@@ -33,9 +34,10 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const { value, pending, failed, retry } = useResolved(steady.option)
   const option = useMemo(() => cleanOption(value), [value])
   const ready = useMoreSeries(option !== undefined && needsMore(option))
-  const table = useMemo(() => option && chartRows(option), [option])
   const fixed = useWords('echarts', echartsWords)
-  const words = useMemo(() => chartWords(steady, title), [steady, title])
+  const heads = useWords('chartTable', chartTableWords)
+  const table = useMemo(() => option && chartRows(option, heads), [option, heads])
+  const words = useMemo(() => chartWords(steady, title, fixed), [steady, title, fixed])
   const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import { toText } from '@pf/registry'
 import { plainText } from '../../text/plain-text.ts'
-import { listOf } from './clean-option.ts'
+import { listOf } from './list-of.ts'
+import type { echartsWords } from './words.ts'
 
 /** The words that stand over a chart and for it. */
 export interface ChartWords {
@@ -14,13 +14,13 @@ export interface ChartWords {
 const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) || undefined : undefined)
 
 /** Title and description out of an option; without a description the registry's summary stands for the picture. */
-export function chartWords(props: JsonObject, given: string | undefined): ChartWords {
+export function chartWords(props: JsonObject, given: string | undefined, fixed: Pick<typeof echartsWords, 'summary'>): ChartWords {
   const option = isRecord(props.option) ? props.option : {}
   const own = listOf(option.title ?? (isRecord(option.baseOption) ? option.baseOption.title : undefined)).find(isRecord) ?? {}
   const title = words(given, 300) ?? words(own.text, 300)
   const aria = isRecord(option.aria) ? option.aria : {}
   const told = words(aria.description, 600) ?? (isRecord(aria.label) ? words(aria.label.description, 600) : undefined)
   const description = words(own.subtext, 600) ?? told
-  const summary = description ?? toText('echarts', props, { short: true })
+  const summary = description ?? fixed.summary(props)
   return { title, description, label: title && !summary.includes(title) ? `${title}. ${summary}` : summary }
 }

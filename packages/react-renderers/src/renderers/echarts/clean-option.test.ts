@@ -14,7 +14,7 @@ describe('an option', () => {
       series: [{ ...bar, tooltip: { show: true }, data: [{ value: 1, tooltip: { formatter: '<img src=x onerror=1>{c}' } }] }],
       baseOption: undefined,
     })
-    expect(option.tooltip).toEqual({ formatter: '{b}\n{c}', renderMode: 'richText', confine: true })
+    expect(option.tooltip).toEqual({ formatter: '\u200b{b}\u200b\n\u200b{c}\u200b', renderMode: 'richText', confine: true })
     expect(json(option).match(/"tooltip"/g)).toHaveLength(json(option).match(/"renderMode":"richText"/g)?.length ?? 0)
     expect(json(option)).not.toMatch(/[<>]|extraCssText|className|appendTo/)
   })

@@ -1,5 +1,8 @@
 import { isRecord } from '@pf/core'
-import { baseSeries, droppedKeys, largestNumbers, moreSeries, themedParents } from './option-rules.ts'
+import { bounded, fits } from './bound-series.ts'
+import { inertTemplate, inertText } from './inert-text.ts'
+import { listOf } from './list-of.ts'
+import { baseSeries, droppedKeys, largestNumbers, marking, moreSeries, shortLists, themedParents } from './option-rules.ts'
 
 /** An option of which every part has been looked at. */
 export type CleanOption = Record<string, unknown>
@@ -8,6 +11,8 @@ const MAX_DEPTH = 32
 const MAX_SERIES = 200
 /** Axes, grids, legends … of one chart. */
 const MAX_PARTS = 24
+/** What stands around or over the data: each of it is an element with its own label. */
+const MAX_MARKS = 200
 const MAX_TEXT = 20_000
 const IMAGE = /^\s*image:\/\//i
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
@@ -21,7 +26,7 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   if (!isRecord(option)) return undefined
   const cleaned = clean(firstFrame(option), { key: '', parent: '', depth: 0 })
   if (!isRecord(cleaned)) return undefined
-  const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES).map(bounded)
+  const series = listOf(cleaned.series).filter(isRecord).filter(drawable).filter(fits).slice(0, MAX_SERIES).map(bounded)
   if (series.length === 0) return undefined
   const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
   const few = Object.fromEntries(
@@ -34,9 +39,6 @@ export function cleanOption(option: unknown): CleanOption | undefined {
 /** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */
 const withSource = (dataset: Record<string, unknown>) =>
   ['source', 'transform', 'fromDatasetIndex', 'fromDatasetId'].some((key) => dataset[key] !== undefined) ? dataset : { ...dataset, source: [] }
-
-/** The value as a list: ECharts takes one thing for a list of it. */
-export const listOf = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value])
 
 /** An option with several frames shows its first; a wrapped base option is unwrapped. */
 function firstFrame(option: Record<string, unknown>): Record<string, unknown> {
@@ -86,7 +88,8 @@ function clean(value: unknown, place: Place): unknown {
 
 /** An item that may not stay leaves a hole, so that the others keep their place. */
 function cleanList(items: readonly unknown[], place: Place): unknown[] {
-  return items.map((item) => clean(item, { ...place, depth: place.depth + 1 }) ?? null)
+  const few = shortLists.has(place.key) || (place.key === 'data' && marking.has(place.parent)) ? items.slice(0, MAX_MARKS) : items
+  return few.map((item) => clean(item, { ...place, depth: place.depth + 1 }) ?? null)
 }
 
 function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: Place): unknown {
@@ -95,7 +98,7 @@ function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth 
   const entries = Object.entries(record).flatMap(([key, value]) => {
     if (!mayStay(key, value, { own, parent })) return []
     const kept = clean(value, { key, parent: own, depth: depth + 1 })
-    return kept === undefined ? [] : [[key, kept] as const]
+    return kept === undefined ? [] : [[inertText(key), kept] as const]
   })
   const copy = Object.fromEntries(entries)
   return own === 'tooltip' ? safeTooltip(copy) : copy
@@ -125,8 +128,8 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 
 function cleanText(text: string, key: string): string | undefined {
   if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
-  if (key === 'formatter') return withoutTags(text)
-  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text
+  if (/formatter$/i.test(key)) return inertTemplate(withoutTags(text))
+  return inertText(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
 }
 
 /** Templates were often written for HTML tooltips: line breaks stay, tags go. */
@@ -148,13 +151,14 @@ const isScalar = (value: unknown) =>
 
 /** Rows of a dataset are data: their keys are columns, not settings. */
 function cleanSource(source: unknown): unknown {
+  const scalar = (value: unknown) => (typeof value === 'string' ? inertText(value) : isScalar(value) ? value : null)
   const row = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map((item) => (isScalar(item) ? item : null))
-    if (!isRecord(value)) return isScalar(value) ? value : null
+    if (Array.isArray(value)) return value.map(scalar)
+    if (!isRecord(value)) return scalar(value)
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => !UNSAFE.has(key) && (isScalar(item) || Array.isArray(item)))
-        .map(([key, item]) => [key, Array.isArray(item) ? row(item) : item]),
+        .map(([key, item]) => [inertText(key), Array.isArray(item) ? row(item) : scalar(item)]),
     )
   }
   return Array.isArray(source) ? source.map(row) : columnsOf(row(source))
@@ -176,19 +180,6 @@ function holdsKey(value: unknown, key: string, depth: number): boolean {
 }
 
 const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || moreSeries.has(series.type))
-
-const MAX_FORCE_NODES = 300
-const MAX_FORCE_LINKS = 1_000
-
-/** A force layout of a large graph would hold the page for seconds: it is drawn as a circle. Wheels scroll the page, not the chart. */
-function bounded(series: Record<string, unknown>): Record<string, unknown> {
-  const roam = series.roam === undefined ? {} : { roam: series.roam ? 'move' : false }
-  if (series.type !== 'graph') return { ...series, ...roam }
-  const nodes = listOf(series.data ?? series.nodes).length
-  const links = listOf(series.links ?? series.edges).length
-  const large = nodes > MAX_FORCE_NODES || links > MAX_FORCE_LINKS
-  return { ...series, ...roam, ...(large ? { layout: 'circular' } : {}) }
-}
 
 /** True when a chart needs the series that are loaded only on demand. */
 export const needsMore = (option: CleanOption): boolean =>

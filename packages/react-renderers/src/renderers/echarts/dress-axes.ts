@@ -2,6 +2,7 @@ import { isRecord } from '@pf/core'
 import type { CleanOption } from './clean-option.ts'
 import { type Dressing, type Fields, records } from './dressing.ts'
 import { axisFigures, largestOf } from './figures.ts'
+import { listOf } from './list-of.ts'
 
 interface AxesContext {
   dressing: Dressing
@@ -32,6 +33,9 @@ export function dressAxes(option: CleanOption, context: AxesContext): Fields {
 const sides = (axes: unknown, side: Side, context: AxesContext) =>
   (records(axes).length > 0 ? records(axes) : [{}]).map((axis) => dressAxis(axis, side, context))
 
+/** Categories that may ask to be named one and all. */
+const MAX_NAMED = 200
+
 function dressAxis(axis: Fields, side: Side, { dressing, series }: AxesContext): Fields {
   const type = axis.type ?? (Array.isArray(axis.data) || side === 'x' ? 'category' : 'value')
   const figure = type === 'value' || type === 'log'
@@ -48,6 +52,7 @@ function dressAxis(axis: Fields, side: Side, { dressing, series }: AxesContext):
       hideOverlap: true,
       ...own,
       ...(figure && own.formatter === undefined ? { formatter: axisFigures(dressing.locale, largestOf(series)) } : {}),
+      ...(listOf(axis.data).length > MAX_NAMED ? { interval: 'auto' } : {}),
       ...(type === 'category' ? { rotate: 0, overflow: 'truncate', width: side === 'y' ? (narrow ? 92 : 180) : narrow ? 72 : 120 } : {}),
     },
   }

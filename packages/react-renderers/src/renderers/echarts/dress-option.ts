@@ -1,10 +1,11 @@
 import { isRecord } from '@pf/core'
-import { type CleanOption, listOf } from './clean-option.ts'
+import type { CleanOption } from './clean-option.ts'
 import { dressAxes } from './dress-axes.ts'
 import { dressLegend } from './dress-legend.ts'
 import { dressSeries } from './dress-series.ts'
 import { type Dressing, type Fields, LARGE, records } from './dressing.ts'
 import { figures } from './figures.ts'
+import { listOf } from './list-of.ts'
 
 /** Puts an option into the house style: places for legend and axes, one number format, honest baselines, no movement that was not asked for. */
 export function dressOption(option: CleanOption, dressing: Dressing): Fields {

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
 import { bestText } from './best-text.ts'
-import { listOf } from './clean-option.ts'
 import { type Dressing, type Fields, LARGE } from './dressing.ts'
+import { listOf } from './list-of.ts'
 
 interface SeriesContext {
   /** Points of the longest series. */

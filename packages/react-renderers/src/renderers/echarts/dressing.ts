@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
 import type { ChartSize } from './chart-layout.ts'
 import type { ChartTokens } from './chart-tokens.ts'
-import { listOf } from './clean-option.ts'
+import { listOf } from './list-of.ts'
 
 /** What a chart is drawn for. */
 export interface Dressing {

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core'
-import { listOf } from './clean-option.ts'
+import { listOf } from './list-of.ts'
 
 type Write = (value: unknown) => string
 

@@ -1,5 +1,6 @@
 import { isRecord } from '@pf/core'
-import { type CleanOption, listOf } from './clean-option.ts'
+import type { CleanOption } from './clean-option.ts'
+import { listOf } from './list-of.ts'
 
 /** True while no series has data of its own and no dataset has rows: a chart of it would be bare axes. */
 export function isEmpty(option: CleanOption): boolean {

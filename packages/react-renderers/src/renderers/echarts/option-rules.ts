@@ -59,6 +59,10 @@ export const themedParents: ReadonlySet<string> = new Set([
   'tooltip',
 ])
 
+/** Lists that are settings, and the parts whose `data` is drawn over a chart: short ones. */
+export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
+export const marking: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
+
 /** Numbers that would make a chart loop, or cover the page; the largest that is drawn. */
 export const largestNumbers: ReadonlyMap<string, number> = new Map([
   ['splitNumber', 40],

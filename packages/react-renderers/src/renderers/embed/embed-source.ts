@@ -5,7 +5,7 @@ import { fitsHost } from '../shared/fits-host.ts'
 export type EmbedSource =
   | { kind: 'frame'; src: string; host: string }
   | { kind: 'link'; url: URL; host: string }
-  | { kind: 'refuse'; text: string }
+  | { kind: 'refuse'; why: 'notShowable' | 'ownAddress' }
   | { kind: 'wait' }
 
 /** Decides about foreign text: a frame only of https on a listed host, written without anything that browsers and readers take differently. */
@@ -13,9 +13,9 @@ export function embedSource(value: unknown, hosts: readonly string[], origin: st
   if (value === undefined || value === '') return { kind: 'wait' }
   const plain = typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && !/[\s\\\p{Cc}]/u.test(value)
   const url = plain ? safeUrl(value) : undefined
-  if (!url) return { kind: 'refuse', text: 'This page has no address that can be shown.' }
+  if (!url) return { kind: 'refuse', why: 'notShowable' }
   // A frame that keeps its origin would be the page itself, with everything that the page may do.
-  if (origin !== undefined && url.hostname === new URL(origin).hostname) return { kind: 'refuse', text: 'This app is not shown inside itself.' }
+  if (origin !== undefined && url.hostname === new URL(origin).hostname) return { kind: 'refuse', why: 'ownAddress' }
   const listed = url.protocol === 'https:' && hosts.some((host) => fitsHost(url.host, host))
   return listed ? { kind: 'frame', src: url.href, host: hostOf(url) } : { kind: 'link', url, host: hostOf(url) }
 }

@@ -16,7 +16,7 @@ export function ColorControl({ field, id, value, aria, onChange }: ControlProps)
         className="pf-form-input"
         type="text"
         value={text}
-        placeholder={field.placeholder || '#rrggbb'}
+        placeholder={field.placeholder || words.colorForm}
         disabled={field.disabled}
         required={field.required}
         aria-invalid={aria.invalid || undefined}

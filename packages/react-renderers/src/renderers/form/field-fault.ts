@@ -3,16 +3,17 @@ import { errorWords } from './error-words.ts'
 import type { DrawnField } from './field-model.ts'
 import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
 import type { FormFormat } from './form-format.ts'
+import { formWords } from './words.ts'
 
-const waiting: Partial<Record<FileValue['status'], string>> = {
-  sending: 'Wait until the file is sent.',
-  failed: 'The file did not arrive. Send it again, or remove it and choose another.',
-}
+const waiting: Partial<Record<FileValue['status'], 'fileWaits' | 'fileLost'>> = { sending: 'fileWaits', failed: 'fileLost' }
 
 /** What keeps one field from being sent, in words; undefined: nothing. */
 export function fieldFault(field: DrawnField, value: FieldValue, format: FormFormat): string | undefined {
   if (field.disabled) return undefined
-  if (isFileValue(value) && value.status !== 'sent') return waiting[value.status] ?? value.fault
+  if (isFileValue(value) && value.status !== 'sent') {
+    const key = waiting[value.status]
+    return key ? (format.words ?? formWords)[key] : value.fault
+  }
   const answer = answerOf(field, value)
   const issue = fieldIssue(field, answer)
   return issue && errorWords(issue, { field, answer, format })

@@ -1,15 +1,16 @@
 import type { Dispatch } from 'react'
-import type { FormatOptions } from '../../format/value-formatter.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
 import { fileFault } from './field-fault.ts'
 import type { DrawnField } from './field-model.ts'
 import type { FileValue } from './field-value.ts'
+import type { FormFormat } from './form-format.ts'
+import { formWords } from './words.ts'
 
 interface SendFile {
   interaction: RendererInteraction
   act: Dispatch<AnswerAction>
-  format: FormatOptions
+  format: FormFormat
 }
 
 /** Puts a file into its field and sends it, unless the form would not take it. */
@@ -19,7 +20,7 @@ export function sendFile(field: DrawnField, file: File, { interaction, act, form
   const edit = (value: FileValue) => act({ type: 'edit', key, value, issues })
   const fault = fileFault(field, file, format)
   if (fault !== undefined || !upload) {
-    edit({ file, status: 'refused', fault: fault ?? 'Files cannot be sent from here.' })
+    edit({ file, status: 'refused', fault: fault ?? (format.words ?? formWords).fileNever })
     act({ type: 'touch', key })
     return
   }

@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
+import { useWords } from '../../messages/use-words.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldType } from './field-model.ts'
+import { formWords } from './words.ts'
 
 const inputTypes: Partial<Record<FieldType, string>> = { datetime: 'datetime-local' }
 /** Managers of passwords must neither fill in what a model asks for nor keep it. */
@@ -64,6 +66,7 @@ export function AreaControl({ field, id, value, aria, onChange }: ControlProps) 
 
 /** A secret, with a button that shows it to the one who typed it. */
 export function PasswordControl({ field, id, value, aria, onChange }: ControlProps) {
+  const words = useWords('form', formWords)
   const [shown, setShown] = useState(false)
   return (
     <span className="pf-form-joined">
@@ -83,7 +86,8 @@ export function PasswordControl({ field, id, value, aria, onChange }: ControlPro
         onChange={(event) => onChange(event.target.value)}
       />
       <button type="button" className="pf-button" aria-pressed={shown} disabled={field.disabled} onClick={() => setShown(!shown)}>
-        Show<span className="pf-sr"> {field.label}</span>
+        {words.show}
+        <span className="pf-sr"> {field.label}</span>
       </button>
     </span>
   )

@@ -1,7 +1,15 @@
 import katex from 'katex'
+import { latexWords } from './words.ts'
 
 /** `html` needs KaTeX's stylesheet in the page; `mathml` needs nothing and is drawn by the browser. */
 export type FormulaLook = 'html' | 'mathml'
+
+interface FormulaSetting {
+  display: boolean
+  look: FormulaLook
+  /** Default: English. */
+  words?: Pick<typeof latexWords, 'tooLong' | 'tooDeep'>
+}
 
 const MOST = 2_000
 
@@ -9,8 +17,8 @@ const MOST = 2_000
  * Draws a formula into an element; returns why it could not, in KaTeX's words, undefined when it could. Nothing in the formula can link,
  * load, set attributes, or change how a later one is read: macros end with their formula.
  */
-export function drawFormula(element: HTMLElement, expression: string, { display, look }: { display: boolean; look: FormulaLook }): string | undefined {
-  if (expression.length > MOST) return `longer than ${MOST} characters`
+export function drawFormula(element: HTMLElement, expression: string, { display, look, words = latexWords }: FormulaSetting): string | undefined {
+  if (expression.length > MOST) return words.tooLong(MOST)
   try {
     katex.render(expression, element, {
       displayMode: display,
@@ -26,6 +34,6 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
   } catch (error) {
     element.replaceChildren()
     // A deep formula exhausts the stack: that is no ParseError.
-    return error instanceof katex.ParseError ? error.rawMessage : 'too deep'
+    return error instanceof katex.ParseError ? error.rawMessage : words.tooDeep
   }
 }

@@ -52,10 +52,10 @@ export function Formula({ source, display, waits }: FormulaProps) {
     const element = place.current
     if (waits || !loaded || !library || !element) return
     const before = performance.now()
-    const reason = spent.formulas > BUDGET_MS ? 'too many formulas' : library(element, source, display)
+    const reason = spent.formulas > BUDGET_MS ? words.manyFormulas : library(element, source, display)
     spent.formulas += performance.now() - before
     setDrawn({ of: source, reason })
-  }, [source, display, waits, loaded, spent])
+  }, [source, display, waits, loaded, spent, words])
   const shown = !waits && drawn?.of === source && drawn.reason === undefined
   return (
     <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(words.formula) : {})}>

@@ -4,31 +4,29 @@ const MAX_LENGTH = 100_000
 /** Lists and headings underlined by `=` cost the parser more than their length. */
 const MAX_LINES = 2_000
 const MAX_MARKS = 3_000
-const MAX_QUOTES = 40
+const MAX_DEEP = 40
+const MAX_NESTED = 4_000
+const MAX_CELLS = 8_000
 const MAX_RUN = 400
 
-/** Longest run of `>` and blanks at a line's start, and of brackets anywhere: both nest, and nesting costs more than its length. */
-const QUOTES = /^[ \t]*(?:>[ \t]*)+/gm
+/** Longest run of brackets: they nest, and nesting costs more than its length. */
 const BRACKETS = /[[(]{2,}/g
 
 /**
- * True for a block that would keep the parser busy for longer than a reader waits: too long, too many delimiters, too deep.
+ * True for a block that would keep the parser busy for longer than a reader waits: too long, too many delimiters, too deep, a table too wide.
  * Such a block is shown as the plain text that it is.
  */
 export function isCostly(text: string): boolean {
   if (text.length > MAX_LENGTH) return true
-  const { lines, marks } = weigh(text)
-  if (lines > MAX_LINES || marks > MAX_MARKS) return true
-  return deepest(text, QUOTES, '>') > MAX_QUOTES || longest(text, BRACKETS) > MAX_RUN || indented(text)
+  const { lines, marks, nested, deepest, cells } = weigh(text)
+  if (lines > MAX_LINES || marks > MAX_MARKS || nested > MAX_NESTED || deepest > MAX_DEEP || cells > MAX_CELLS) return true
+  return longest(text, BRACKETS) > MAX_RUN || indented(text)
 }
-
-const deepest = (text: string, pattern: RegExp, mark: string) =>
-  Math.max(0, ...Array.from(text.matchAll(pattern), ([run]) => run.split(mark).length - 1).slice(0, 10_000))
 
 const longest = (text: string, pattern: RegExp) => Math.max(0, ...Array.from(text.matchAll(pattern), ([run]) => run.length).slice(0, 10_000))
 
 /** Lists nest by indentation. */
-const indented = (text: string) => /^[ \t]{200,}(?:[-*+]|\d{1,9}[.)])/m.test(text)
+const indented = (text: string) => /^[ \t>]{200,}(?:[-*+]|\d{1,9}[.)])/m.test(text)
 
 const MAX_TAGS = 1_000
 const MAX_LOOKS = 60

@@ -67,8 +67,8 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
 function within(all: readonly MarkdownBlock[], text: string): { blocks: readonly MarkdownBlock[]; rest: string } {
   let weight = 0
   const end = all.findIndex((block, index) => {
-    const { lines, marks } = weigh(block.text)
-    weight += lines + marks
+    const { lines, marks, nested, cells } = weigh(block.text)
+    weight += lines + marks + nested + cells / 2
     return index >= MAX_BLOCKS || (weight > MAX_WEIGHT && index > 0)
   })
   return end < 0 ? { blocks: all, rest: '' } : { blocks: all.slice(0, end), rest: text.slice(all[end]?.at ?? 0) }

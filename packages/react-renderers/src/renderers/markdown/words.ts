@@ -2,6 +2,7 @@
 export const markdownWords = {
   table: 'Table',
   formula: 'Formula',
+  manyFormulas: 'too many formulas',
   done: 'Done',
   open: 'Open',
   image: 'image',

@@ -49,13 +49,16 @@ describe('diagram text', () => {
     'flowchart TD\n A@{ ICON: "x" }',
     'flowchart TD\n A@{ a: &x y, <<: *x }',
   ])('is refused with pictures and icons: %j', (text) => {
-    expect(readDiagram(text)).toEqual({ ok: false, text: 'This diagram asks for pictures or icons, which are not loaded.' })
+    expect(readDiagram(text)).toEqual({ ok: false, why: 'pictures' })
   })
 
   it('is refused where it would hold the page up', () => {
     const edges = Array.from({ length: 400 }, (_, index) => ` a${index}-->b`).join('\n')
-    expect(readDiagram(`graph LR\n${edges}`)).toMatchObject({ ok: false, text: 'This diagram has more than 300 links.' })
+    expect(readDiagram(`graph LR\n${edges}`)).toMatchObject({ ok: false, why: 'links' })
     expect(readDiagram(`gantt\n${'x\n'.repeat(2_000)}`)).toMatchObject({ ok: false })
+    expect(readDiagram(`graph TD\n A["${'x'.repeat(300)}"]`)).toMatchObject({ ok: false, why: 'words' })
+    expect(readDiagram(`graph TD\n A["${'word '.repeat(300)}"]`)).toMatchObject({ ok: true })
+    for (const kind of ['mindmap', 'timeline']) expect(readDiagram(`${kind}\n${' x\n'.repeat(200)}`)).toMatchObject({ ok: false, why: 'lines' })
     expect(readDiagram('packet-beta\n0-99999999: "x"')).toMatchObject({ ok: false })
     expect(readDiagram('block-beta\ncolumns 1000000')).toMatchObject({ ok: false })
     expect(readDiagram('packet-beta\n0-15: "Source Port"')).toMatchObject({ ok: true })

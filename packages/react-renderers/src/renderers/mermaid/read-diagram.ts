@@ -1,9 +1,20 @@
+/** Why a text is not drawn; the words of diagrams have a sentence for each. */
+export type DiagramRefusal = 'tooLong' | 'empty' | 'pictures' | 'settings' | 'lines' | 'links' | 'counts' | 'words'
+
 /** Diagram text that may be given to mermaid, or why it may not. */
-export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | { ok: false; text: string }
+export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | { ok: false; why: DiagramRefusal }
 
 const MAX_TEXT = 50_000
 const MAX_LINES = 1_000
+/** Words are measured letter by letter, each time from their start, to be broken into lines. */
+const LONG_WORD = /\S{250}/
 const MAX_LINKS = 300
+/** Lines of kinds whose every thing is laid out by its distance to all others, or wrapped letter by letter; and things on one line. */
+const MOST_LINES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:mindmap|timeline|kanban|journey|architecture|block|c4|ishikawa)/, 120],
+  [/^(?:sankey|git|requirement|state|er)/, 500],
+]
+const MAX_BLOCKS = 400
 const MAX_NUMBER = 4_096
 
 /** Kinds whose numbers are counts of things that are drawn. */
@@ -20,12 +31,12 @@ const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|
  * icons, endless counts and thousands of lines are refused.
  */
 export function readDiagram(foreign: string): DiagramText {
-  if (foreign.length > MAX_TEXT) return { ok: false, text: 'This diagram is too long to be drawn.' }
+  if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong' }
   const plain = withoutSettings(foreign.replace(/\r\n?/g, '\n'))
   const kind = /^[ \t]*([A-Za-z][\w-]*)/m.exec(plain)?.[1]?.toLowerCase() ?? ''
-  if (kind === '') return { ok: false, text: 'This diagram is empty.' }
+  if (kind === '') return { ok: false, why: 'empty' }
   const reason = refusal(plain, kind)
-  if (reason) return { ok: false, text: reason }
+  if (reason) return { ok: false, why: reason }
   const code = (linking.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
   return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
 }
@@ -50,12 +61,14 @@ const withoutLayer = (text: string) =>
     .replace(/%%\{[\s\S]*?(?:\}%%|$)/g, '')
     .replace(/^[ \t]*%%.*$/gm, '')
 
-function refusal(text: string, kind: string): string | undefined {
-  if (pictured(text)) return 'This diagram asks for pictures or icons, which are not loaded.'
-  if (/^\s*---/.test(text)) return 'This diagram brings settings of its own, which are not used.'
-  if (text.split('\n').length > MAX_LINES) return `This diagram has more than ${MAX_LINES} lines.`
-  if ((text.match(LINKS)?.length ?? 0) > MAX_LINKS) return `This diagram has more than ${MAX_LINKS} links.`
-  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return 'This diagram counts further than can be drawn.'
+function refusal(text: string, kind: string): DiagramRefusal | undefined {
+  if (pictured(text)) return 'pictures'
+  if (/^\s*---/.test(text)) return 'settings'
+  if (LONG_WORD.test(text)) return 'words'
+  const most = MOST_LINES.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
+  if (text.split('\n').length > most || (kind.startsWith('block') && text.split(/\s+/).length > MAX_BLOCKS)) return 'lines'
+  if ((text.match(LINKS)?.length ?? 0) > MAX_LINKS) return 'links'
+  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return 'counts'
   return undefined
 }
 

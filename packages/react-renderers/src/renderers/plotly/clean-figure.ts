@@ -18,6 +18,7 @@ const MAX_TRACES = 100
 const MAX_DEPTH = 16
 const MAX_PARTS = 100
 const MAX_AXES = 24
+const MAX_STEPS = 400
 const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
 /** Copies what a chart is made of without anything that could load, link, or never end. Undefined where nothing can be drawn. */
@@ -66,8 +67,10 @@ function cleanList(items: readonly unknown[], key: string, depth: number): unkno
 function cleanRecord(record: Fields, own: string, depth: number): Fields | undefined {
   // Bins that are not bounded on both sides could be millions.
   if (/^[xyz]bins$/.test(own) && !boundedBins(record)) return undefined
+  // So could lines of one height.
+  const endless = ['start', 'end', 'size'].filter((key) => Object.hasOwn(record, key)).length > 1 && !boundedBins(record)
   const entries = Object.entries(record).flatMap(([key, value]) => {
-    if (droppedAnywhere.test(key) || (/font$/i.test(own) && key === 'color')) return []
+    if ((endless && /^(?:start|end|size)$/.test(key)) || droppedAnywhere.test(key) || (/font$/i.test(own) && key === 'color')) return []
     const kept = clean(value, key, depth + 1)
     return kept === undefined ? [] : [[key, kept] as const]
   })
@@ -90,5 +93,5 @@ function cleanNumber(value: number, key: string): number | undefined {
 
 function boundedBins({ start, end, size }: Fields): boolean {
   if (typeof start !== 'number' || typeof end !== 'number' || typeof size !== 'number') return false
-  return size > 0 && end > start && (end - start) / size <= 1_000
+  return size > 0 && end > start && (end - start) / size <= MAX_STEPS
 }

@@ -1,25 +1,23 @@
 import { isRecord, type JsonValue } from '@pf/core'
 import type { ChartTable } from '../echarts/chart-rows.ts'
+import { type ChartTableWords, chartTableWords } from '../shared/chart-table-words.ts'
 
 type Fields = Record<string, unknown>
 
 const MAX_ROWS = 10_000
-const headers: Readonly<Record<string, string>> = {
-  values: 'Value',
-  labels: 'Name',
-  a: 'a',
-  b: 'b',
-  c: 'c',
-  open: 'Open',
-  high: 'High',
-  low: 'Low',
-  close: 'Close',
-  text: 'Text',
-}
+const headers = new Map<string, 'value' | 'name' | 'open' | 'high' | 'low' | 'close' | 'text'>([
+  ['values', 'value'],
+  ['labels', 'name'],
+  ['open', 'open'],
+  ['high', 'high'],
+  ['low', 'low'],
+  ['close', 'close'],
+  ['text', 'text'],
+])
 const LISTS = ['labels', 'x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'values', 'open', 'high', 'low', 'close', 'text']
 
 /** The data behind a figure as rows; undefined where it has none that a reader would know. */
-export function plotRows(data: unknown, layout: unknown): ChartTable | undefined {
+export function plotRows(data: unknown, layout: unknown, words = chartTableWords): ChartTable | undefined {
   const traces = (Array.isArray(data) ? data : []).filter(isRecord)
   const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
   if (fields.length === 0) return undefined
@@ -27,9 +25,11 @@ export function plotRows(data: unknown, layout: unknown): ChartTable | undefined
   const places = fields.includes('z') && !fields.includes('x') ? ['x', 'y'] : []
   const all = [...new Set([...places, ...fields, ...(fields.includes('z') ? ['x', 'y'] : [])])]
   const order = LISTS.filter((key) => all.includes(key))
-  const columns = order.map((field) => ({ field, header: headers[field] ?? axisTitle(layout, field) ?? field }))
-  const rows = traces.flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace, index), ...row } : row))).slice(0, MAX_ROWS)
-  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: 'Series' }, ...columns] : columns, rows }
+  const columns = order.map((field) => ({ field, header: headOf(field, words) ?? axisTitle(layout, field) ?? field }))
+  const rows = traces
+    .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace) ?? words.series(index + 1), ...row } : row)))
+    .slice(0, MAX_ROWS)
+  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: words.seriesHead }, ...columns] : columns, rows }
 }
 
 function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonValue>[] {
@@ -52,7 +52,12 @@ function fromMatrix({ x, y }: Fields, z: readonly unknown[]): Record<string, Jso
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 const cell = (value: unknown): JsonValue => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)
-const nameOf = (trace: Fields, index: number) => (typeof trace.name === 'string' && trace.name !== '' ? trace.name : `Series ${index + 1}`)
+const nameOf = ({ name }: Fields) => (typeof name === 'string' && name !== '' ? name : undefined)
+
+function headOf(field: string, words: ChartTableWords): string | undefined {
+  const key = headers.get(field)
+  return key && words[key]
+}
 
 /** The title of an axis, which names its column. */
 function axisTitle(layout: unknown, field: string): string | undefined {

@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from '@pf/core'
 import { plainText } from '../../text/plain-text.ts'
 import { titleText } from './plot-rows.ts'
+import { plotlyWords } from './words.ts'
 
 /** The words that stand over a chart and for it. */
 export interface PlotWords {
@@ -10,15 +11,18 @@ export interface PlotWords {
 }
 
 /** The title out of a layout, and what is drawn in a few words: the table has the rest. */
-export function plotWords(props: JsonObject, given: string | undefined): PlotWords {
+export function plotWords(props: JsonObject, given: string | undefined, fixed = plotlyWords): PlotWords {
   const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
   const title = plainText(given ?? own ?? '', 300) || undefined
   const data: readonly unknown[] = Array.isArray(props.data) ? props.data : []
-  const traces = data.filter(isRecord).slice(0, 12).map(traceWords)
-  return { title, label: [title ?? 'Chart', traces.join(', ')].filter((part) => part !== '').join(': ') }
+  const traces = data
+    .filter(isRecord)
+    .slice(0, 12)
+    .map((trace) => traceWords(trace, fixed))
+  return { title, label: [title ?? fixed.chart, traces.join(', ')].filter((part) => part !== '').join(': ') }
 }
 
-function traceWords(trace: Readonly<Record<string, unknown>>): string {
+function traceWords(trace: Readonly<Record<string, unknown>>, fixed: typeof plotlyWords): string {
   const type = typeof trace.type === 'string' ? plainText(trace.type, 40) : 'scatter'
   const name = typeof trace.name === 'string' ? ` ${plainText(trace.name, 80)}` : ''
   const values = [trace.y, trace.values, trace.x, trace.z].find((list) => Array.isArray(list))
@@ -28,5 +32,5 @@ function traceWords(trace: Readonly<Record<string, unknown>>): string {
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [figures[0] ?? 0, figures[0] ?? 0],
   )
-  return `${type}${name} (${figures.length} values, ${least} to ${most})`
+  return `${type}${name} (${fixed.figures({ count: figures.length, least, most })})`
 }

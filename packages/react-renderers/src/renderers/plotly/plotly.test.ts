@@ -50,6 +50,13 @@ describe('a figure', () => {
   it('cannot be made to count for ever', () => {
     expect(trace({ type: 'histogram', xbins: { start: 0, end: 1, size: 1e-9 }, nbinsx: 1e9 })).toEqual({ type: 'histogram', y: [1], nbinsx: 500 })
     expect(trace({ type: 'histogram', xbins: { start: 0, end: 10, size: 1 } })).toHaveProperty('xbins')
+    expect(trace({ type: 'contour', contours: { start: 0, end: 1e6, size: 1e-3, coloring: 'lines' } })).toEqual({
+      type: 'contour',
+      y: [1],
+      contours: { coloring: 'lines' },
+    })
+    expect(trace({ type: 'contour', contours: { start: '0', end: '1e6', size: '0.1' } })).toEqual({ type: 'contour', y: [1], contours: {} })
+    expect(trace({ type: 'contour', contours: { start: 0, end: 10, size: 1 } })).toHaveProperty('contours.size', 1)
     expect(trace({ type: 'violin', bandwidth: 1e-12, span: [0, 1e12], spanmode: 'manual' })).toEqual({ type: 'violin', y: [1] })
     expect(trace({ line: { dash: '0.0001px', width: 1e9 } })).toEqual({ type: 'scatter', y: [1], line: { width: 1_000 } })
     expect(clean([{ y: [1] }], { grid: { rows: 1e6, columns: 1e6 }, xaxis: { rangebreaks: [{ dvalue: 1e-9 }] } })?.layout).toEqual({

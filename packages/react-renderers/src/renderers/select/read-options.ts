@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject } from '@pf/core'
 import { plainText } from '../../text/plain-text.ts'
+import type { selectWords } from './words.ts'
 
 /** An alternative as it is drawn. */
 export interface DrawnOption {
@@ -62,10 +63,7 @@ export function matching(options: readonly DrawnOption[], search: string): reado
 }
 
 /** How many may be chosen, in the page's words. */
-export function boundsText({ multiple, least, most, options }: DrawnChoice): string {
-  if (!multiple) return least === 0 ? 'Choose one, or none.' : 'Choose one.'
-  const open = most >= options.length
-  if (least === most) return `Choose ${least}.`
-  if (open) return least === 0 ? 'Choose any number.' : `Choose at least ${least}.`
-  return least === 0 ? `Choose up to ${most}.` : `Choose ${least} to ${most}.`
+export function boundsText({ multiple, least, most, options }: DrawnChoice, words: typeof selectWords): string {
+  if (!multiple) return least === 0 ? words.oneOrNone : words.one
+  return words.several({ least, most: least < most && most >= options.length ? undefined : most })
 }

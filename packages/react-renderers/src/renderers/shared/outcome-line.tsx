@@ -1,25 +1,29 @@
 import { useRendering } from '../../hooks/context.ts'
+import { useWords } from '../../messages/use-words.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { safeLocale } from '../form/safe-locale.ts'
+import { askWords } from './ask-words.ts'
 
-const says: Partial<Record<RendererInteraction['state'], string>> = {
-  answered: 'You answered',
-  answered_elsewhere: 'Answered in another window',
-  expired: 'The time for an answer is over',
-  cancelled: 'Left without an answer',
-}
+const over = new Map<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>([
+  ['answered', 'answered'],
+  ['answered_elsewhere', 'answeredElsewhere'],
+  ['expired', 'expired'],
+  ['cancelled', 'cancelled'],
+])
 
 /** States in which nothing more can be said to a question. */
-export const isOver = ({ state }: Pick<RendererInteraction, 'state'>) => Object.hasOwn(says, state)
+export const isOver = ({ state }: Pick<RendererInteraction, 'state'>) => over.has(state)
 
 /** What became of a question, and when. */
 export function OutcomeLine({ interaction: { state, answeredAt } }: { interaction: RendererInteraction }) {
   const { locale } = useRendering()
+  const words = useWords('ask', askWords)
+  const became = over.get(state)
   const date = answeredAt === undefined ? undefined : new Date(answeredAt)
   const known = date && !Number.isNaN(date.getTime()) ? date : undefined
   return (
     <span className="pf-ask-when">
-      {says[state]}
+      {became && words[became]}
       {known && (
         <>
           {' · '}

@@ -1,3 +1,5 @@
+import { partWords } from '../../messages/part-words.ts'
+import { useWords } from '../../messages/use-words.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { scrollGroup } from './scroll-group.ts'
 
@@ -5,11 +7,12 @@ const MOST = 10_000
 
 /** The text that a picture is made from, folded under it. */
 export function SourceFold({ text, open = false }: { text: string; open?: boolean }) {
+  const { source } = useWords('parts', partWords)
   const shown = withoutBidi(text.slice(0, MOST)).toWellFormed()
   return (
     <details className="pf-source-fold" open={open}>
-      <summary>Source</summary>
-      <pre dir="ltr" {...scrollGroup('Source')}>
+      <summary>{source}</summary>
+      <pre dir="ltr" {...scrollGroup(source)}>
         <code>{text.length > MOST ? `${shown}…` : shown}</code>
       </pre>
     </details>

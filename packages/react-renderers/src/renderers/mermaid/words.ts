@@ -1,0 +1,18 @@
+/** Fixed words of a diagram. */
+export const mermaidWords = {
+  diagram: (heading: string) => `Diagram${heading && `: ${heading}`}`,
+  fullSize: 'Full size',
+  kind: (kind: string) => `Diagram (${kind})`,
+  sourceBelow: 'Its source is below.',
+  absent: 'What draws diagrams did not load. It is the package mermaid, which an app installs beside this one: npm install mermaid.',
+  failed: 'This diagram could not be drawn.',
+  unreadable: (line: string) => `This diagram could not be drawn. Its text cannot be read at line ${line}.`,
+  tooLong: 'This diagram is too long to be drawn.',
+  empty: 'This diagram is empty.',
+  pictures: 'This diagram asks for pictures or icons, which are not loaded.',
+  settings: 'This diagram brings settings of its own, which are not used.',
+  lines: 'This diagram has too many lines to be drawn.',
+  links: 'This diagram has too many links to be drawn.',
+  words: 'This diagram has words that are too long to be drawn.',
+  counts: 'This diagram counts further than can be drawn.',
+}
