@@ -100,6 +100,12 @@ describe('the stories behind the real planner', () => {
     expect(payload(events)?.raw_answer).toMatch(/^Over \*\*1,461\*\* days/)
   })
 
+  it('say what limits an answer where the table has such a limit', async () => {
+    const events = await ask('Which countries had the highest life expectancy in 2005?')
+    expect(payload(events)?.warnings).toEqual([expect.stringContaining('every five years')])
+    expect(payload(await ask('A chart of unemployment'))?.warnings).toEqual([])
+  })
+
   it('understands a follow-up from the turns before it', async () => {
     const before: Message[] = [
       { id: 'a', role: 'user', content: 'How did CO2 in the air develop since 1958?' },

@@ -19,18 +19,22 @@ export interface Answer {
   confidence: number
   suggestions: readonly Suggestion[]
   sources?: readonly Source[]
+  /** What limits the answer. */
+  caveats?: readonly (string | undefined)[]
   /** The user has to say more. */
   followup?: boolean
 }
 
 /** Ends the turn; the answer comes first so that it can be streamed. */
-export function finish({ reasoning, answer, confidence, suggestions, sources = [], followup }: Answer): Reply {
+export function finish({ reasoning, answer, confidence, suggestions, sources = [], caveats = [], followup }: Answer): Reply {
+  const warnings = caveats.filter((caveat) => caveat !== undefined)
   const args: JsonObject = {
     answer,
     confidence,
     language: 'en',
     suggested_actions: suggestions.map(({ label, message }, index) => ({ action_id: `ask_${index + 1}`, label, params: { message } })),
     ...(sources.length > 0 ? { sources: sources.map(({ title, url }) => ({ title, ...(url === undefined ? {} : { url }) })) } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
     ...(followup ? { requires_followup: true } : {}),
   }
   return { content: JSON.stringify({ next_node: 'final_response', args }), delayMs: pace.answer, ...(reasoning === undefined ? {} : { reasoning }) }

@@ -30,6 +30,7 @@ export function chartActs(topic: Topic, rendering: boolean): Act[] {
         answer: shownOrSaid(chart.tell(figures?.preview[0] ?? {}), { results, rows, rendering }),
         confidence: 0.9,
         suggestions: nextQuestions(topic, 'chart'),
+        caveats: [topic.caveat],
         sources: figures?.sources ?? [],
       })
     },

@@ -31,6 +31,7 @@ export function dashboardActs(topic: Topic, rendering: boolean): Act[] {
         answer: shownOrSaid(topic.dashboard.tell(facts?.preview[0] ?? {}), { results, rows, rendering }),
         confidence: 0.9,
         suggestions: nextQuestions(topic, 'dashboard'),
+        caveats: [topic.caveat],
         sources: facts?.sources ?? [],
       })
     },

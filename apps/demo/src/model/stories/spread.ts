@@ -39,6 +39,7 @@ export const spreadStory: Story = {
               },
             ),
             confidence: 0.85,
+            caveats: ['Animals whose body mass was not taken are left out.'],
             suggestions: [
               { label: 'How is a beak measured?', message: 'Show a picture of how a beak is measured' },
               { label: 'As a table', message: 'Show the penguins as a table' },

@@ -28,6 +28,7 @@ export function tableActs(topic: Topic, rendering: boolean): Act[] {
         answer: shownOrSaid(topic.rows.tell(rows?.preview ?? [], rows?.rowCount ?? 0), { results, rows, rendering }),
         confidence: 0.95,
         suggestions: nextQuestions(topic, 'table'),
+        caveats: [topic.caveat],
         sources: rows?.sources ?? [],
       })
     },

@@ -39,6 +39,8 @@ export interface Topic {
   /** As in "a dashboard of …". */
   about: string
   words: readonly string[]
+  /** What a reader of any view of the table must know before relying on it. */
+  caveat?: string
   /** SQL for one row of key figures. */
   facts: string
   chart: ChartView
