@@ -7,10 +7,11 @@ import { announceAnyway } from '../run/announce-now.ts'
 import { announceCall } from '../run/call-events.ts'
 import type { Run } from '../run/run.ts'
 import type { AnnouncedArgs } from '../strategies/announced-args.ts'
+import { hidesArgs } from '../strategies/hides-args.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { HookPause } from './hook-types.ts'
-import { placeOf, refuseCall, shownArgs } from './refuse-call.ts'
+import { placeOf, refuseCall } from './refuse-call.ts'
 
 /** A call with a hook that wants the user asked about it. */
 export interface AskedAbout {
@@ -20,7 +21,7 @@ export interface AskedAbout {
 
 /** Lets a call wait for the user's leave. A question that cannot be asked is a no. */
 export async function askAboutCall(run: Run, tool: AgentTool, { call, pause }: AskedAbout): Promise<ToolOutcome> {
-  const asked = await ask(run, tool, { call, pause, show: () => announceAnyway(run, tool, { ...placeOf(run, call), args: shownArgs(call, call.args) }) })
+  const asked = await ask(run, tool, { call, pause, show: () => announceAnyway(run, tool, { ...placeOf(run, call), args: call.shown ?? call.args }) })
   if (asked === 'paused') return pausedOutcome
   if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${pause.reason}; the user could not be asked` })
   announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
@@ -47,7 +48,7 @@ async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: Asked
   const wanted = { component: 'confirm', props, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return 'refused'
-  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }) })
+  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidesArgs(call) ? { hidden: true } : {}) })
   const claim = { by: 'hook', call: waiting, asked: prepared.asked, questions: [], since: run.agent.now(), ...(held ? { held } : {}) } as const
   if (!run.pause.take({ ...claim, questions: [] })) return 'busy'
   show?.()

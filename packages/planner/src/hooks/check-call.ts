@@ -27,10 +27,11 @@ export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs):
   const { tool_call_id, branch } = call
   const judged = await askHook(run, 'beforeTool', { tool: tool.name, tool_call_id, args, ...(branch === undefined ? {} : { branch }) })
   if (judged.verdict === 'refuse' || judged.verdict === 'failed') return { outcome: refuseCall(run, tool, { ...call, reason: judged.reason }) }
-  const passed = { ...call, args: judged.verdict === 'replace' ? judged.args : checked.args }
+  const now = judged.verdict === 'replace' ? judged.args : checked.args
+  const passed = { ...call, args: now, ...(call.shown ? { shown: shownArgs({ ...call, args: checked.args }, now) } : {}) }
   if (judged.verdict === 'pause') return { outcome: await askAboutCall(run, tool, { call: passed, pause: judged }) }
   if (judged.verdict === 'replace')
     tellVerdict(run, 'beforeTool', { verdict: 'replaced', text: `the arguments of ${tool.name} were replaced (${judged.reason})` })
-  announceAnyway(run, tool, { ...placeOf(run, call), args: shownArgs(call, passed.args) })
+  announceAnyway(run, tool, { ...placeOf(run, call), args: passed.shown ?? passed.args })
   return { call: passed }
 }

@@ -2,6 +2,7 @@ import { isRecord } from '@pf/core'
 import { announceAnyway } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import type { AnnouncedArgs } from '../strategies/announced-args.ts'
+import { hidesArgs } from '../strategies/hides-args.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { tellVerdict } from './ask-hook.ts'
@@ -24,13 +25,16 @@ export function placeOf({ place }: Run, { tool_call_id, branch, plan_id }: Annou
   return { step: place.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
 }
 
-/** Arguments as clients may see them: where the call has values that only the tool may see, what stands for them. */
-export function shownArgs({ args: before, shown }: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
-  if (!shown) return args
+/**
+ * Arguments as clients may see them: where the call has values that only the tool may see, what stands for them, and nothing of arguments that a
+ * hook has changed, since it may have moved such a value there.
+ */
+export function shownArgs(call: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
+  const { args: before, shown } = call
+  if (!shown || !hidesArgs(call)) return args
   const entries = Object.entries(args).map(([key, value]): [string, unknown] => {
-    const hidden = !sameJson(before[key], shown[key])
-    if (!hidden) return [key, value]
-    return [key, sameJson(before[key], value) ? shown[key] : '<replaced>']
+    const kept = Object.hasOwn(before, key) && Object.hasOwn(shown, key) && sameJson(before[key], value)
+    return [key, kept ? shown[key] : '<replaced>']
   })
   return Object.fromEntries(entries)
 }

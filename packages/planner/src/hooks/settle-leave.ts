@@ -9,15 +9,15 @@ import { refused } from './refuse-call.ts'
 
 /** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
 export async function settleLeave(run: Run, waiting: Waiting, { status }: Settled): Promise<ToolOutcome> {
-  const { call, held } = waiting
-  const tool = run.tools.get(call.tool)
-  if (!tool) return unknownTool(run, call.tool)
+  const { held } = waiting
+  const { tool: name, ...call } = waiting.call
+  const tool = run.tools.get(name)
+  if (!tool) return unknownTool(run, name)
   const yes = await saidYes(run, waiting, status)
-  const { tool_call_id, args, branch } = call
-  if (yes && !held) return performCall(run, tool, { args, tool_call_id, approved: true, ...(branch === undefined ? {} : { branch }) })
+  if (yes && !held) return performCall(run, tool, { ...call, approved: true })
   const why = status === 'answered' ? 'the user said no' : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
-  if (tool.work.kind !== 'client') finishCall(run, tool_call_id, outcome)
+  if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
   return outcome
 }
 

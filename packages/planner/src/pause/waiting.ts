@@ -6,6 +6,8 @@ export interface WaitingCall {
   args: JsonObject
   tool_call_id: string
   branch?: number
+  /** The arguments hold what the model may not see. */
+  hidden?: true
 }
 
 /** A question that a tool has asked: what was asked, as a hash, and where its answer lies. */

@@ -25,14 +25,15 @@ function restoreChunk(run: Run, { stream_id, chunk, done, artifact_type, tool_ca
     return
   }
   if (!done || !isRecord(chunk) || typeof chunk.id !== 'string' || typeof chunk.component !== 'string' || !isRecord(chunk.props)) return
-  run.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject })
+  // The log does not say where its values came from.
+  run.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
 }
 
 function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>) {
   const shown = run.components.get(id)
   const patched = shown && applyPatch({ component: shown.component, props: shown.props }, patch)
   if (shown && patched?.ok && isRecord(patched.value) && isRecord(patched.value.props))
-    run.components.put({ id, component: shown.component, props: patched.value.props as JsonObject })
+    run.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
 }
 
 /** The places are in the state, the texts only where the answers are. */

@@ -8,6 +8,8 @@ export interface ShownComponent {
   component: string
   props: JsonObject
   version: number
+  /** The props hold what the model may not see: nothing is told of them. */
+  hidden?: true
 }
 
 /** What a run has shown, for updates and repeats. */

@@ -1,4 +1,4 @@
-import { resolveReferences } from '@pf/artifacts'
+import { type ReferencedData, resolveReferences } from '@pf/artifacts'
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import { dataPathsOf, validateComponent } from '@pf/registry'
 import type { ToolRun } from '../tools/tool-run.ts'
@@ -13,8 +13,8 @@ export interface WantedComponent {
   via?: 'render' | 'interactive'
 }
 
-/** Props that may be shown, or why not. */
-export type Prepared = { ok: true; props: JsonObject } | { ok: false; issues: ValidationIssue[] }
+/** Props that may be shown, or why not. `hidden`: a text of an artifact stands in them, which would be quoted where they are told of. */
+export type Prepared = { ok: true; props: JsonObject; hidden?: true } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves data references of the component and of those inside it, then validates all of it, data that stays a reference included. */
 export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: WantedComponent): Prepared {
@@ -24,5 +24,13 @@ export function prepareComponent(run: ToolRun, { component, props, writtenBytes,
   const resolved = resolveReferences(props, run.collector, { dataPaths: dataPathsOf(component, props, rich.policy), budget: run.components.inline })
   if (!resolved.ok) return resolved
   const checked = validateComponent(component, resolved.props, { policy: rich.policy, budget, writtenBytes, via, referenced: resolved.referenced })
-  return checked.ok ? { ok: true, props: checked.props } : checked
+  if (!checked.ok) return { ok: false, issues: checked.issues.map((issue) => unquoted(issue, resolved.referenced)) }
+  return { ok: true, props: checked.props, ...(resolved.referenced.some(({ rows }) => typeof rows === 'string') ? { hidden: true } : {}) }
+}
+
+/** An issue inside the data of an artifact says what is wrong there, and not with which value. */
+function unquoted(issue: ValidationIssue, referenced: readonly ReferencedData[]): ValidationIssue {
+  if (!referenced.some(({ pointer }) => issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`))) return issue
+  const { received: _, suggestion: __, ...rest } = issue
+  return rest
 }

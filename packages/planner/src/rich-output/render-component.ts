@@ -3,6 +3,7 @@ import { isRecord } from '@pf/core'
 import { type Policy, toText } from '@pf/registry'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
+import type { ShownComponent } from './component-book.ts'
 import { prepareComponent } from './prepare-component.ts'
 import { registryOf } from './registry-of.ts'
 
@@ -27,11 +28,11 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
   if (repeated?.key === key && repeated.step === call.step - 1) return duplicate(call, { args, id: repeated.id, key })
   const prepared = prepareComponent(run, { component: args.component, props: args.props, writtenBytes: call.writtenBytes })
   if (!prepared.ok) return refuse(call, args.component, prepared.issues)
-  run.components.put({ id, component: args.component, props: prepared.props })
+  const shown = run.components.put({ id, component: args.component, props: prepared.props, ...(call.hidden || prepared.hidden ? { hidden: true } : {}) })
   run.components.last = { key, id, step: call.step }
   emitChunk(call, tool, { ...args, id, props: prepared.props })
   counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
-  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(args.component, prepared.props, run.agent.rich?.policy) } }
+  return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(shown, run.agent.rich?.policy) } }
 }
 
 /** Weak models render the same thing again and again; the second one in a row costs nothing, shows nothing and counts as a step that led nowhere. */
@@ -39,20 +40,26 @@ function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: st
   const shown = call.run.components.get(id)
   call.run.components.last = { key, id, step: call.step }
   counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate', policy: call.run.agent.rich?.policy })
-  const summary = summaryOf(args.component, shown?.props ?? {}, call.run.agent.rich?.policy)
+  const summary = shown ? summaryOf(shown, call.run.agent.rich?.policy) : ''
   return { ok: true, observation: { ok: true, id, component: args.component, summary, skipped: 'duplicate' }, repeated: true }
 }
 
 /** Tells the client to turn its preview into a card, and the model what to correct. */
-export function refuse({ run, step, tool_call_id, writtenBytes }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
-  const errors = issues.slice(0, 20)
+export function refuse({ run, step, tool_call_id, writtenBytes, hidden }: ToolCall, component: string, issues: ValidationIssue[]): MetaResult {
+  const errors = issues.slice(0, 20).map(({ received, suggestion, ...issue }) => ({
+    ...issue,
+    // Both may quote what was given.
+    ...(hidden || received === undefined ? {} : { received }),
+    ...(hidden || suggestion === undefined ? {} : { suggestion }),
+  }))
   run.emit({ type: 'artifact_rejected', step, tool_call_id, errors })
   counters.component({ component, bytes: writtenBytes, verdict: 'rejected', policy: run.agent.rich?.policy })
   return { ok: false, observation: { ok: false, issues: errors as unknown as JsonValue }, code: errors[0]?.code ?? 'schema_invalid' }
 }
 
-/** At most 200 characters about what the user now sees. */
-export function summaryOf(component: string, props: JsonObject, policy: Policy | undefined): string {
+/** At most 200 characters about what the user now sees; of values that the model may not see, only that they are shown. */
+export function summaryOf({ component, props, hidden }: Omit<ShownComponent, 'id' | 'version'>, policy: Policy | undefined): string {
+  if (hidden) return `${component}, with data that only the user sees`
   return toText(component, props, { short: true, ...(policy ? { policy } : {}) })
     .slice(0, 200)
     .toWellFormed()

@@ -9,10 +9,11 @@ import { refuse, summaryOf } from './render-component.ts'
 const allowed = new Set(['add', 'replace', 'remove', 'test'])
 
 /** Patches the props of a component that this turn has shown; the result is validated as a whole before anything is sent. */
-export function updateComponent(given: Record<string, unknown>, call: ToolCall): MetaResult {
+export function updateComponent(given: Record<string, unknown>, asked: ToolCall): MetaResult {
   const { id, patch } = given as { id: string; patch: JsonObject[] }
-  const { run } = call
+  const { run } = asked
   const shown = run.components.get(id)
+  const call: ToolCall = { ...asked, ...(shown?.hidden ? { hidden: true } : {}) }
   if (!shown) return refuse(call, 'unknown', [{ code: 'unknown_component', pointer: '/id', expected: 'the id of a component shown in this turn' }])
   const issues = patch.flatMap(operationIssue)
   if (issues.length > 0) return refuse(call, shown.component, issues)
@@ -20,11 +21,19 @@ export function updateComponent(given: Record<string, unknown>, call: ToolCall):
   if (!patched.ok) return refuse(call, shown.component, [{ ...patched.error, pointer: `/patch${patched.error.pointer}` }])
   const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes })
   if (!prepared.ok) return refuse(call, shown.component, prepared.issues)
-  const { version } = run.components.put({ id, component: shown.component, props: prepared.props })
+  const hidden = call.hidden || prepared.hidden ? ({ hidden: true } as const) : {}
+  const updated = run.components.put({ id, component: shown.component, props: prepared.props, ...hidden })
   run.components.last = undefined
-  run.emit({ type: 'artifact_update', step: call.step, id, message_id: run.message_id, patch: wirePatch(patch, prepared.props, patched.value), version })
+  run.emit({
+    type: 'artifact_update',
+    step: call.step,
+    id,
+    message_id: run.message_id,
+    patch: wirePatch(patch, prepared.props, patched.value),
+    version: updated.version,
+  })
   counters.component({ component: shown.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
-  return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(shown.component, prepared.props, run.agent.rich?.policy) } }
+  return { ok: true, observation: { ok: true, id, component: shown.component, summary: summaryOf(updated, run.agent.rich?.policy) } }
 }
 
 function operationIssue(operation: unknown, index: number): ValidationIssue[] {

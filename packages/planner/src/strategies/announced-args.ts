@@ -10,6 +10,8 @@ export interface AnnouncedArgs {
   approved?: true
   /** The arguments as clients may see them, where some are for the tool alone. */
   shown?: Record<string, unknown>
+  /** `args` hold what only the tool and the user may see; kept where `shown` is not. */
+  hidden?: true
   /** Questions that the call asked before. */
   answers?: readonly EarlierAnswer[]
 }

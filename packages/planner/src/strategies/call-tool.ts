@@ -16,6 +16,7 @@ import { nearestNames } from '../tools/nearest-names.ts'
 import { scrubTexts } from '../tools/scrub-texts.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
+import { hidesArgs } from './hides-args.ts'
 import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
 
@@ -72,7 +73,14 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     run.inFlight.set(tool_call_id, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
     await saveState(run)
   }
-  const call = { ...place, run, args, writtenBytes: byteLength(JSON.stringify(args)), ...(answers ? { answers } : {}) }
+  const call = {
+    ...place,
+    run,
+    args,
+    writtenBytes: byteLength(JSON.stringify(args)),
+    ...(answers ? { answers } : {}),
+    ...(hidesArgs(checked) ? ({ hidden: true } as const) : {}),
+  }
   const { observation, ...rest } = await executeTool(tool, withSecrets(run, tool, args), call)
   const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.secrets) } })
   const inFlight = run.inFlight.get(tool_call_id)

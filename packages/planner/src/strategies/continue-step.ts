@@ -39,9 +39,9 @@ export async function outcomeOfWait(run: Run, waiting: Waiting, settled: Settled
   }
   const tool = run.tools.get(call.tool)
   if (tool?.work.kind !== 'host') return unknownTool(run, call.tool)
-  const { tool_call_id, args, branch } = call
+  const { tool: _, ...waited } = call
   const answers = await earlierAnswers(run, questions, status)
-  return performCall(run, tool, { args, tool_call_id, answers, ...(branch === undefined ? {} : { branch }) })
+  return performCall(run, tool, { ...waited, answers })
 }
 
 const unanswered = errorOutcome('unanswered', 'The user went on without an answer of the front end to this call.')

@@ -16,6 +16,8 @@ export interface ToolCall {
   writtenBytes: number
   /** The arguments as they came, for a call that has to run again. */
   args: Record<string, unknown>
+  /** They hold what the model may not see. */
+  hidden?: true
   /** Questions that this call asked before, with what became of them. */
   answers?: readonly EarlierAnswer[]
 }
