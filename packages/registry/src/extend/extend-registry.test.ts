@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PfError } from '@pf/core'
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { createComponentSet } from '../component-set.ts'
 import { catalogView } from '../lookup/catalog-view.ts'
@@ -184,6 +185,36 @@ describe('[003-be-04] extendRegistry refuses', () => {
 
   it.each([{ components: [{}] }, { components: [null] }, { components: {} }, { remove: 5 }, { override: null }])('what is no change: %j', (changes) => {
     expect(() => extendRegistry(defaultRegistry(), changes as never)).toThrow(expect.objectContaining({ code: 'invalid_config' }))
+  })
+})
+
+describe('words that were not counted when the registry was generated', () => {
+  const said = (words: string) => ({ description: `${words}, ${words}`, need: words, when: words, example: { description: words, props: { percent: 1 } } })
+
+  it.each(['每个总计都在这里显示并且还有更多', '龘靐齉爩鱻麤', '🧑‍🚀🏳️‍🌈👩‍👩‍👧‍👦', 'ĦĔŁŁŐ ŵőŗĺđ', 'ሀሁሂሃሄህሆ', '!@#$%^&*(){}[]<>?~`|;:', 'zqxjkvbwpf qzjxkwv'])(
+    'never cost more than they were thought to: %s',
+    (words) => {
+      const registry = extendRegistry(defaultRegistry(), {
+        components: [{ ...gauge, entry: { ...gauge.entry, ...said(words) } }],
+        override: { json: { description: words, need: `${words}.`, when: words } },
+      })
+      const policy = createPolicy({ registry, allowlist: ['gauge', 'json'] })
+      for (const tier of ['names', 'required', 'full'] as const)
+        for (const examples of [true, false])
+          for (let maxTokens = 90; maxTokens < 1200; maxTokens += 13)
+            expect(encode(buildCatalogPrompt(policy, { tier, examples, maxTokens })).length).toBeLessThanOrEqual(maxTokens)
+    },
+  )
+
+  it('are described within 400 tokens: where the schema is longer, by the names of the props', () => {
+    const properties = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`prop_${index}`, { type: 'string', description: 'one of many' }]))
+    const propsSchema = { type: 'object', required: ['prop_0'], properties }
+    const registry = extendRegistry(defaultRegistry(), {
+      components: [{ ...gauge, entry: { ...gauge.entry, propsSchema, example: { description: 'x', props: {} } }, validate: () => true }],
+    })
+    const text = describeComponent('gauge', { policy: createPolicy({ registry }) })
+    expect(text).toContain('gauge: {prop_0, prop_1?, ')
+    expect(encode(text).length).toBeLessThanOrEqual(400)
   })
 })
 

@@ -4,7 +4,9 @@ import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { interactiveTool } from '../lookup/interactive-tool.ts'
 import { nearest } from '../lookup/nearest.ts'
 import { catalogLine } from '../prompt/catalog-line.ts'
+import { mostTokens } from '../prompt/most-tokens.ts'
 import type { ComponentKit } from '../validate/component-kit.ts'
+import { fallbackSignature } from './fallback-signature.ts'
 import { kitFromFunction } from './kit-from-function.ts'
 import type { ComponentWords, RegistryComponent } from './registry-component.ts'
 import type { Registry } from './registry-data.ts'
@@ -155,17 +157,12 @@ const flagsOf = ({ interactive, optIn, height }: ComponentEntry): ComponentFlags
   ...(optIn ? { optIn } : {}),
 })
 
-const fallbackSignature = ({ name, description, propsSchema }: ComponentWords) =>
-  `// ${description.replaceAll('\n', ' ')}\n${name}: JSON Schema ${JSON.stringify(propsSchema)}`
-
-/** Generous: tokens are seldom shorter than three characters on average. */
 function estimate({ name, propsSchema, example }: ComponentEntry, line: string, signature: string) {
-  const count = (text: string) => Math.ceil(text.length / 3)
   return {
-    line: count(line),
-    signature: count(signature),
-    schema: count(JSON.stringify(propsSchema)),
-    example: count(JSON.stringify({ component: name, props: example.props })),
+    line: mostTokens(line),
+    signature: mostTokens(signature),
+    schema: mostTokens(JSON.stringify(propsSchema)),
+    example: mostTokens(JSON.stringify({ component: name, props: example.props })),
   }
 }
 

@@ -6,6 +6,7 @@ import { registryDigest, registryVersion } from '../generated/version.ts'
 import { listComponents } from '../lookup/list-components.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type CatalogForm, type CatalogTier, knownTier, shorterForms } from './catalog-form.ts'
+import { mostTokens } from './most-tokens.ts'
 import { renderCatalog } from './render-catalog.ts'
 
 /** What the prompt section shall hold. */
@@ -43,15 +44,16 @@ const sourceOf = ({ registry }: Policy) => ({
   ...registry,
 })
 
-/** The parts that belong to components are counted exactly when the registry is generated; of the rest no token is shorter than three characters on average. */
+/** What belongs to components is counted exactly when the registry is generated, or generously; of the rest no token is shorter than three characters on average. */
 function tokensOf(text: string, { tier, examples, components }: CatalogForm, { lines, signatures, tokens }: ReturnType<typeof sourceOf>): number {
   const part = tier === 'full' ? 'signature' : 'line'
   let counted = 0
   let chars = 0
   for (const { name, example } of components) {
     const counts = tokens.get(name)
-    counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) : 0)
-    chars += ((tier === 'full' ? signatures : lines).get(name)?.length ?? 0) + (examples ? JSON.stringify({ component: name, props: example.props }).length : 0)
+    counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) + mostTokens(example.description) : 0)
+    chars += (tier === 'full' ? signatures : lines).get(name)?.length ?? 0
+    if (examples) chars += JSON.stringify({ component: name, props: example.props }).length + example.description.length
   }
   return counted + Math.max(0, Math.ceil((text.length - chars) / 3))
 }

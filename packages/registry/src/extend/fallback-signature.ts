@@ -1,0 +1,21 @@
+import { mostTokens } from '../prompt/most-tokens.ts'
+import type { ComponentWords } from './registry-component.ts'
+
+/** About 350 tokens of JSON, and of names. */
+const longestSchema = 1000
+const mostNamed = 350
+
+/** What describe_component says of a component that brings no signature, in at most 400 tokens: its schema or, where that is too long, the names of its props. */
+export function fallbackSignature({ name, description, propsSchema }: ComponentWords): string {
+  const about = `// ${description.replaceAll('\n', ' ').slice(0, 200)}\n${name}: `
+  const schema = `${about}JSON Schema ${JSON.stringify(propsSchema)}`
+  if (new TextEncoder().encode(schema).length <= longestSchema) return schema
+  const { required = [], properties = {} } = propsSchema as { required?: readonly string[]; properties?: object }
+  let named = ''
+  for (const key of Object.keys(properties)) {
+    const more = `${named}${named && ', '}${required.includes(key) ? key : `${key}?`}`
+    if (mostTokens(about + more) > mostNamed) return `${about}{${named}${named && ', '}…}`
+    named = more
+  }
+  return `${about}{${named}}`
+}
