@@ -1,10 +1,12 @@
 import type { JsonObject } from '@pf/core'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { PfProvider } from '../hooks/pf-provider.tsx'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
-import { DataGrid } from './datagrid.tsx'
+import { DataGrid, DatagridRenderer } from './datagrid.tsx'
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -171,6 +173,23 @@ describe('a table', () => {
     await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Load the rest') as HTMLElement)
     await vi.waitFor(() => expect(box.querySelector('.pf-data-foot')?.textContent).toMatch(/of 2,300 rows(?!, )/))
   })
+})
+
+it('is drawn on a server, which cannot measure, and goes on from there with what is measured', async () => {
+  const props = { columns: [{ field: 'n' }], rows: [{ n: 'iiiiiiiiiiiiiiiiiiii' }] }
+  const view = <DatagridRenderer id="g" props={props} streaming={false} renderNested={() => null} />
+  const box = document.body.appendChild(document.createElement('div'))
+  box.style.width = '10px'
+  box.innerHTML = renderToString(view)
+  const width = () => Number.parseInt(box.querySelector('col')?.style.inlineSize ?? '', 10)
+  expect(width()).toBe(20 * 8 + 26)
+  const said = vi.spyOn(console, 'error')
+  const root = hydrateRoot(box, view)
+  await vi.waitFor(() => expect(width()).toBeLessThan(20 * 8))
+  expect(said.mock.calls).toEqual([])
+  said.mockRestore()
+  root.unmount()
+  box.remove()
 })
 
 describe('100,000 rows', () => {

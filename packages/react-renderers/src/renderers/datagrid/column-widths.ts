@@ -9,15 +9,19 @@ let ruler: CanvasRenderingContext2D | null | undefined
 
 /** Width of a text in pixels, measured on a canvas: asking the page would force a layout for every cell. */
 export function textWidth(text: string): number {
-  const head = text.slice(0, 80)
   ruler ??= typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
-  if (!ruler) return head.length * 8
+  if (!ruler) return roughWidth(text)
   ruler.font = FONT
-  return ruler.measureText(head).width
+  return ruler.measureText(shortened(text)).width
 }
 
+/** About how wide a text is, where nothing can be measured. */
+export const roughWidth = (text: string): number => shortened(text).length * 8
+
+const shortened = (text: string) => text.slice(0, 80)
+
 /** Pixels for a column: room for its header with the sort mark, and for what its first rows hold. */
-export function columnWidth(header: string, texts: readonly string[], minWidth: number): number {
-  const content = texts.slice(0, SAMPLE).reduce((widest, text) => Math.max(widest, textWidth(text)), 0)
-  return Math.ceil(Math.max(minWidth, Math.min(MOST, Math.max(textWidth(header) + MARK, content) + PADDING)))
+export function columnWidth({ header, minWidth }: { header: string; minWidth: number }, texts: readonly string[], widthOf: (text: string) => number): number {
+  const content = texts.slice(0, SAMPLE).reduce((widest, text) => Math.max(widest, widthOf(text)), 0)
+  return Math.ceil(Math.max(minWidth, Math.min(MOST, Math.max(widthOf(header) + MARK, content) + PADDING)))
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
+import { useBeforePaint } from '../shared/use-before-paint.ts'
 import type { DrawnColumn, GridTable } from './use-grid-table.ts'
 
 /** Pixels of the column with tick boxes. */
@@ -33,7 +34,7 @@ export function useColumnLayout(
 
 function useWidth(element: Element | null): number {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
+  useBeforePaint(() => {
     if (!element) return undefined
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))

@@ -5,6 +5,7 @@ import { columnWidth } from './column-widths.ts'
 import { type GridFeatures, gridFeatures } from './grid-features.ts'
 import { type GridColumn, type GridRow, readColumns, valueAt } from './read-columns.ts'
 import type { GridColumnMeta } from './row-models.ts'
+import { useTextWidth } from './use-text-width.ts'
 
 export type GridTable = ReactTable<GridFeatures, GridRow>
 export type GridTableRow = Row<GridFeatures, GridRow>
@@ -30,7 +31,8 @@ const SAMPLE = 100
 export function useGridTable({ columns, rows, sortable, pageSize, format }: UseGridTable): { table: GridTable; drawn: readonly DrawnColumn[] } {
   const { locale, currency } = format
   const drawn = useMemo(() => drawnColumns(readColumns(columns, rows, sortable), rows, { locale, currency }), [columns, rows, sortable, locale, currency])
-  const definitions = useMemo(() => drawn.map((column) => definition(column, rows)), [drawn, rows])
+  const widthOf = useTextWidth()
+  const definitions = useMemo(() => drawn.map((column) => definition(column, rows, widthOf)), [drawn, rows, widthOf])
   const table = useTable({
     features: gridFeatures,
     columns: definitions,
@@ -54,14 +56,14 @@ function drawnColumns(columns: readonly Omit<GridColumn, 'digits'>[], rows: read
   })
 }
 
-function definition(column: DrawnColumn, rows: readonly GridRow[]): ColumnDef<GridFeatures, GridRow> {
+function definition(column: DrawnColumn, rows: readonly GridRow[], widthOf: (text: string) => number): ColumnDef<GridFeatures, GridRow> {
   const texts = column.width === undefined ? rows.slice(0, SAMPLE).map((row) => column.write(valueAt(row, column.field))) : []
   return {
     id: column.id,
     accessorFn: (row) => valueAt(row, column.field),
     header: column.header,
     meta: { field: column.field, format: column.format } satisfies GridColumnMeta,
-    size: column.width ?? columnWidth(column.header, texts, column.minWidth),
+    size: column.width ?? columnWidth(column, texts, widthOf),
     minSize: column.minWidth,
     maxSize: 2_000,
     enableSorting: column.sortable,
