@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from '@pf/core'
+import { createPolicy } from '@pf/registry'
+import { afterEach, expect, it, vi } from 'vitest'
+import { builtInComponents } from '../built-in.ts'
+import { GivenInteraction } from '../hooks/given-interaction.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { exampleOf } from '../test-support/shelf.tsx'
+import { ComponentRenderer } from './component-renderer.tsx'
+
+type Name = (typeof builtInComponents)[number]
+
+const policy = createPolicy({ allowlist: [...builtInComponents], urlHosts: ['media.example.org'] })
+const client = noClient()
+
+/** What only the renderer of that name draws. */
+const marks = {
+  markdown: '.pf-md',
+  metric: '.pf-metric-value',
+  datagrid: '.pf-data-table',
+  echarts: '.pf-chart canvas',
+  grid: '.pf-grid',
+  callout: '.pf-callout',
+  code: '.pf-code',
+  json: '.pf-json',
+  image: '.pf-image',
+  report: '.pf-report',
+  tabs: '.pf-tabs',
+  accordion: '.pf-accordion',
+  latex: '.pf-latex math',
+  html: 'iframe.pf-html',
+  video: '.pf-video',
+  embed: '.pf-embed, .pf-card[role="note"]',
+  mermaid: '.pf-mermaid img',
+  plotly: '.pf-plot .main-svg',
+  form: '.pf-form',
+  confirm: '.pf-confirm',
+  select_option: '.pf-select',
+} satisfies Record<Name, string>
+
+let page: Mounted | undefined
+afterEach(() => page?.unmount())
+
+/** Components as ComponentRenderer draws them, each open for an answer; gives the page and what was answered. */
+async function show(parts: Partial<Record<Name, JsonObject>>) {
+  const submit = vi.fn<(result: JsonValue) => void>()
+  page = mount(
+    <PfProvider client={client} policy={policy} locale="en">
+      {Object.entries(parts).map(([name, props]) => (
+        <GivenInteraction.Provider key={name} value={{ id: name, asked: { state: 'open', submit, cancel: () => {} }, leave: null }}>
+          <ComponentRenderer component={stateOf(name, props, /form|confirm|select/.test(name) ? { question: name } : {})} />
+        </GivenInteraction.Provider>
+      ))}
+    </PfProvider>,
+  )
+  const { box } = page
+  const drawn = () => builtInComponents.filter((name) => box.querySelector(`:scope > .pf-artifact[data-component="${name}"] :is(${marks[name]})`))
+  await vi.waitFor(() => expect(drawn()).toEqual(builtInComponents.filter((name) => name in parts)), 20_000)
+  return { box, submit }
+}
+
+it('[003-fe-05] each of the 21 names is drawn by its own renderer', async () => {
+  expect(builtInComponents).toHaveLength(21)
+  await show(Object.fromEntries(builtInComponents.map((name) => [name, exampleOf(name)])))
+})
+
+it.each([
+  ['confirm', exampleOf('confirm'), ['.pf-ask-yes'], { confirmed: true }],
+  ['select_option', exampleOf('select_option'), ['.pf-option input:not(:checked)', '.pf-ask-yes'], { selected: ['line'] }],
+  ['form', { fields: [{ name: 'city', type: 'text', default: 'Bergen' }] }, ['[type="submit"]'], { city: 'Bergen' }],
+] as const)('[003-fe-05] %s is given a way to answer', async (name, props, presses, answer) => {
+  const { box, submit } = await show({ [name]: props })
+  for (const press of presses) {
+    await vi.waitFor(() => expect(box.querySelector(press)).not.toBeNull())
+    box.querySelector<HTMLElement>(press)?.click()
+  }
+  await vi.waitFor(() => expect(submit.mock.calls).toEqual([[answer]]))
+})
