@@ -352,8 +352,8 @@ describe('limits', () => {
 
   it('the deadline ends a slow answer, and what the user read stays as the partial answer', async () => {
     harness = await createHarness({
-      stories: [{ name: 'slow', match: () => true, reply: () => ({ content: answer('word '.repeat(500)), delayMs: 5 }) }],
-      limits: { deadlineMs: 150 },
+      stories: [{ name: 'slow', match: () => true, reply: () => ({ content: answer('word '.repeat(500)), delayMs: 60, chunkSize: 100 }) }],
+      limits: { deadlineMs: 600 },
     })
     const events = await harness.run('Tell me.')
     const finish = finishOf(events)

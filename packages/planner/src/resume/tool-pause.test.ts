@@ -288,6 +288,35 @@ describe('a password', () => {
     expect(await everything(['run-1', after[0]?.run_id ?? ''])).not.toContain('hunter2')
   })
 
+  it('is in nothing that a tool sends or returns as an artifact, and in no later question', async () => {
+    const echo = tool(
+      'echo',
+      async (_args, { pause, emitArtifact }) => {
+        const given = await pause({ component: 'form', props: { fields: [{ name: 'pin', type: 'password' }] } })
+        const pin = given.status === 'answered' ? String(given.result.pin) : ''
+        await pause({ component: 'confirm', props: { message: `Use ${pin}?` } })
+        const component = { component: 'metric', props: { label: pin, value: 1 }, title: pin }
+        emitArtifact({ stream_id: `s-${pin}`, chunk: { text: pin }, meta: { note: pin }, done: true })
+        emitArtifact({ stream_id: 'c', chunk: component, artifact_type: 'ui_component', meta: { note: pin }, done: true })
+        return { rows: [{ pin, map: new Map([['k', pin]]) }], file: new Uint8Array([1, 2, 3]), live: [pin] }
+      },
+      {
+        output: {
+          type: 'object',
+          properties: { rows: { type: 'array', artifact: true }, file: { artifact: true }, live: { type: 'array', artifact: { stream: true } } },
+        },
+      },
+    )
+    await open([call('echo'), answer('Done.')], { tools: [echo] })
+    const asked = questionOf(await harness.run('Go.'))
+    const again = await respond(asked.id, { result: { pin: secret } })
+    const second = again[0]?.run_id ?? ''
+    const after = await respond(questionOf(again).id, { result: { confirmed: true } })
+    expect(JSON.stringify(after)).toContain('<secret>')
+    expect(finishOf(after).payload.artifacts).toMatchObject({ echo: { rows: [{ pin: '<secret>', map: { k: '<secret>' } }], file: { bytes: 3 } } })
+    expect(await everything(['run-1', second, after[0]?.run_id ?? ''])).not.toContain('hunter2')
+  })
+
   it('does not come back through the history of a front end that wrote it down', async () => {
     await open([login, answer('Thanks.')])
     const { id, tool_call_id } = questionOf(await harness.run('Log in.'))

@@ -18,7 +18,7 @@ export interface Returned {
 }
 
 /**
- * validate → collect → redact → clamp, in this order, so that a heavy artifact always reaches the payload and never the model.
+ * validate → take secrets out → collect → redact → clamp, in this order, so that a heavy artifact always reaches the payload and never the model.
  * Values that cannot be read (throwing getters, proxies) become an error observation.
  */
 export async function observe(returned: Returned): Promise<ToolOutcome> {
@@ -37,9 +37,10 @@ function outputIssues({ work, value }: Returned) {
   return checked && !checked.ok ? checked.issues : undefined
 }
 
-async function keepAndRedact({ tool, work, value, call, emissions }: Returned): Promise<ToolOutcome> {
+async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
   const { run, tool_call_id, step } = call
   await emissions.settled()
+  const value = scrubTexts(returned, run.secrets)
   const collected = await run.collector.collect({ tool, tool_call_id }, value, work.marks)
   // The store may have taken longer than the call was given; its end has been told then.
   call.signal.throwIfAborted()
@@ -48,7 +49,7 @@ async function keepAndRedact({ tool, work, value, call, emissions }: Returned): 
   run.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
   run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
-  const { value: observation, clamped } = clampJson(scrubTexts(redacted, run.secrets), run.agent.limits.observationChars)
+  const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
   if (clamped)
     run.emit({ type: 'warning', step, code: 'observation_clamped', text: `The result of ${tool} was longer than the model is shown; it saw a shortened one.` })
   return { status: 'ok', observation, value }

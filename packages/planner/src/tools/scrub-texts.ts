@@ -1,20 +1,58 @@
-import { isRecord } from '@pf/core'
+import { toJson } from '@pf/artifacts'
 
 const mask = '<secret>'
 /** Shorter ones stand in too many other words. */
 const least = 4
+/** Deeper than artifacts are kept. */
+const deepest = 512
 
-/** A copy of a JSON value in which no text holds a secret; the value itself where there are none. */
+/**
+ * A copy of what a tool gave in which no text holds a secret; the value itself where there are none. Bytes are left as they are, instances and
+ * Maps become JSON; an object that stands in several places, or in itself, is copied once.
+ */
 export function scrubTexts<T>(value: T, secrets: ReadonlySet<string>): T {
-  return secrets.size === 0 ? value : (scrub(value, secrets) as T)
+  return secrets.size === 0 ? value : (scrub(value, { secrets, copies: new Map() }, 0) as T)
 }
 
-function scrub(value: unknown, secrets: ReadonlySet<string>): unknown {
-  if (typeof value === 'string') return scrubText(value, secrets)
-  if (Array.isArray(value)) return value.map((item) => scrub(item, secrets))
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [scrubText(key, secrets), scrub(member, secrets)]))
+interface Scrubbing {
+  secrets: ReadonlySet<string>
+  copies: Map<object, unknown>
 }
+
+function scrub(value: unknown, run: Scrubbing, depth: number): unknown {
+  if (typeof value === 'string') return scrubText(value, run.secrets)
+  if (typeof value !== 'object' || value === null || isBytes(value)) return value
+  if (run.copies.has(value)) return run.copies.get(value)
+  if (depth > deepest) return null
+  if (Array.isArray(value)) return scrubList(value, run, depth)
+  const prototype: unknown = Object.getPrototypeOf(value)
+  const plain = (prototype === Object.prototype || prototype === null) && typeof (value as { toJSON?: unknown }).toJSON !== 'function'
+  if (plain) return scrubObject(value, run, depth)
+  const copy = scrub(toJson(value), run, depth + 1)
+  run.copies.set(value, copy)
+  return copy
+}
+
+/** By the indices it has: a length costs nothing to claim. */
+function scrubList(list: readonly unknown[], run: Scrubbing, depth: number): unknown[] {
+  const copy: unknown[] = []
+  run.copies.set(list, copy)
+  copy.length = list.length
+  for (const index of Object.keys(list)) copy[Number(index)] = scrub(list[Number(index)], run, depth + 1)
+  return copy
+}
+
+function scrubObject(object: object, run: Scrubbing, depth: number): unknown {
+  const copy: Record<string, unknown> = {}
+  run.copies.set(object, copy)
+  for (const [key, member] of Object.entries(object)) {
+    const entry = { value: scrub(member, run, depth + 1), writable: true, enumerable: true, configurable: true }
+    Object.defineProperty(copy, scrubText(key, run.secrets), entry)
+  }
+  return copy
+}
+
+const isBytes = (value: object) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob
 
 function scrubText(text: string, secrets: ReadonlySet<string>): string {
   let clean = text

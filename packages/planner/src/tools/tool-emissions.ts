@@ -39,7 +39,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     warnings += 1
     if (warnings > maxWarnings) return
     const code = isPfError(thrown) ? thrown.code : 'invalid_input'
-    run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown)}` })
+    run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown, run.secrets)}` })
   }
   const send = (chunk: Omit<WireChunk, 'meta'>, meta: JsonObject) => {
     if (!open) return
@@ -70,17 +70,16 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
   const component = (emission: EmitArtifact) => {
     components += 1
     if (components > maxComponents) throw new PfError('budget_exceeded', `One call emits at most ${maxComponents} components.`)
-    emitComponent(tool, call, { ...emission, ...scrubbed(emission) })
+    emitComponent(tool, call, emission)
   }
-  /** What the user typed as a secret stays out of what is sent; nothing is copied where there is none. */
-  const scrubbed = ({ chunk, meta }: EmitArtifact) =>
-    run.secrets.size === 0 ? {} : { chunk: scrubTexts(toJson(chunk), run.secrets), ...(meta ? { meta: scrubTexts(meta, run.secrets) } : {}) }
   return {
-    emit: (emission) => {
+    emit: (given) => {
       try {
-        checkShape(emission)
+        checkShape(given)
+        // What the user typed as a secret stays out of all that is sent.
+        const emission = scrubTexts(given, run.secrets)
         if (emission.artifact_type === componentType) component(emission)
-        else take({ ...emission, ...scrubbed(emission) })
+        else take(emission)
       } catch (thrown) {
         warn(thrown)
       }
