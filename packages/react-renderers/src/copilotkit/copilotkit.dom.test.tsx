@@ -112,7 +112,7 @@ describe('PfQuestionTool', () => {
   it.each([
     ['{"confirmed":true}', /You answered.*Yes/],
     ['{"status":"cancelled"}', /Left without an answer/],
-    ['{"status":"expired"}', /time for an answer is over/],
+    ['{"status":"expired"}', /can no longer be answered/],
   ])('says what came of it: %s', async (result, words) => {
     render(<PfQuestionTool component="confirm" toolCallId="c1" args={args} result={result} />)
     await waitFor(() => expect(document.querySelector('.pf-ask-summary')?.textContent).toMatch(words))

@@ -150,7 +150,7 @@ describe('a question', () => {
 
   it.each([
     ['conflict', { status: 'conflict', hash: 'x' }, 'answered_elsewhere', 'Answered in another window'],
-    ['expiry', { status: 'gone' }, 'expired', 'The time for an answer is over'],
+    ['expiry', { status: 'gone' }, 'expired', 'This can no longer be answered'],
   ] as const)('that turns out to be over says so: %s', async (_, told, status, words) => {
     const page = await asking(async () => told as AnswerResult)
     fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))

@@ -391,7 +391,7 @@ describe('after the answer', () => {
 
   it.each([
     ['answered_elsewhere', 'Answered in another window'],
-    ['expired', 'The time for an answer is over'],
+    ['expired', 'This can no longer be answered'],
     ['cancelled', 'Left without an answer'],
   ] as const)('says what became of it: %s', (state, says) => {
     ask(everyField, { state })

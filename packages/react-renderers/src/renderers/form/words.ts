@@ -38,7 +38,7 @@ export const formWords = {
   remove: 'Remove',
   answered: 'You answered',
   answeredElsewhere: 'Answered in another window',
-  expired: 'The time for an answer is over',
+  expired: 'This can no longer be answered',
   cancelled: 'Left without an answer',
   nothing: 'Nothing was filled in.',
   rest: (count: number) => `${count} more`,

@@ -11,6 +11,6 @@ export const askWords = {
   cancel: 'Not now',
   answered: 'You answered',
   answeredElsewhere: 'Answered in another window',
-  expired: 'The time for an answer is over',
+  expired: 'This can no longer be answered',
   cancelled: 'Left without an answer',
 }
