@@ -1,10 +1,10 @@
 // The whole public face of @pf/agui-adapter; nothing inside the package imports this file.
-export { type AguiEvent, protocolVersion, type SnapshotMessage } from './agui/agui-event.ts'
+export { type AguiEvent, type AguiEventType, protocolVersion, type SnapshotMessage, type WireForm } from './agui/agui-event.ts'
 export { type AguiMapper, createAguiMapper } from './agui/create-agui-mapper.ts'
 export type { AguiMapperOptions, Phase } from './agui/mapping.ts'
 export type { NumberedEvent } from './agui/numbered-event.ts'
 export { toAguiEvents } from './agui/to-agui-events.ts'
-export type { WireOptions } from './agui/wire-batches.ts'
+export type { IsLast, WireOptions } from './agui/wire-batches.ts'
 export type { Route } from './http/context.ts'
 export type { CorsOptions } from './http/cors.ts'
 export { createPfHandlers, type PfHandlerOptions, type PfHandlers } from './http/create-pf-handlers.ts'

@@ -11,7 +11,7 @@ export interface SnapshotMessage {
 }
 
 /** The closed list of what the mapping may emit: every type is known to the shipped clients, and none is a *_CHUNK. */
-type EmittedType =
+export type AguiEventType =
   | 'RUN_STARTED'
   | 'RUN_FINISHED'
   | 'RUN_ERROR'
@@ -36,10 +36,10 @@ type EmittedType =
   | 'CUSTOM'
 
 /** The protocol's event types with their wire names as plain strings, so that no enum is needed at run time. */
-type Wire<E> = E extends { type: infer T extends EventType } ? { type: `${T}` } & Omit<E, 'type' | 'subagentRunId' | 'rawEvent'> : never
+export type WireForm<E> = E extends { type: infer T extends EventType } ? { type: `${T}` } & Omit<E, 'type' | 'subagentRunId' | 'rawEvent'> : never
 
 /** An AG-UI 1.0 event as it goes out (docs of ag-ui-protocol/ag-ui, spec 1.0). */
-export type AguiEvent = Extract<Wire<Event>, { type: EmittedType }> | { type: 'MESSAGES_SNAPSHOT'; messages: SnapshotMessage[]; timestamp?: number }
+export type AguiEvent = Extract<WireForm<Event>, { type: AguiEventType }> | { type: 'MESSAGES_SNAPSHOT'; messages: SnapshotMessage[]; timestamp?: number }
 
 /** What clients of ours find under `metadata.pf`; nothing of a standard event's meaning rests on it. */
 export const pfMetadata = (value: Record<string, unknown>) => ({ metadata: { pf: value } })

@@ -17,8 +17,8 @@ export async function readJson(request: Request, maxBytes: number): Promise<{ va
 export function isJson(request: Request): boolean {
   const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
-  const encoding = request.headers.get('content-encoding') ?? 'identity'
-  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset)) && encoding === 'identity'
+  const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
+  return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset)) && (encoding === '' || encoding === 'identity')
 }
 
 const noJson = { code: 'invalid_input', pointer: '', expected: 'JSON in UTF-8' }

@@ -68,7 +68,7 @@ async function signedOwner({ signer }: PfContext, { signable, params }: Matched,
 
 function guardPost(request: Request, cors: Cors, { body = 'json' }: TableRoute): Response | undefined {
   if (!(body === 'json' ? isJson(request) : isMultipart(request))) {
-    const error = body === 'json' ? 'Send application/json in UTF-8.' : 'Send multipart/form-data.'
+    const error = body === 'json' ? 'Send application/json in UTF-8, not compressed.' : 'Send multipart/form-data.'
     return refusal({ status: 415, code: 'unsupported_media_type', error })
   }
   if (!cors.allows(request))

@@ -77,7 +77,9 @@ const toBase64Url = (bytes: Uint8Array) =>
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]{24,2000}$/.test(text)) return undefined
   try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    // The last character has bits that nothing is read of; a token has one spelling all the same.
+    return toBase64Url(bytes) === text ? bytes : undefined
   } catch {
     return undefined
   }

@@ -5,8 +5,6 @@ import { createResumingFetch, type FetchRun, type ResumingFetchOptions } from '.
 /** What HttpAgent takes, and how it reconnects. */
 export interface ResumableHttpAgentConfig extends HttpAgentConfig, Omit<ResumingFetchOptions, 'fetch'> {}
 
-type Run = HttpAgent['run']
-
 /** By the fetch that was made of them: a clone of an agent takes over its fetch and nothing that the agent does not know of. */
 const optionsOf = new WeakMap<FetchRun, ResumingFetchOptions>()
 
@@ -24,7 +22,7 @@ export class ResumableHttpAgent extends HttpAgent {
   }
 
   /** What `connectAgent` reads: the thread's messages and its last run, or the one that is asked for, live where it goes on. */
-  protected override connect(input: Parameters<Run>[0]): ReturnType<Run> {
+  protected override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
     // Of a run that was stopped the controller stays behind.
     if (this.abortController.signal.aborted) this.abortController = new AbortController()
     const options = optionsOf.get(this.fetch) ?? {}

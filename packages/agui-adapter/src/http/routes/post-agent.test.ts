@@ -92,6 +92,19 @@ describe('POST /agui/agent', () => {
     expect((await post(url, runInput(), { headers: { 'content-type': 'Application/JSON; charset="UTF-8"' } })).status).toBe(200)
   })
 
+  it.each([
+    ['Identity', 200],
+    ['', 200],
+    ['gzip', 415],
+    ['identity, gzip', 415],
+  ])('takes a body that is not compressed only: content-encoding %o', async (encoding, status) => {
+    const { handlers } = await server()
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const response = await handlers.fetch(new Request('http://x/agui/agent', { method: 'POST', body: JSON.stringify(runInput()), headers }))
+    expect([response.status, status === 415 ? (await response.json()).error : '']).toEqual([status, expect.stringMatching(/^$|not compressed/)])
+    await response.body?.cancel().catch(() => {})
+  })
+
   it('says busy with the run that is active on the thread', async () => {
     const { url, agent } = await server(waiting)
     const ours = { forwardedProps: { pf: {} } }
