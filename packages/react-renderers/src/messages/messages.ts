@@ -3,6 +3,7 @@ import type { calloutWords } from '../renderers/callout/words.ts'
 import type { codeWords } from '../renderers/code/words.ts'
 import type { confirmWords } from '../renderers/confirm/words.ts'
 import type { datagridWords } from '../renderers/datagrid/words.ts'
+import type { chartSummary } from '../renderers/echarts/chart-summary.ts'
 import type { echartsWords } from '../renderers/echarts/words.ts'
 import type { embedWords } from '../renderers/embed/words.ts'
 import type { formWords } from '../renderers/form/words.ts'
@@ -38,7 +39,7 @@ export interface Messages {
   code: typeof codeWords
   confirm: typeof confirmWords
   datagrid: typeof datagridWords
-  echarts: typeof echartsWords
+  echarts: typeof echartsWords & typeof chartSummary
   embed: typeof embedWords
   form: typeof formWords
   html: typeof htmlWords

@@ -14,6 +14,7 @@ import { calloutWords } from '../renderers/callout/words.ts'
 import { codeWords } from '../renderers/code/words.ts'
 import { confirmWords } from '../renderers/confirm/words.ts'
 import { datagridWords } from '../renderers/datagrid/words.ts'
+import { chartSummary } from '../renderers/echarts/chart-summary.ts'
 import { echartsWords } from '../renderers/echarts/words.ts'
 import { embedWords } from '../renderers/embed/words.ts'
 import { formWords } from '../renderers/form/words.ts'
@@ -48,7 +49,7 @@ const english: Messages = {
   code: codeWords,
   confirm: confirmWords,
   datagrid: datagridWords,
-  echarts: echartsWords,
+  echarts: { ...echartsWords, ...chartSummary },
   embed: embedWords,
   form: formWords,
   html: htmlWords,

@@ -13,6 +13,7 @@ import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { heightOf, widthOf } from './chart-layout.ts'
 import { chartRows } from './chart-rows.ts'
+import { chartSummary } from './chart-summary.ts'
 import { chartWords } from './chart-words.ts'
 import { cleanOption, needsMore } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
@@ -35,9 +36,10 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const option = useMemo(() => cleanOption(value), [value])
   const ready = useMoreSeries(option !== undefined && needsMore(option))
   const fixed = useWords('echarts', echartsWords)
+  const summary = useWords('echarts', chartSummary)
   const heads = useWords('chartTable', chartTableWords)
   const table = useMemo(() => option && chartRows(option, heads), [option, heads])
-  const words = useMemo(() => chartWords(steady, title, fixed), [steady, title, fixed])
+  const words = useMemo(() => chartWords(steady, title, summary), [steady, title, summary])
   const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'

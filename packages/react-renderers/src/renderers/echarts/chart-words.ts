@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '@pf/core'
 import { plainText } from '../../text/plain-text.ts'
+import type { chartSummary } from './chart-summary.ts'
 import { listOf } from './list-of.ts'
-import type { echartsWords } from './words.ts'
 
 /** The words that stand over a chart and for it. */
 export interface ChartWords {
@@ -14,7 +14,7 @@ export interface ChartWords {
 const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) || undefined : undefined)
 
 /** Title and description out of an option; without a description the registry's summary stands for the picture. */
-export function chartWords(props: JsonObject, given: string | undefined, fixed: Pick<typeof echartsWords, 'summary'>): ChartWords {
+export function chartWords(props: JsonObject, given: string | undefined, fixed: Pick<typeof chartSummary, 'summary'>): ChartWords {
   const option = isRecord(props.option) ? props.option : {}
   const own = listOf(option.title ?? (isRecord(option.baseOption) ? option.baseOption.title : undefined)).find(isRecord) ?? {}
   const title = words(given, 300) ?? words(own.text, 300)
