@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { readObject } from '@pf/core'
 import { createActionStream } from '../../run/action-stream.ts'
 import { isPfError } from '../../run/is-pf-error.ts'
 import type { Run } from '../../run/run.ts'
@@ -45,10 +45,6 @@ function refuse(run: Run, text: string): void {
 }
 
 function same(text: string, { artifact, user }: Texts): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) && value.artifact_text === artifact && value.user_text === user
-  } catch {
-    return false
-  }
+  const value = readObject(text)
+  return value?.artifact_text === artifact && value.user_text === user
 }

@@ -1,4 +1,4 @@
-import { ActionError, isRecord, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
+import { ActionError, isRecord, type JsonObject, normalizeAction, type PlannerAction, readObject } from '@pf/core'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { isA } from '../../run/is-a.ts'
 import { planningName } from './planning-tool.ts'
@@ -14,7 +14,7 @@ export type Planning =
  * models write them that call functions by their own means. Text without any of these is not an answer.
  */
 export function readPlanning(text: string, toolNames: readonly string[]): Planning {
-  const bare = bareObject(text)
+  const bare = readObject(text, ({ type }) => type === 'direct_response' || type === 'tool_calls')
   if (bare) return readArgs(bare)
   try {
     const { action, alternates, reasoning = '' } = normalizeAction(text, { tools: [...toolNames, planningName], format: 'auto' })
@@ -62,14 +62,6 @@ function objectOf(value: unknown): JsonObject | undefined {
   if (typeof value !== 'string') return isRecord(value) ? (value as JsonObject) : undefined
   const action = tolerant(value)
   return action as JsonObject | undefined
-}
-
-/** The output as the arguments themselves, without a call around them, with prose or a fence before and behind. */
-function bareObject(text: string): Record<string, unknown> | undefined {
-  const from = text.indexOf('{')
-  const to = text.lastIndexOf('}')
-  const object = from === -1 || to < from ? undefined : tolerant(text.slice(from, to + 1))
-  return object && (object.type === 'direct_response' || object.type === 'tool_calls') ? object : undefined
 }
 
 /** Reads an object as forgivingly as the arguments of an action. */
