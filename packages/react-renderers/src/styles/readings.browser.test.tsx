@@ -33,6 +33,17 @@ describe('all components', () => {
     expect(overflowing(await show((name) => rightToLeft[name] ?? {}))).toEqual([])
   })
 
+  it('are dark on white on paper, whatever scheme the page and the reader have', async () => {
+    await emulate({ scheme: 'dark', print: true })
+    const box = await show(exampleOf, 720)
+    document.documentElement.dataset.theme = 'dark'
+    const paper = getComputedStyle(document.documentElement).getPropertyValue('color-scheme')
+    const shades = [...box.querySelectorAll('h3, p, td, th, label')].map((element) => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(element).color)?.[1] ?? 0))
+    delete document.documentElement.dataset.theme
+    expect(paper).toBe('light')
+    expect(Math.max(...shades)).toBeLessThan(0.75)
+  })
+
   it.each(['light', 'dark'] as const)('have no faults of accessibility in Arabic, %s', async (scheme) => {
     await emulate({ scheme })
     document.documentElement.dir = 'rtl'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)'] as const
+const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)', 'print'] as const
 
 /** How often the scheme of a part of the page has changed: what that is, a chart reads where it stands. */
 let parts = 0
