@@ -15,6 +15,9 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
+/** A timer of more than this many milliseconds fires at once. */
+const maxTimer = 2 ** 31 - 1
+
 /**
  * A signal that also aborts when nothing is heard for `ms`: a half-open connection says nothing by itself. What is heard only notes the
  * time, so a busy stream sets no timers.
@@ -26,9 +29,9 @@ export function createLine(ms: number, outer: AbortSignal | undefined) {
   const look = () => {
     const left = heard + ms - performance.now()
     if (left <= 0) stop()
-    else timer = setTimeout(look, left)
+    else timer = setTimeout(look, Math.min(left, maxTimer))
   }
-  let timer = setTimeout(look, ms)
+  let timer = setTimeout(look, Math.min(ms, maxTimer))
   outer?.addEventListener('abort', stop)
   if (outer?.aborted) stop()
   return {

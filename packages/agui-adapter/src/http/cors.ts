@@ -61,6 +61,7 @@ function checkOptions(options: CorsOptions | undefined) {
   if (!options) return
   if (options.origins === '*' && options.credentials) throw new PfError('invalid_config', 'cors: credentials need a list of origins, not "*".')
   if (options.origins === '*') return
+  if (!Array.isArray(options.origins)) throw new PfError('invalid_config', 'cors.origins is a list of origins, or "*".')
   const bad = options.origins.filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
   if (bad.length > 0) throw new PfError('invalid_config', 'cors.origins holds entries that are no origins like https://app.example.com.', { fields: { bad } })
 }

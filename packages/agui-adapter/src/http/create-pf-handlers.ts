@@ -1,5 +1,6 @@
 import { type AgentPort, type ArtifactStore, type DraftPort, type Owner, type Pending, PfError, type TaskPort } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
+import { checkOptions } from './check-options.ts'
 import type { PfContext, Route } from './context.ts'
 import { type CorsOptions, createCors } from './cors.ts'
 import { defaultLimits, type HttpLimits } from './limits.ts'
@@ -22,7 +23,7 @@ export interface PfHandlerOptions {
   tasks?: TaskPort
   /** With it an artifact's meta has a short-lived address that works without a credential. */
   signing?: SigningOptions
-  /** Whose request it is; undefined answers 401. Asked before anything else is read. */
+  /** Whose request it is; undefined answers 401, an owner without an id 500. Asked before anything else is read. */
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
   cors?: CorsOptions
   limits?: Partial<HttpLimits>
@@ -48,8 +49,9 @@ export interface PfHandlers {
   close(): Promise<void>
 }
 
-/** Makes the HTTP surface over an agent. Throws PfError `invalid_config`. */
+/** Makes the HTTP surface over an agent. Throws PfError `invalid_config` for options that cannot be meant. */
 export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
+  checkOptions(options)
   const basePath = readBase(options.basePath ?? '')
   const context = createContext(options, basePath)
   const routes = routeTable(basePath, context)
@@ -66,7 +68,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
 }
 
 function createContext(options: PfHandlerOptions, basePath: string): PfContext {
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...Object.fromEntries(Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined)) }
   const context: PfContext = {
     agent: options.agent,
     artifacts: options.artifacts,

@@ -4,6 +4,7 @@ import type { Cors } from './cors.ts'
 import { isDeparture } from './is-departure.ts'
 import { isMultipart } from './multipart-boundary.ts'
 import { isJson } from './read-json.ts'
+import { readOwner } from './read-owner.ts'
 import { closing, notFound, refusal } from './respond.ts'
 import { matchPath, type TableRoute } from './route-table.ts'
 
@@ -35,7 +36,7 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
     return serve(route, request, url)
   }
   const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
-    const owner = (await signedOwner(context, route, url)) ?? (await authenticate(request))
+    const owner = (await signedOwner(context, route, url)) ?? readOwner(await authenticate(request))
     if (!owner) return refusal({ status: 401, code: 'unauthorized' })
     const refused = route.method === 'POST' ? guardPost(request, cors, route) : undefined
     const call: Call = { request, url, scope: { owner }, params: route.params }
