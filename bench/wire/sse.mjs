@@ -17,7 +17,7 @@ const client = 'createRunClient, response to events'
 const splitter = 'its splitter + JSON.parse'
 
 const last = { type: 'RUN_FINISHED', threadId: 'thread', runId: 'run' }
-const blocksOf = (events) => events.map((json, index) => encodeEvent({ id: `0-${index}`, json })).join('')
+const blocksOf = (events) => events.map((json, index) => encodeEvent({ id: `${index + 1}.0`, json })).join('')
 
 export async function sse(bench) {
   const peers = await loadPeers('@ag-ui/encoder', 'eventsource-parser')
