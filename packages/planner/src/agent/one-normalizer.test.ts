@@ -123,3 +123,17 @@ it('[004-norm-08] an object that stands in reasoning alone is taken in no place'
   expect(scored.server.requests).toHaveLength(2)
   expect(used).toEqual([])
 })
+
+it('[004-norm-08] of an answer and a plan in one output the first counts', async () => {
+  const plan = JSON.stringify({ type: 'tool_calls', calls: [{ tool_name: 'look', arguments: { q: 'x' } }] })
+  for (const [first, second, calls] of [
+    [JSON.stringify(final('Yes')), plan, 1],
+    [plan, JSON.stringify(final('NO')), 2],
+  ] as const) {
+    const harness = await serve(({ messages }) => (messages.at(-1)?.content.includes('Plan now.') ? `${first}\n${second}` : JSON.stringify(final('Yes'))), {
+      tools: [look],
+      strategy: 'plan-execute',
+    })
+    expect(finishOf(await harness.run('Go.')).payload).toMatchObject({ raw_answer: 'Yes', extra: { plan: { model_calls: calls } } })
+  }
+})

@@ -14,8 +14,9 @@ export type Planning =
  * models write them that call functions by their own means. Text without any of these is not an answer.
  */
 export function readPlanning(text: string, toolNames: readonly string[]): Planning {
-  const bare = readObject(text, ({ type }) => type === 'direct_response' || type === 'tool_calls')
-  if (bare) return readArgs(bare)
+  // What comes first counts, be it the arguments themselves or an action.
+  const first = readObject(text, (object) => isBare(object) || Object.hasOwn(object, 'next_node'))
+  if (first && isBare(first)) return readArgs(first)
   try {
     const { action, alternates, reasoning = '' } = normalizeAction(text, { tools: [...toolNames, planningName], format: 'auto' })
     return readActions([action, ...alternates], reasoning)
@@ -24,6 +25,9 @@ export function readPlanning(text: string, toolNames: readonly string[]): Planni
     return { kind: 'unreadable', message: `The output was no plan (${error.code}).` }
   }
 }
+
+/** The arguments of the planning call, without a call around them. */
+const isBare = ({ type }: Record<string, unknown>) => type === 'direct_response' || type === 'tool_calls'
 
 function readActions([first, ...others]: PlannerAction[], reasoning: string): Planning {
   if (!first) return { kind: 'unreadable', message: 'The output was empty.' }
