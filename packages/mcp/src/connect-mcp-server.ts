@@ -19,7 +19,7 @@ export interface McpServerOptions {
   onToolsChanged?: (tools: ToolDefinition[]) => void
   /** Names of tools to use; default all. */
   allow?: readonly string[]
-  /** Longest silence of a call in milliseconds; progress starts it anew. Default 60,000. */
+  /** Longest silence of the server in milliseconds: as it is reached, lists its tools, and in a call, where progress starts it anew. Default 60,000. */
   timeoutMs?: number
   /** Tools that the server lists; more are left out. Default 200. */
   maxTools?: number
@@ -39,7 +39,7 @@ export interface McpServer {
 
 /** Connects to an MCP server and reads its tools, all pages. Throws PfError `invalid_config`, and `network` when it cannot be reached. */
 export async function connectMcpServer(options: McpServerOptions): Promise<McpServer> {
-  const { name, elicitation = false } = options
+  const { name, elicitation = false, timeoutMs = 60_000 } = options
   if (!/^[A-Za-z][A-Za-z0-9_]{0,23}$/.test(name))
     throw new PfError(
       'invalid_config',
@@ -64,8 +64,8 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
   return server
 
   async function read() {
-    const listed = await listTools(client, options.maxTools ?? 200)
-    return toToolDefinitions(listed, { server: name, client, gate, allow: options.allow, timeoutMs: options.timeoutMs ?? 60_000 })
+    const listed = await listTools(client, { most: options.maxTools ?? 200, timeoutMs })
+    return toToolDefinitions(listed, { server: name, client, gate, allow: options.allow, timeoutMs })
   }
   async function refresh() {
     current = await read()
@@ -83,9 +83,9 @@ function createClient({ client = { name: 'pf', version: '1.0.0' }, elicitation =
   })
 }
 
-async function connect(client: Client, { name, transport }: McpServerOptions): Promise<void> {
+async function connect(client: Client, { name, transport, timeoutMs = 60_000 }: McpServerOptions): Promise<void> {
   try {
-    await client.connect(transport)
+    await client.connect(transport, { timeout: timeoutMs })
   } catch (cause) {
     await client.close().catch(() => undefined)
     throw new PfError('network', `The MCP server "${name}" could not be reached: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown fault'}.`, {

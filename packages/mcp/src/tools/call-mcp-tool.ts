@@ -9,27 +9,39 @@ export type McpCall = ToolSource & { context: ToolContext }
 
 /**
  * Calls a tool and gives what a program can use: its structured content where it declares a schema, else its text, links and files. Throws PfError
- * `tool_failed` with all that the tool said of its failure, and `tool_output_missing` when it declares a schema and returns nothing structured.
+ * `tool_failed` with all that the tool said of its failure, `tool_output_missing` when it declares a schema and returns nothing structured, and `protocol` for a result that
+ * no MCP server may send.
  */
 export async function callMcpTool(tool: Tool, args: Record<string, unknown>, call: McpCall): Promise<JsonValue> {
   const { client, gate, context, timeoutMs } = call
-  const result = await gate.run(context, () =>
-    client.callTool(
-      { name: tool.name, arguments: args },
-      {
-        signal: context.signal,
-        timeout: timeoutMs,
-        resetTimeoutOnProgress: true,
-        toolDefinition: tool,
-        onprogress: ({ progress, total, message }) =>
-          context.progress({
-            ...(total !== undefined && total > 0 ? { fraction: Math.min(1, progress / total) } : {}),
-            ...(message === undefined ? {} : { text: message }),
-          }),
-      },
-    ),
-  )
+  // Without its schema: the SDK's own check would say first, and in its words, what is said below.
+  const { outputSchema: _, ...toolDefinition } = tool
+  const result = await gate
+    .run(context, () =>
+      client.callTool(
+        { name: tool.name, arguments: args },
+        {
+          signal: context.signal,
+          timeout: timeoutMs,
+          resetTimeoutOnProgress: true,
+          toolDefinition,
+          onprogress: ({ progress, total, message }) =>
+            context.progress({
+              ...(total !== undefined && total > 0 ? { fraction: Math.min(1, progress / total) } : {}),
+              ...(message === undefined ? {} : { text: message }),
+            }),
+        },
+      ),
+    )
+    .catch(toReadable)
   return readResult(tool, result, context)
+}
+
+/** What the SDK says of a result outside the protocol is a list over many lines, of which a model would read the first. */
+function toReadable(thrown: unknown): never {
+  const message = thrown instanceof Error ? thrown.message : ''
+  if (!message.includes('\n')) throw thrown
+  throw new PfError('protocol', message.slice(0, 2_000).replace(/\s+/g, ' ').slice(0, 300), { cause: thrown })
 }
 
 function readResult(tool: Tool, result: CallToolResult, context: ToolContext): JsonValue {

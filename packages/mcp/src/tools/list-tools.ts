@@ -1,10 +1,16 @@
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import { PfError } from '@pf/core'
 
-/** All tools of a server, page by page, at most `most`. Throws PfError `protocol` for a list that cannot be read, or never ends. */
-export async function listTools(client: Client, most: number): Promise<Tool[]> {
+/** How many tools are read, and how long the server may be silent. */
+interface Listing {
+  most: number
+  timeoutMs?: number
+}
+
+/** All tools of a server, page by page. Throws PfError `protocol` for a list that cannot be read, or never ends. */
+export async function listTools(client: Client, { most, timeoutMs = 60_000 }: Listing): Promise<Tool[]> {
   try {
-    const { tools } = await client.listTools(undefined, { cacheMode: 'refresh' })
+    const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout: timeoutMs })
     return tools.slice(0, most)
   } catch (cause) {
     throw new PfError(
