@@ -151,6 +151,15 @@ describe('createRunClient', () => {
     expect(await codeOf(all(nobody.start(request())))).toMatchObject(['network', {}])
   })
 
+  it('says as the cause what the last attempt failed with', async () => {
+    const fault = new Error('no token')
+    const headers = () => {
+      throw fault
+    }
+    const failed = all(quick('http://127.0.0.1:1', { maxAttempts: 2, headers }).start(request()))
+    await expect(failed).rejects.toMatchObject({ code: 'network', cause: fault })
+  })
+
   it('attaches to a run after an event and ends quietly when nothing is left', async () => {
     const { url } = await server()
     const input = request()

@@ -46,7 +46,8 @@ export async function readJson(asked: Promise<Response>): Promise<unknown> {
 }
 
 /** The server could not be reached, or not any more. */
-export const unreachable = (cause?: unknown) => new PfError('network', 'The server could not be reached. Check the connection and try again.', { cause })
+export const unreachable = (cause?: unknown) =>
+  new PfError('network', 'The server could not be reached. Check the connection and try again.', cause === undefined ? {} : { cause })
 
 /** The failure, or undefined where trying again may help. */
 export async function permanent(response: Response): Promise<PfError | undefined> {

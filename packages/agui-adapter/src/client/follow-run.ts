@@ -28,6 +28,8 @@ interface Trip {
   unnumbered: number
   repeated: number
   attempts: number
+  /** What the last attempt failed with. */
+  cause?: unknown
   retryMs: number
   over: boolean
 }
@@ -70,6 +72,7 @@ function batchesOf(trip: Trip) {
       if (events) return arrived(trip, events)
     } catch (error) {
       if (PfError.isInstance(error)) throw error
+      trip.cause = error
     }
     leave()
     return undefined
@@ -180,7 +183,7 @@ const leastLife = 1_000
 /** Waits before the next attempt, longer each time and never in step with others. Throws PfError `network` when there were too many. */
 async function pause(trip: Trip) {
   trip.attempts += 1
-  if (trip.attempts >= (trip.options.maxAttempts ?? 8)) throw unreachable()
+  if (trip.attempts >= (trip.options.maxAttempts ?? 8)) throw unreachable(trip.cause)
   trip.tell('reconnecting')
   const delay = Math.min(maxDelay, trip.retryMs * 2 ** (trip.attempts - 1))
   await sleep(delay * (0.5 + Math.random() / 2), trip.following.signal)

@@ -92,7 +92,8 @@ interface Reader {
 
 function joinRun(context: PfContext, { request, scope, run_id, stock = false }: StreamReading): Reader {
   const abort = new AbortController()
-  const depart = context.presence.join(scope, run_id, stock)
+  // Who asks for the headers only is no reader: a run that was left is not kept by it.
+  const depart = request.method === 'HEAD' ? () => {} : context.presence.join(scope, run_id, stock)
   let source: { return(): Promise<unknown> } | undefined
   const leave = (): undefined => {
     abort.abort()
