@@ -60,7 +60,7 @@ function clean(value: unknown, key: string, depth: number): unknown {
 
 /** A list of parts is short; a list of data keeps its places. */
 function cleanList(items: readonly unknown[], key: string, depth: number): unknown[] {
-  const few = items.some(isRecord) ? items.slice(0, MAX_PARTS) : items
+  const few = items.some(isRecord) || key === 'tickvals' || key === 'ticktext' ? items.slice(0, MAX_PARTS) : items
   return few.map((item) => clean(item, key, depth + 1) ?? null)
 }
 

@@ -57,6 +57,17 @@ describe('a figure', () => {
     })
     expect(trace({ type: 'contour', contours: { start: '0', end: '1e6', size: '0.1' } })).toEqual({ type: 'contour', y: [1], contours: {} })
     expect(trace({ type: 'contour', contours: { start: 0, end: 10, size: 1 } })).toHaveProperty('contours.size', 1)
+    const z = Array.from({ length: 100 }, () => Array.from({ length: 100 }, (_, at) => at))
+    expect(clean([{ type: 'contour', z, ncontours: 90, contours: { start: 0, end: 90, size: 1, showlabels: true } }])?.traces[0]).toEqual({
+      type: 'heatmap',
+      z,
+    })
+    const many = Array.from({ length: 400 }, (_, at) => at)
+    expect(clean([{ type: 'bar', y: many, text: many.map(String), textposition: 'outside' }])?.traces[0]).toHaveProperty('textposition', 'none')
+    expect(clean([{ y: many, mode: 'markers+text' }])?.traces[0]).toHaveProperty('mode', 'markers')
+    expect(clean([{ y: [1] }], { xaxis: { tickvals: many, ticktext: many.map(String) } })?.layout).toMatchObject({
+      xaxis: { tickvals: { length: 100 }, ticktext: { length: 100 } },
+    })
     expect(trace({ type: 'violin', bandwidth: 1e-12, span: [0, 1e12], spanmode: 'manual' })).toEqual({ type: 'violin', y: [1] })
     expect(trace({ line: { dash: '0.0001px', width: 1e9 } })).toEqual({ type: 'scatter', y: [1], line: { width: 1_000 } })
     expect(clean([{ y: [1] }], { grid: { rows: 1e6, columns: 1e6 }, xaxis: { rangebreaks: [{ dvalue: 1e-9 }] } })?.layout).toEqual({
