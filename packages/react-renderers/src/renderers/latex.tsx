@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
@@ -10,9 +10,7 @@ import { formulaLook } from './latex/formula-look.ts'
 import { latexWords } from './latex/words.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
-
-/** A server has no layout, and React warns of asking for one there. */
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+import { useBeforePaint } from './shared/use-before-paint.ts'
 
 /** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {

@@ -1,12 +1,10 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../messages/use-words.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
+import { useBeforePaint } from '../shared/use-before-paint.ts'
 import { MarkdownLookContext } from './markdown-look.ts'
 import { markdownWords } from './words.ts'
-
-/** A server has no layout, and React warns of asking for one there. */
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** What all formulas of one text may cost together; the rest of them are shown as they were written. */
 const BUDGET_MS = 1_000
