@@ -54,9 +54,18 @@ function usePurge(plotly: Plotly, plot: RefObject<HTMLElement | null>): void {
     const element = plot.current
     clearTimeout(waiting.current)
     return () => {
-      if (element) waiting.current = setTimeout(() => plotly.purge(element), PURGE_MS)
+      if (element) waiting.current = setTimeout(() => purge(plotly, element), PURGE_MS)
     }
   }, [plotly, plot])
+}
+
+/** What Plotly threw at half way it cannot take down either; nobody is left to be told. */
+function purge(plotly: Plotly, element: HTMLElement): void {
+  try {
+    plotly.purge(element)
+  } catch {
+    element.replaceChildren()
+  }
 }
 
 function useSize(box: RefObject<HTMLElement | null>, follows: boolean): { width: number; height: number } | undefined {

@@ -1,0 +1,184 @@
+import { createPartialJson, type JsonObject, PfError } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import { createElement, type ReactNode, Suspense } from 'react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { type OddPayload, oddPayloads } from '../__fixtures__/odd-payloads.ts'
+import { builtInComponents } from '../built-in.ts'
+import { PfQuestionTool } from '../copilotkit.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { createKitShelf } from '../kits/kit-shelf.ts'
+import { ArtifactBoundary } from '../renderer/artifact-boundary.tsx'
+import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { defaultRenderers } from '../renderer/renderer-table.ts'
+import { registryRules } from '../store/registry-rules.ts'
+import { asked as interaction } from '../test-support/form.tsx'
+import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+
+const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: ['www.youtube.com'], allowHtml: true })
+const client = noClient()
+/** A second to a reader; what tests share a machine with takes the rest. */
+const LONGEST_MS = 2_000
+const kits = createKitShelf()
+const asked = new Map<string, string>()
+const uncaught: string[] = []
+const long: number[] = []
+
+interface Session {
+  send(method: string): Promise<unknown>
+  on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
+}
+const session = cdp() as unknown as Session
+/** What threw; that a picture or a video did not load is no fault of the page. */
+const note = (event: ErrorEvent | PromiseRejectionEvent) => {
+  const text = event instanceof ErrorEvent ? event.message : String(event.reason)
+  if (!/ResizeObserver loop/.test(text)) uncaught.push(text)
+  event.preventDefault()
+}
+const watch = new PerformanceObserver((entries) => long.push(...entries.getEntries().map(({ duration }) => duration)))
+
+beforeAll(async () => {
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+  session.on('Network.loadingFailed', ({ requestId, blockedReason }) => blockedReason === 'csp' && asked.delete(requestId))
+  addEventListener('error', note)
+  addEventListener('unhandledrejection', note)
+  window.open = () => {
+    uncaught.push('window.open')
+    return null
+  }
+  watch.observe({ entryTypes: ['longtask'] })
+  await kits.load(builtInComponents)
+})
+afterAll(() => session.send('Network.disable'))
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  asked.clear()
+  uncaught.length = 0
+  long.length = 0
+})
+
+/** What every object, list and function of the page has. */
+const everywhere = () =>
+  [Object.prototype, Array.prototype, Function.prototype, String.prototype, Object, Array].flatMap((owner, index) =>
+    Object.getOwnPropertyNames(owner).map((name) => `${index} ${name}`),
+  )
+const before = everywhere()
+
+const frame = () => new Promise(requestAnimationFrame)
+async function frames(count: number) {
+  for (let at = 0; at < count; at++) await frame()
+}
+
+const page = (content: ReactNode) => (
+  <PfProvider client={client} policy={policy}>
+    <div id="root">
+      {content}
+      <ComponentRenderer component={stateOf('metric', { value: 42, label: 'Control' }, { key: 'control', id: 'control' })} />
+    </div>
+  </PfProvider>
+)
+
+/** Through everything that stands before it in an app; only what was asked for may ask. */
+const guarded = (component: string, props: JsonObject): ReactNode =>
+  getComponent(component)?.interactive ? (
+    <PfQuestionTool component={component} toolCallId="q" args={props} respond={() => {}} />
+  ) : (
+    <ComponentRenderer component={stateOf(component, props)} />
+  )
+
+function bare(component: string, props: JsonObject): ReactNode {
+  const renderer = defaultRenderers.get(component)
+  if (!renderer) throw new Error(component)
+  const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
+  return (
+    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+      <Suspense fallback={<p className="pf-skeleton">…</p>}>
+        {createElement(renderer, { props, id: 'a', streaming: false, renderNested, interaction: interaction() })}
+      </Suspense>
+    </ArtifactBoundary>
+  )
+}
+
+async function settled({ box }: Mounted) {
+  await vi.waitFor(() => expect(box.querySelector('.pf-metric-value')).not.toBeNull(), 20_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton:not(.pf-report-figure *)')).toBeNull(), 30_000)
+  await frames(4)
+}
+
+function unharmed({ box }: Mounted, address: string, component: string) {
+  const values = [...box.querySelectorAll('#root > :last-child .pf-metric-value')].map((value) => value.textContent)
+  expect({
+    pwned: (window as { __pwned?: unknown }).__pwned,
+    polluted: everywhere().filter((name) => !before.includes(name)),
+    address: location.href,
+    values,
+    uncaught,
+    leaks: [...asked.values()].filter(
+      (url) => !url.startsWith(location.origin) && !/^(?:data|blob|about):/.test(url) && !/^https:\/\/www\.youtube\.com[/:]/.test(url),
+    ),
+  }).toEqual({ pwned: undefined, polluted: [], address, values: ['42'], uncaught: [], leaks: [] })
+  expect(document.getElementById('root')).toBe(box.querySelector('#root'))
+  expect(getComputedStyle(document.body).display).not.toBe('none')
+  expect(box.querySelector(`script, object, embed, link, meta, base${component === 'html' ? '' : ', iframe:not(.pf-embed)'}`)).toBeNull()
+  for (const element of box.querySelectorAll('*'))
+    for (const { name } of element.attributes) if (name.startsWith('on')) throw new Error(element.outerHTML.slice(0, 200))
+  for (const link of box.querySelectorAll<HTMLAnchorElement>('a[href], a[*|href]')) expect(link.getAttribute('href') ?? '').toMatch(/^(?:https?:|mailto:|#|$)/)
+  const own = box.querySelector('#root > :first-child')
+  expect(own?.textContent).not.toMatch(/\[object Object\]|function Object/)
+  const around = box.getBoundingClientRect()
+  const control = box.querySelector('#root > :last-child')?.getBoundingClientRect()
+  expect(control && control.left >= around.left - 1 && control.right <= around.right + 1).toBe(true)
+  const wide = document.documentElement.scrollWidth
+  expect(wide).toBeLessThanOrEqual(Math.max(innerWidth, 760))
+}
+
+async function draw(content: ReactNode, component: string) {
+  const address = location.href
+  mounted = mount(page(content))
+  await settled(mounted)
+  const longest = Math.round(Math.max(0, ...long))
+  unharmed(mounted, address, component)
+  const own = mounted.box.querySelector('#root > :first-child')
+  expect((own?.textContent ?? '').trim() !== '' || own?.querySelector('canvas, img, svg, iframe, video, input') != null).toBe(true)
+  expect(longest).toBeLessThan(LONGEST_MS)
+}
+
+async function play(component: string, props: JsonObject) {
+  const text = JSON.stringify(props).slice(0, 400_000)
+  const rules = registryRules(kits, policy)
+  const parser = createPartialJson()
+  const step = Math.max(5, Math.ceil(text.length / 24))
+  const address = location.href
+  const state = (now: JsonObject | undefined) => <ComponentRenderer component={stateOf(component, now ?? {}, { status: now ? 'streaming' : 'skeleton' })} />
+  mounted = mount(page(state(undefined)))
+  await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-metric-value')).not.toBeNull(), 20_000)
+  for (let at = 0; at < text.length; at += step) {
+    try {
+      parser.feed(text.slice(at, at + step))
+    } catch (error) {
+      // What is nested without end is refused before any of it is drawn.
+      expect(error).toBeInstanceOf(PfError)
+      return
+    }
+    mounted.render(page(state(rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer)))))
+    await frame()
+    unharmed(mounted, address, component)
+  }
+  await frames(3)
+  unharmed(mounted, address, component)
+  expect(Math.max(0, ...long)).toBeLessThan(LONGEST_MS)
+}
+
+const wanted = oddPayloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
+
+describe.each([
+  ['in an app', ({ component, props }: OddPayload) => draw(guarded(component, props()), component)],
+  ['with validation out of the way', ({ component, props }: OddPayload) => draw(bare(component, props()), component)],
+  ['as they arrive', ({ component, props }: OddPayload) => play(component, props())],
+] as const)('payloads that nobody writes, %s', (_, act) => {
+  it.each(wanted)('%s', async (_name, payload) => act(payload), 60_000)
+})
