@@ -30,14 +30,14 @@ export function createDrafts(options: DraftsOptions): Drafts {
       await generate(agent, { ...ids, messages: [{ id: newId(), role: 'user', content: message }], context }, scope)
       return ids
     },
-    get: (draft_id, scope) => drafts.load(ownScope(scope), draft_id),
+    get: async (draft_id, scope) => drafts.load(ownScope(scope), draft_id),
     change: async (draft_id, text, scope) => {
       const draft = await drafts.load(ownScope(scope), draft_id)
       if (!draft) return { status: 'unknown' }
       const messages = [...conversation(draft), { id: newId(), role: 'user' as const, content: text }]
       return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)
     },
-    confirm: (draft_id, version, scope): Promise<DraftConfirmation> =>
+    confirm: async (draft_id, version, scope): Promise<DraftConfirmation> =>
       confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: ownScope(scope), draft_id, now }, version),
     attach: (run_id, after, given) => agent.attach(run_id, after, given),
     cancel: (run_id, scope) => agent.cancel(run_id, scope),
