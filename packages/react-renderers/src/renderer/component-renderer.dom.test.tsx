@@ -41,7 +41,7 @@ describe('ComponentRenderer', () => {
       markdown: { content: 'Hello' },
       metric: { value: 1, label: 'x' },
       datagrid: { columns: [{ field: 'a' }], rows: [{ a: 'cell' }] },
-      echarts: { option: { series: [{ type: 'pie', data: [] }] } },
+      echarts: { option: { series: [{ type: 'pie', data: [{ name: 'a', value: 1 }] }] } },
       grid: { items: [{ component: 'metric', props: { value: 2, label: 'inner' } }] },
       callout: { content: 'Hello' },
       code: { code: 'let a = 1' },

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { useRendering } from '../hooks/context.ts'
 import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
@@ -7,15 +8,17 @@ import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { styleVars } from '../text/style-vars.ts'
 import { themeName } from './mermaid/diagram-theme.ts'
-import { readDiagram } from './mermaid/read-diagram.ts'
+import { type DiagramRefusal, readDiagram } from './mermaid/read-diagram.ts'
 import { useDiagram } from './mermaid/use-diagram.ts'
 import { mermaidWords } from './mermaid/words.ts'
+import { written } from './shared/excess.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
 
 /** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const words = useWords('mermaid', mermaidWords)
+  const { locale } = useRendering()
   const foreign = typeof props.code === 'string' ? props.code : ''
   const read = useMemo(() => readDiagram(foreign), [foreign])
   const theme = themeName(props.theme)
@@ -35,7 +38,7 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   return (
     <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
       <div className="pf-mermaid" ref={place} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
-        {!read.ok && <ArtifactCard text={words[read.why]} />}
+        {!read.ok && <ArtifactCard text={refused(read, words, locale)} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
         {read.ok && diagram.state === 'absent' && <ArtifactCard text={words.absent} onRetry={diagram.retry} />}
         {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, words)} />}
@@ -57,6 +60,9 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
     </ArtifactFrame>
   )
 }
+
+const refused = (refusal: DiagramRefusal, words: typeof mermaidWords, locale: string | undefined): string =>
+  'excess' in refusal ? words[refusal.why](written(refusal.excess, locale)) : words[refusal.why]
 
 /** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
 function failure(reason: string, words: typeof mermaidWords): string {

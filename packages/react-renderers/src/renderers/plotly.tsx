@@ -2,6 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../data/use-resolved.ts'
+import { useRendering } from '../hooks/context.ts'
 import { useWords } from '../messages/use-words.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
@@ -9,12 +10,15 @@ import type { RendererProps } from '../renderer/renderer-props.ts'
 import { Skeleton } from '../renderer/skeleton.tsx'
 import { heightOf } from './echarts/chart-layout.ts'
 import { type CleanFigure, cleanFigure, missingTypes } from './plotly/clean-figure.ts'
+import { excessOf } from './plotly/excess-of.ts'
+import { isBare } from './plotly/is-bare.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
 import { plotRows } from './plotly/plot-rows.ts'
 import { plotWords } from './plotly/plot-words.ts'
 import { usePlotly, useTypesAhead } from './plotly/use-plotly.ts'
 import { plotlyWords } from './plotly/words.ts'
 import { chartTableWords } from './shared/chart-table-words.ts'
+import { written } from './shared/excess.ts'
 import { TableView } from './shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from './shared/view-switch.tsx'
 
@@ -22,22 +26,28 @@ const HEIGHT = 400
 
 /** A chart drawn by Plotly from a figure that was cleaned before, with its data as a table. */
 export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
+  const { locale } = useRendering()
   const fixed = useWords('plotly', plotlyWords)
   const heads = useWords('chartTable', chartTableWords)
   const { value, pending, failed, retry } = useResolved(props.data)
   const figure = useMemo(() => cleanFigure(value, props.layout), [value, props.layout])
+  const excess = useMemo(() => figure && excessOf(figure.traces), [figure])
   const table = useMemo(() => plotRows(value, props.layout, heads), [value, props.layout, heads])
   const words = useMemo(() => plotWords(props, title, fixed), [props, title, fixed])
   const [view, setView] = useState<ChartLook>('chart')
   if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
+  const shown = table ? view : 'chart'
+  const drawn = figure !== undefined && !excess && !isBare(figure)
+  const refusal = excess ? fixed.tooMuch({ ...written(excess, locale), table: table !== undefined }) : fixed.empty
+  const thinned = drawn && figure.every > 1 ? fixed.thinned(figure.every) : undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={words.title} description={figure && figure.every > 1 ? fixed.thinned(figure.every) : undefined} tools={tools || undefined}>
+    <ArtifactFrame title={words.title} description={thinned} tools={tools || undefined}>
       {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
-      {!failed && pending && <Skeleton component="plotly" props={props} />}
-      {!failed && !pending && !figure && <ArtifactCard text={fixed.empty} />}
-      {!failed && !pending && figure && (view === 'chart' || !table) && <Plot figure={figure} props={props} label={words.label} />}
-      {!failed && !pending && table && view === 'table' && <TableView table={table} title={words.title} />}
+      {!failed && (pending || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}
+      {!failed && !pending && !streaming && !drawn && shown === 'chart' && <ArtifactCard text={refusal} />}
+      {!failed && !pending && drawn && shown === 'chart' && <Plot figure={figure} props={props} label={words.label} />}
+      {!failed && !pending && table && shown === 'table' && <TableView table={table} title={words.title} />}
     </ArtifactFrame>
   )
 }

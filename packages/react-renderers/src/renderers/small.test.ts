@@ -127,6 +127,28 @@ describe('a chart as a table', () => {
       ],
     ],
     [
+      'a tree without figures',
+      { series: [{ type: 'tree', data: [{ name: 'a', children: [{ name: 'b' }, { name: 'c' }] }] }] },
+      [['Name'], ['a › b'], ['a › c']],
+    ],
+    [
+      'figures without names',
+      { series: [{ type: 'funnel', data: [3, null, 2] }] },
+      [
+        ['Name', 'Value'],
+        [null, 3],
+        [null, 2],
+      ],
+    ],
+    [
+      'a river',
+      { singleAxis: { type: 'time', name: 'Day' }, series: [{ type: 'themeRiver', data: [['2024-01-01', 5, 'a']] }] },
+      [
+        ['Day', 'Name', 'Value'],
+        ['2024-01-01', 'a', 5],
+      ],
+    ],
+    [
       'flows',
       { series: [{ type: 'sankey', links: [{ source: 'a', target: 'b', value: 1 }] }] },
       [
@@ -186,6 +208,12 @@ describe('a chart as a table', () => {
     ],
   ])('holds %s', (_, option, rows) => {
     expect(table(option)).toEqual(rows)
+  })
+
+  it('has things as rows where they would be too many columns', () => {
+    const data = Array.from({ length: 60 }, (_, at) => ({ name: `n${at}`, value: [at, 1] }))
+    const found = table({ radar: { indicator: [{ name: 'x' }, { name: 'y' }] }, series: [{ type: 'radar', data }] })
+    expect([found?.length, found?.[0], found?.[60]]).toEqual([61, ['Name', 'x', 'y'], ['n59', 59, 1]])
   })
 
   it('is none where there is no data', () => {

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core'
+import type { Excess } from '../shared/excess.ts'
 import { listOf } from './list-of.ts'
 
 type Fields = Record<string, unknown>
@@ -15,8 +16,28 @@ const mostParts: ReadonlyMap<unknown, number> = new Map([
   ['radar', 400],
 ])
 
-/** Whether a series can be laid out while a reader waits. */
-export const fits = (series: Fields): boolean => partsOf(series, 0) <= (mostParts.get(series.type) ?? Number.POSITIVE_INFINITY)
+/** What a chart has too much of, in the first of its series that is too large; undefined where all of it can be drawn. */
+export function excessOf(option: Fields): Excess | undefined {
+  const rows = rowsOf(option.dataset)
+  for (const series of listOf(option.series)) {
+    const most = isRecord(series) ? mostParts.get(series.type) : undefined
+    if (!isRecord(series) || most === undefined) continue
+    const count = takesRows(series) ? rows : partsOf(series, 0)
+    if (count > most) return { count, most }
+  }
+  return undefined
+}
+
+/** Series without data of their own, whose parts are the rows of a dataset. */
+const takesRows = (series: Fields): boolean => besides.has(series.type) && (series.data === undefined || series.data === null)
+
+/** Rows of the longest dataset, whichever way it lies. */
+export const rowsOf = (dataset: unknown): number => listOf(dataset).reduce<number>((most, one) => Math.max(most, isRecord(one) ? longest(one.source) : 0), 0)
+
+function longest(source: unknown): number {
+  if (Array.isArray(source)) return Math.max(source.length, listOf(source[0]).length)
+  return isRecord(source) ? Object.values(source).reduce<number>((most, column) => Math.max(most, listOf(column).length), 0) : 0
+}
 
 function partsOf(series: Fields, depth: number): number {
   const items = listOf(series.data ?? series.nodes)
@@ -36,11 +57,12 @@ const MAX_FORCE_LINKS = 1_000
 
 /**
  * A force layout of a large graph would hold the page for seconds: it is drawn as a circle, and hundreds of slices without labels.
- * Wheels scroll the page, not the chart.
+ * Wheels scroll the page, not the chart. `rows` is what a dataset has for a series without data of its own.
  */
-export function bounded(series: Fields): Fields {
+export function bounded(series: Fields, rows: number): Fields {
   const roam = series.roam === undefined ? {} : { roam: series.roam ? 'move' : false }
   const slices = listOf(series.data)
+  if (takesRows(series)) return { ...series, ...roam, ...(rows > MAX_LABELLED ? NO_LABEL : {}) }
   if (besides.has(series.type) && slices.length > MAX_LABELLED) return { ...series, ...roam, data: slices.map(unlabelled), ...NO_LABEL }
   if (series.type !== 'graph') return { ...series, ...roam }
   const nodes = listOf(series.data ?? series.nodes).length

@@ -47,6 +47,7 @@ function fromSeries(option: CleanOption, words: ChartTableWords): ChartTable | u
   const series = records(option.series)
   const type = series[0]?.type
   if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series, words)
+  if (type === 'themeRiver') return fromRiver(option, series, words)
   if (type === 'radar') return fromRadar(option, series, words)
   if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, words)
   if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {}, words)
@@ -75,11 +76,12 @@ function fromCategories({ header, values }: Category, series: readonly Fields[],
 /** Values in the order of the categories; pairs name theirs. */
 function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
   const found: unknown[] = new Array(values.length).fill(null)
+  const places = new Map(values.map((value, at) => [value, at] as const).reverse())
   listOf(one.data).forEach((item, index) => {
     const value = rawOf(item)
     if (!Array.isArray(value)) found[index] = value
     else {
-      const at = typeof value[0] === 'number' ? value[0] : values.indexOf(value[0])
+      const at = typeof value[0] === 'number' ? value[0] : (places.get(value[0]) ?? -1)
       if (at >= 0 && at < values.length) found[at] = value[1]
     }
   })
@@ -110,19 +112,34 @@ function fromNames(series: readonly Fields[], words: ChartTableWords): ChartTabl
   return {
     columns: [
       { field: 'name', header: words.name },
-      { field: 'value', header: text(series[0]?.name, words.value) },
+      ...(rows.some(({ value }) => value !== null) ? [{ field: 'value', header: text(series[0]?.name, words.value) }] : []),
     ],
     rows,
   }
 }
 
-/** A tree as its paths. */
+/** What flows past: when, how much, and of what. */
+function fromRiver(option: CleanOption, series: readonly Fields[], words: ChartTableWords): ChartTable {
+  const points = series.flatMap((one) => listOf(one.data).map((item) => listOf(rawOf(item))))
+  return {
+    columns: [
+      { field: 'x', header: text(records(option.singleAxis)[0]?.name, words.category) },
+      { field: 'name', header: words.name },
+      { field: 'value', header: words.value },
+    ],
+    rows: points.map(([x, value, name]) => ({ x: json(x), name: json(name), value: json(value) })),
+  }
+}
+
+/** A tree as its paths: whatever has a value, and where nothing is below. */
 function flat(items: readonly unknown[], above: string, depth: number): Record<string, JsonValue>[] {
   if (depth > 16) return []
-  return items.filter(isRecord).flatMap((item) => {
+  return items.flatMap((item) => {
+    if (!isRecord(item)) return typeof item === 'number' ? [{ name: null, value: item }] : []
     const name = above ? `${above} › ${text(item.name, '')}` : text(item.name, '')
-    const own = item.value === undefined ? [] : [{ name, value: json(item.value) }]
-    return [...own, ...flat(listOf(item.children), name, depth + 1)]
+    const below = flat(listOf(item.children), name, depth + 1)
+    const own = item.value === undefined && (below.length > 0 || name === '') ? [] : [{ name, value: json(item.value) }]
+    return [...own, ...below]
   })
 }
 
@@ -143,12 +160,25 @@ function fromLinks(series: readonly Fields[], words: ChartTableWords): ChartTabl
 function fromRadar(option: CleanOption, series: readonly Fields[], words: ChartTableWords): ChartTable {
   const indicators = records(records(option.radar)[0]?.indicator)
   const things = series.flatMap((one) => records(one.data))
+  if (things.length > MAX_THINGS) return fromManyThings(indicators, things, words)
   const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, words.series(index + 1)) }))
   const rows = indicators.map((indicator, at) => ({
     c: text(indicator.name, String(at + 1)),
     ...Object.fromEntries(columns.map(({ field }, index) => [field, json(listOf(things[index]?.value)[at])])),
   }))
   return { columns: [{ field: 'c', header: words.dimension }, ...columns], rows }
+}
+
+const MAX_THINGS = 50
+
+/** Things that would be too many columns, one to a row. */
+function fromManyThings(indicators: readonly Fields[], things: readonly Fields[], words: ChartTableWords): ChartTable {
+  const columns = indicators.map((indicator, at) => ({ field: `d${at}`, header: text(indicator.name, String(at + 1)) }))
+  const rows = things.map((thing, index) => ({
+    c: text(thing.name, words.series(index + 1)),
+    ...Object.fromEntries(columns.map(({ field }, at) => [field, json(listOf(thing.value)[at])])),
+  }))
+  return { columns: [{ field: 'c', header: words.name }, ...columns], rows }
 }
 
 const namesOf = (type: unknown, words: ChartTableWords): readonly string[] =>

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../../data/use-resolved.ts'
+import { useRendering } from '../../hooks/context.ts'
 import { useWords } from '../../messages/use-words.ts'
 import { ArtifactCard } from '../../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
@@ -8,8 +9,10 @@ import { Skeleton } from '../../renderer/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { useSteady } from '../markdown/use-steady.ts'
 import { chartTableWords } from '../shared/chart-table-words.ts'
+import { written } from '../shared/excess.ts'
 import { TableView } from '../shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
+import { excessOf } from './bound-series.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { heightOf, widthOf } from './chart-layout.ts'
 import { chartRows } from './chart-rows.ts'
@@ -34,7 +37,9 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const steady = useSteady(props, streaming ? STREAM_MS : 0)
   const { value, pending, failed, retry } = useResolved(steady.option)
   const option = useMemo(() => cleanOption(value), [value])
-  const ready = useMoreSeries(option !== undefined && needsMore(option))
+  const excess = useMemo(() => option && excessOf(option), [option])
+  const ready = useMoreSeries(option !== undefined && !excess && needsMore(option))
+  const { locale } = useRendering()
   const fixed = useWords('echarts', echartsWords)
   const summary = useWords('echarts', chartSummary)
   const heads = useWords('chartTable', chartTableWords)
@@ -43,23 +48,18 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'
-  const drawn = option !== undefined && !(streaming && isEmpty(option))
+  const loading = pending || steady.loading === true
+  const drawn = option !== undefined && !excess && (!isEmpty(option) || (loading && !streaming))
+  const refusal = excess ? fixed.tooMuch({ ...written(excess, locale), table: table !== undefined }) : fixed.empty
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
     <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
         {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
-        {!failed && !drawn && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={fixed.empty} />)}
+        {!failed && !drawn && shown === 'chart' && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={refusal} />)}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
-          <ChartCanvas
-            option={option}
-            label={words.label}
-            height={height}
-            loading={pending || steady.loading === true}
-            growing={streaming}
-            theme={steady.theme}
-          />
+          <ChartCanvas option={option} label={words.label} height={height} loading={loading} growing={streaming} theme={steady.theme} />
         )}
         {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}
       </div>

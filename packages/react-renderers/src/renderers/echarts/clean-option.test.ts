@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanOption, needsMore } from './clean-option.ts'
+import { isEmpty } from './is-empty.ts'
 
 const RASTER = 'data:image/png;base64,iVBORw0KGgo='
 const bar = { type: 'bar', data: [1] }
@@ -122,6 +123,38 @@ describe('an option', () => {
       expect(cleanOption({ series })).toBeUndefined()
     for (const option of [null, 7, 'x', [], {}]) expect(cleanOption(option)).toBeUndefined()
   })
+})
+
+describe('an option without a value', () => {
+  const empty = (more: object) => isEmpty(cleanOption({ series: [{ type: 'bar', data: [] }], ...more }) ?? {})
+
+  it.each<[string, object]>([
+    ['no data', {}],
+    ['categories alone', { xAxis: { data: ['a', 'b'] } }],
+    ['holes', { series: [{ type: 'bar', data: [null, '-', { name: 'a', value: null }] }] }],
+    ['no rows', { dataset: { source: [] } }],
+    ['a heading alone', { dataset: { source: [['m', 'v']] } }],
+    ['columns of nothing', { dataset: { source: { m: [], v: [] } } }],
+  ])('is empty with %s', (_, more) => expect(empty(more)).toBe(true))
+
+  it.each<[string, object]>([
+    ['a zero', { series: [{ type: 'bar', data: [null, 0] }] }],
+    ['things without figures', { series: [{ type: 'tree', data: [{ name: 'a' }] }] }],
+    ['a line across', { series: [{ type: 'line', data: [], markLine: { data: [{ yAxis: 1 }] } }] }],
+    [
+      'rows',
+      {
+        dataset: {
+          source: [
+            ['m', 'v'],
+            ['a', 1],
+          ],
+        },
+      },
+    ],
+    ['figures without a heading', { dataset: { source: [[1, 2]] } }],
+    ['columns', { dataset: { source: { m: ['a'], v: [1] } } }],
+  ])('is not with %s', (_, more) => expect(empty(more)).toBe(false))
 })
 
 const keys = fc.constantFrom(

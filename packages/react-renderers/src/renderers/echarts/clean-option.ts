@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core'
-import { bounded, fits } from './bound-series.ts'
+import { bounded, rowsOf } from './bound-series.ts'
 import { inertTemplate, inertText } from './inert-text.ts'
 import { listOf } from './list-of.ts'
 import { baseSeries, droppedKeys, largestNumbers, marking, moreSeries, shortLists, themedParents } from './option-rules.ts'
@@ -26,14 +26,16 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   if (!isRecord(option)) return undefined
   const cleaned = clean(firstFrame(option), { key: '', parent: '', depth: 0 })
   if (!isRecord(cleaned)) return undefined
-  const series = listOf(cleaned.series).filter(isRecord).filter(drawable).filter(fits).slice(0, MAX_SERIES).map(bounded)
+  const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES)
   if (series.length === 0) return undefined
   const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
   const few = Object.fromEntries(
     Object.entries(cleaned).map(([key, value]) => [key, Array.isArray(value) && key !== 'dataset' ? value.slice(0, MAX_PARTS) : value]),
   )
   const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
-  return { ...few, ...(dataset.length > 0 && { dataset }), series, tooltip: tooltip ?? safeTooltip({}) }
+  const rows = rowsOf(dataset)
+  const calm = series.map((one) => bounded(one, rows))
+  return { ...few, ...(dataset.length > 0 && { dataset }), series: calm, tooltip: tooltip ?? safeTooltip({}) }
 }
 
 /** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */

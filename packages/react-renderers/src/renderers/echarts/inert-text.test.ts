@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bounded, fits } from './bound-series.ts'
+import { bounded, excessOf } from './bound-series.ts'
 import { chartRows } from './chart-rows.ts'
 import { cleanOption } from './clean-option.ts'
 import { inertTemplate, inertText } from './inert-text.ts'
@@ -40,18 +40,35 @@ describe('a series of more parts than can be laid out', () => {
 
   it('is not drawn', () => {
     for (const type of ['pie', 'funnel', 'treemap', 'tree', 'sunburst', 'themeRiver', 'sankey']) {
-      expect(fits({ type, data: many(9_000) })).toBe(false)
-      expect(fits({ type, data: many(200) })).toBe(true)
+      expect(
+        excessOf({
+          series: [
+            { type: 'line', data: [1] },
+            { type, data: many(9_000) },
+          ],
+        }),
+      ).toMatchObject({ count: 9_000 })
+      expect(excessOf({ series: [{ type, data: many(200) }] })).toBeUndefined()
     }
-    expect(fits({ type: 'treemap', data: [{ name: 'a', children: many(9_000) }] })).toBe(false)
-    expect(fits({ type: 'radar', data: [{ value: many(5_000).map(({ value }) => value) }] })).toBe(false)
-    expect(fits({ type: 'line', data: many(100_000) })).toBe(true)
-    expect(cleanOption({ series: [{ type: 'pie', data: many(9_000) }] })).toBeUndefined()
+    expect(excessOf({ series: { type: 'treemap', data: [{ name: 'a', children: many(9_000) }] } })).toEqual({ count: 9_001, most: 4_000 })
+    expect(excessOf({ series: [{ type: 'radar', data: [{ value: many(5_000).map(({ value }) => value) }] }] })).toEqual({ count: 5_000, most: 400 })
+    expect(excessOf({ series: [{ type: 'line', data: many(100_000) }] })).toBeUndefined()
+  })
+
+  it('is counted by the rows of a dataset, whichever way it lies', () => {
+    const rows = many(9_000)
+    const sources = [rows, rows.map(({ name, value }) => [name, value]), [rows.map(({ name }) => name), rows.map(({ value }) => value)]]
+    for (const source of [...sources, { name: rows.map(({ name }) => name), value: rows.map(({ value }) => value) }]) {
+      const option = cleanOption({ dataset: { source }, series: [{ type: 'pie' }] }) ?? {}
+      expect(excessOf(option)).toEqual({ count: 9_000, most: 4_000 })
+      expect(option.series).toMatchObject([{ labelLine: { show: false } }])
+    }
+    expect(excessOf(cleanOption({ dataset: { source: rows }, series: [{ type: 'pie', data: many(3) }, { type: 'bar' }] }) ?? {})).toBeUndefined()
   })
 
   it('has no labels when there are hundreds beside it, and its table has all of them', () => {
     const option = cleanOption({ series: [{ type: 'pie', data: many(500) }] }) ?? {}
-    expect(bounded({ type: 'pie', data: many(500) })).toMatchObject({ label: { show: false }, labelLine: { show: false } })
+    expect(bounded({ type: 'pie', data: many(500) }, 0)).toMatchObject({ label: { show: false }, labelLine: { show: false } })
     expect(chartRows(option)?.rows).toHaveLength(500)
   })
 

@@ -2,12 +2,30 @@ import { isRecord } from '@pf/core'
 import type { CleanOption } from './clean-option.ts'
 import { listOf } from './list-of.ts'
 
-/** True while no series has data of its own and no dataset has rows: a chart of it would be bare axes. */
+const DATA = ['data', 'nodes', 'links', 'edges']
+const MARKS = ['markLine', 'markPoint', 'markArea']
+
+/** True while no series has a value or a mark of its own and no dataset has rows: a chart of it would be bare axes. */
 export function isEmpty(option: CleanOption): boolean {
-  const filled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : isRecord(value) && Object.keys(value).length > 0)
-  const any = (part: unknown, keys: readonly string[]) =>
-    listOf(part)
+  const marked = (mark: unknown) => isRecord(mark) && filled(mark.data)
+  const alive = (one: Readonly<Record<string, unknown>>) => DATA.some((key) => filled(one[key])) || MARKS.some((key) => marked(one[key]))
+  return (
+    !listOf(option.series).filter(isRecord).some(alive) &&
+    !listOf(option.dataset)
       .filter(isRecord)
-      .some((item) => keys.some((key) => filled(item[key])))
-  return !any(option.series, ['data', 'nodes', 'links', 'edges']) && !any(option.dataset, ['source'])
+      .some(({ source }) => hasRows(source))
+  )
+}
+
+const filled = (list: unknown) => Array.isArray(list) && list.some(isValue)
+
+/** ECharts takes a dash, too, for a place without a value. */
+const isValue = (item: unknown): boolean =>
+  isRecord(item) && Object.hasOwn(item, 'value') ? isValue(item.value) : item !== null && item !== undefined && item !== '-'
+
+function hasRows(source: unknown): boolean {
+  if (isRecord(source)) return Object.values(source).some(filled)
+  const [first, ...others] = Array.isArray(source) ? source : []
+  const heading = Array.isArray(first) && first.every((cell) => typeof cell === 'string')
+  return heading ? others.length > 0 : first !== undefined
 }

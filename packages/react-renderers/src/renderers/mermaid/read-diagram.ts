@@ -1,8 +1,10 @@
+import type { Excess } from '../shared/excess.ts'
+
 /** Why a text is not drawn; the words of diagrams have a sentence for each. */
-export type DiagramRefusal = 'tooLong' | 'empty' | 'pictures' | 'settings' | 'lines' | 'links' | 'counts' | 'words'
+export type DiagramRefusal = { why: 'empty' | 'pictures' | 'settings' | 'counts' | 'words' } | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; excess: Excess }
 
 /** Diagram text that may be given to mermaid, or why it may not. */
-export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | { ok: false; why: DiagramRefusal }
+export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | ({ ok: false } & DiagramRefusal)
 
 const MAX_TEXT = 50_000
 const MAX_LINES = 1_000
@@ -31,12 +33,12 @@ const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|
  * icons, endless counts and thousands of lines are refused.
  */
 export function readDiagram(foreign: string): DiagramText {
-  if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong' }
+  if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', excess: { count: foreign.length, most: MAX_TEXT } }
   const plain = withoutSettings(foreign.replace(/\r\n?/g, '\n'))
   const kind = /^[ \t]*([A-Za-z][\w-]*)/m.exec(plain)?.[1]?.toLowerCase() ?? ''
   if (kind === '') return { ok: false, why: 'empty' }
   const reason = refusal(plain, kind)
-  if (reason) return { ok: false, why: reason }
+  if (reason) return { ok: false, ...reason }
   const code = (linking.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
   return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
 }
@@ -62,13 +64,17 @@ const withoutLayer = (text: string) =>
     .replace(/^[ \t]*%%.*$/gm, '')
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
-  if (pictured(text)) return 'pictures'
-  if (/^\s*---/.test(text)) return 'settings'
-  if (LONG_WORD.test(text)) return 'words'
+  if (pictured(text)) return { why: 'pictures' }
+  if (/^\s*---/.test(text)) return { why: 'settings' }
+  if (LONG_WORD.test(text)) return { why: 'words' }
   const most = MOST_LINES.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
-  if (text.split('\n').length > most || (kind.startsWith('block') && text.split(/\s+/).length > MAX_BLOCKS)) return 'lines'
-  if ((text.match(LINKS)?.length ?? 0) > MAX_LINKS) return 'links'
-  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return 'counts'
+  const lines = text.split('\n').length
+  if (lines > most) return { why: 'lines', excess: { count: lines, most } }
+  const blocks = kind.startsWith('block') ? text.split(/\s+/).length : 0
+  if (blocks > MAX_BLOCKS) return { why: 'blocks', excess: { count: blocks, most: MAX_BLOCKS } }
+  const links = text.match(LINKS)?.length ?? 0
+  if (links > MAX_LINKS) return { why: 'links', excess: { count: links, most: MAX_LINKS } }
+  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
   return undefined
 }
 

@@ -1,4 +1,6 @@
-/** Fixed words of a diagram. */
+import type { WrittenExcess } from '../shared/excess.ts'
+
+/** Fixed words of a diagram; figures come as they are written. */
 export const mermaidWords = {
   diagram: (heading: string) => `Diagram${heading && `: ${heading}`}`,
   fullSize: 'Full size',
@@ -7,12 +9,13 @@ export const mermaidWords = {
   absent: 'What draws diagrams did not load. It is the package mermaid, which an app installs beside this one: npm install mermaid.',
   failed: 'This diagram could not be drawn.',
   unreadable: (line: string) => `This diagram could not be drawn. Its text cannot be read at line ${line}.`,
-  tooLong: 'This diagram is too long to be drawn.',
+  tooLong: ({ count, most }: WrittenExcess) => `This diagram is too long to be drawn: ${count} characters, and ${most} are the most.`,
   empty: 'This diagram is empty.',
   pictures: 'This diagram asks for pictures or icons, which are not loaded.',
   settings: 'This diagram brings settings of its own, which are not used.',
-  lines: 'This diagram has too many lines to be drawn.',
-  links: 'This diagram has too many links to be drawn.',
+  lines: ({ count, most }: WrittenExcess) => `This diagram has too much to draw: ${count} lines, and ${most} are the most.`,
+  links: ({ count, most }: WrittenExcess) => `This diagram has too much to draw: ${count} links, and ${most} are the most.`,
+  blocks: ({ count, most }: WrittenExcess) => `This diagram has too much to draw: ${count} blocks, and ${most} are the most.`,
   words: 'This diagram has words that are too long to be drawn.',
   counts: 'This diagram counts further than can be drawn.',
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanFigure, missingTypes } from './clean-figure.ts'
 import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
+import { excessOf } from './excess-of.ts'
+import { isBare } from './is-bare.ts'
 import { plotConfig } from './plot-look.ts'
 import { plotRows } from './plot-rows.ts'
 import { plotWords } from './plot-words.ts'
@@ -91,6 +93,34 @@ describe('a figure', () => {
 
   it('says which of its traces a bundle has not', () => {
     expect(missingTypes(clean([{ type: 'surface', z: [[1]] }, { y: [1] }, { type: 'surface' }])?.traces ?? [], cartesian)).toEqual(['surface'])
+  })
+
+  it('is not thinned where a share would be another one then', () => {
+    const values = Array.from({ length: 900 }, (_, at) => at)
+    const figure = clean([{ y: [1] }, { type: 'pie', values }])
+    expect(figure).toMatchObject({ every: 1, traces: [{}, { values: { length: 900 } }] })
+    expect(excessOf(figure?.traces ?? [])).toEqual({ count: 900, most: 300 })
+    expect(excessOf(clean([{ type: 'pie', values: values.slice(0, 300) }, { y: values }])?.traces ?? [])).toBeUndefined()
+    expect(excessOf(clean([{ type: 'sankey', link: { value: [...values, ...values] } }])?.traces ?? [])).toMatchObject({ count: 1_800 })
+    const z = Array.from({ length: 1_001 }, () => new Array(1_000).fill(1))
+    expect(excessOf(clean([{ type: 'heatmap', z }])?.traces ?? [])).toEqual({ count: 1_001_000, most: 1_000_000 })
+  })
+
+  it('is bare without a value', () => {
+    const bare = (trace: object, layout?: object) => isBare(clean([trace], layout) ?? { traces: [], layout: {}, every: 1 })
+    const nothing = [
+      {},
+      { x: [], y: [] },
+      { x: ['a'], y: [] },
+      { y: [null], text: ['a'] },
+      { type: 'heatmap', z: [[], [null]] },
+      { marker: { color: ['red'] } },
+    ]
+    for (const trace of nothing) expect(bare(trace), JSON.stringify(trace)).toBe(true)
+    const something = [{ y: [0] }, { type: 'pie', labels: ['a'] }, { type: 'heatmap', z: [[0]], x: [] }, { type: 'indicator', value: 0 }]
+    for (const trace of something) expect(bare(trace), JSON.stringify(trace)).toBe(false)
+    expect(bare({ type: 'table', cells: { values: [['a']] } })).toBe(false)
+    expect(bare({ y: [] }, { annotations: [{ text: 'Closed' }] })).toBe(false)
   })
 
   it('is clean for any JSON', () => {

@@ -81,4 +81,9 @@ export const largest: ReadonlyMap<string, number> = new Map(
 )
 
 /** Points of one trace that are drawn as elements of their own: above it every nth is. */
-export const mostPoints: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000, pie: 300 }))
+export const mostPoints: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000 }))
+
+/** Parts of one trace whose places or shares depend on all of them: such a trace is drawn whole or not at all. */
+export const mostParts: ReadonlyMap<string, number> = new Map(
+  Object.entries({ pie: 300, funnelarea: 300, sunburst: 2_000, treemap: 2_000, icicle: 2_000, sankey: 1_000, heatmap: 1_000_000, surface: 1_000_000 }),
+)

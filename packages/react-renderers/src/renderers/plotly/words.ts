@@ -1,3 +1,5 @@
+import type { WrittenExcess } from '../shared/excess.ts'
+
 interface TraceFigures {
   count: number
   least: number
@@ -9,6 +11,8 @@ export const plotlyWords = {
   chart: 'Chart',
   failed: 'The data of this chart could not be loaded.',
   empty: 'This chart has nothing that can be drawn.',
+  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
+    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
   absent: 'What draws these charts did not load. It is a package that an app installs beside this one: npm install plotly.js-cartesian-dist-min.',
   missing: (types: string) =>
     `This page draws no charts of type ${types}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`,
