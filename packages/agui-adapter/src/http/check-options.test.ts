@@ -1,7 +1,8 @@
 import { PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { failing } from '../test-support/streams.ts'
-import { createPfHandlers, type PfHandlerOptions } from './create-pf-handlers.ts'
+import { createPfHandlers } from './create-pf-handlers.ts'
+import type { PfHandlerOptions } from './pf-handler-options.ts'
 
 const sound = { agent: failing({ after: 1 }), authenticate: () => ({ id: 'u' }) }
 

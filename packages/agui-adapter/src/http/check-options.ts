@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
-import type { PfHandlerOptions } from './create-pf-handlers.ts'
 import { defaultLimits } from './limits.ts'
+import type { PfHandlerOptions } from './pf-handler-options.ts'
 
 /** A longer wait than this is none: timers fire at once. */
 const maxMs = 2 ** 31 - 1

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../test-support/memory-agent.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../test-support/pf-server.ts'
 import { answer, events, failing, until, waiting } from '../test-support/streams.ts'
-import { createPfHandlers, type PfHandlerOptions } from './create-pf-handlers.ts'
+import { createPfHandlers } from './create-pf-handlers.ts'
+import type { PfHandlerOptions } from './pf-handler-options.ts'
 
 const open: PfServer[] = []
 

@@ -3,7 +3,7 @@ import { finish, text } from '../../test-support/log.ts'
 import type { Script } from '../../test-support/memory-agent.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../../test-support/pf-server.ts'
 import { answer, events, failing, until, waiting } from '../../test-support/streams.ts'
-import type { PfHandlerOptions } from '../create-pf-handlers.ts'
+import type { PfHandlerOptions } from '../pf-handler-options.ts'
 
 const open: PfServer[] = []
 

@@ -4,7 +4,7 @@ import { brokenRules } from '../../test-support/order-machine.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../../test-support/pf-server.ts'
 import { scenarios } from '../../test-support/scenarios.ts'
 import { answer, events, failing, until, waiting } from '../../test-support/streams.ts'
-import type { PfHandlerOptions } from '../create-pf-handlers.ts'
+import type { PfHandlerOptions } from '../pf-handler-options.ts'
 
 const open: PfServer[] = []
 
