@@ -1,5 +1,5 @@
 import { type DraftClient, type DraftStarted, isRecord } from '@pf/core'
-import { begun, type DraftState, emptyDraft, kept, refused, told } from './draft-state.ts'
+import { begun, type DraftFault, type DraftState, emptyDraft, faulty, kept, noError, refused, told } from './draft-state.ts'
 
 /** Drives one draft; no React. */
 export interface DraftController {
@@ -45,7 +45,7 @@ export function createDraftController(client: DraftClient): DraftController {
   }
   const begin = (ask: () => Promise<DraftStarted>, text: string) => {
     if (state.phase === 'writing' || state.phase === 'confirming' || text.trim() === '') return false
-    set({ ...state, phase: 'writing', error: undefined })
+    set({ ...state, phase: 'writing', ...noError })
     ask().then(follow, fail)
     return true
   }
@@ -64,11 +64,11 @@ export function createDraftController(client: DraftClient): DraftController {
     async confirm() {
       const { draft, phase } = state
       if (!draft || phase !== 'ready') return
-      set({ ...state, phase: 'confirming', error: undefined })
+      set({ ...state, phase: 'confirming', ...noError })
       try {
         const result = await client.confirm(draft.draft_id, draft.version)
         if (result.status === 'confirmed') set(kept({ ...state, phase: 'ready' }, result.draft))
-        else set({ ...kept({ ...state, phase: 'ready' }, await client.get(draft.draft_id)), error: reasons[result.status] })
+        else set({ ...kept({ ...state, phase: 'ready' }, await client.get(draft.draft_id)), ...faulty(faults[result.status]) })
       } catch (error) {
         set({ ...state, phase: 'ready', error: messageOf(error) })
       }
@@ -87,12 +87,7 @@ export function createDraftController(client: DraftClient): DraftController {
   }
 }
 
-const reasons = {
-  stale: 'There is a newer version now. Look at it before you confirm.',
-  empty: 'There is no text to confirm yet.',
-  busy: 'It is being changed right now. Try again in a moment.',
-  unknown: 'This draft is no longer there.',
-} as const
+const faults = { stale: 'stale', empty: 'noText', busy: 'busy', unknown: 'unknown' } as const satisfies Record<string, DraftFault>
 
 function messageOf(error: unknown): string | undefined {
   return isRecord(error) && typeof error.message === 'string' ? error.message.slice(0, 300) : undefined

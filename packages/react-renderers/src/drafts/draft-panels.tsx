@@ -1,67 +1,73 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import { withoutBidi } from '../text/plain-text.ts'
 import { DraftHistory } from './draft-history.tsx'
 import type { DraftHandle } from './use-draft.ts'
+import { draftWords } from './words.ts'
+
+/** Fixed words that take nothing. */
+type Said = { [Key in keyof typeof draftWords]: (typeof draftWords)[Key] extends string ? Key : never }[keyof typeof draftWords]
 
 interface DraftPanelsProps {
   draft: DraftHandle
-  /** What the first question's field says. */
+  /** What the first question's field says; default: `first` of the messages. */
   placeholder?: string
 }
 
 /** The document on one side, the discussion on the other; both grow while they are written. Confirm and change request are below the discussion. */
-export function DraftPanels({ draft, placeholder = 'What should be written?' }: DraftPanelsProps) {
-  const { phase, artifact, discussion, error } = draft
+export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
+  const words = useWords('drafts', draftWords)
+  const { phase, artifact, discussion, error, fault } = draft
+  const status = said[phase]
   const writing = phase === 'writing'
   return (
     <div className="pf-draft" data-phase={phase}>
       <div className="pf-draft-sides">
-        <section className="pf-draft-document" aria-label="Document" aria-busy={writing}>
+        <section className="pf-draft-document" aria-label={words.document} aria-busy={writing}>
           <DraftHead draft={draft} />
           {artifact === '' ? (
-            <p className="pf-draft-empty">{writing ? 'Writing …' : 'The document will stand here while it is written.'}</p>
+            <p className="pf-draft-empty">{writing ? words.writing : words.empty}</p>
           ) : (
             <MarkdownText text={artifact} streaming={writing && discussion === ''} />
           )}
         </section>
-        <section className="pf-draft-talk" aria-label="Discussion">
+        <section className="pf-draft-talk" aria-label={words.discussion}>
           {discussion !== '' && <MarkdownText text={discussion} streaming={writing} />}
           {error !== undefined && (
             <p className="pf-draft-error" role="alert">
-              {withoutBidi(error)}
+              {fault ? words[fault] : withoutBidi(error)}
             </p>
           )}
           <p className="pf-sr" role="status">
-            {said[phase]}
+            {status && words[status]}
           </p>
           <Confirm draft={draft} />
-          <Ask draft={draft} placeholder={placeholder} />
+          <Ask draft={draft} placeholder={placeholder ?? words.first} />
         </section>
       </div>
     </div>
   )
 }
 
-const said: Record<DraftHandle['phase'], string> = {
-  idle: '',
-  writing: 'The draft is being written.',
-  ready: 'The draft is ready.',
-  refused: '',
-  confirming: 'Confirming.',
-  confirmed: 'The text is final.',
+const said: Partial<Record<DraftHandle['phase'], Said>> = {
+  writing: 'saidWriting',
+  ready: 'saidReady',
+  confirming: 'saidConfirming',
+  confirmed: 'saidConfirmed',
 }
 
-const marks: Partial<Record<DraftHandle['phase'], string>> = {
-  writing: 'Writing',
-  ready: 'Draft',
-  confirming: 'Draft',
-  confirmed: 'Final',
-  refused: 'Unchanged',
-}
+const marks = {
+  writing: 'markWriting',
+  ready: 'markDraft',
+  confirming: 'markDraft',
+  confirmed: 'markFinal',
+  refused: 'markUnchanged',
+} as const satisfies Partial<Record<DraftHandle['phase'], Said>>
 
 function DraftHead({ draft }: { draft: DraftHandle }) {
+  const words = useWords('drafts', draftWords)
   const { phase, draft: record, artifact } = draft
   const [history, setHistory] = useState(false)
   const id = useId()
@@ -72,12 +78,12 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
     <>
       <div className="pf-draft-head">
         <span className="pf-draft-mark">
-          {phase === 'refused' && !hasText ? 'Nothing written' : marks[phase]}
-          {hasText && phase !== 'writing' && ` · version ${record?.version}`}
+          {words[phase === 'refused' && !hasText ? 'markNothing' : marks[phase]]}
+          {hasText && phase !== 'writing' && words.ofVersion(record.version)}
         </span>
         {versions.length > 1 && (
           <button type="button" className="pf-tool" aria-expanded={history} aria-controls={id} onClick={() => setHistory(!history)}>
-            {history ? 'Hide changes' : 'What changed'}
+            {history ? words.hideChanges : words.showChanges}
           </button>
         )}
         {phase !== 'writing' && artifact !== '' && <CopyButton text={() => withoutBidi(artifact)} />}
@@ -92,20 +98,22 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
 }
 
 function Confirm({ draft }: { draft: DraftHandle }) {
+  const words = useWords('drafts', draftWords)
   const { phase, draft: record, artifact } = draft
-  if (phase === 'confirmed') return <p className="pf-draft-final">This text is final. Ask for a change to draft it anew.</p>
+  if (phase === 'confirmed') return <p className="pf-draft-final">{words.final}</p>
   if (phase !== 'ready' && phase !== 'confirming') return null
   return (
     <div className="pf-draft-confirm">
       <button type="button" className="pf-button" disabled={phase === 'confirming' || artifact.trim() === ''} onClick={() => void draft.confirm()}>
-        Make version {record?.version ?? 1} final
+        {words.confirm(record?.version ?? 1)}
       </button>
-      {artifact.trim() === '' && <p className="pf-draft-hint">There is no text to confirm yet.</p>}
+      {artifact.trim() === '' && <p className="pf-draft-hint">{words.noText}</p>}
     </div>
   )
 }
 
 function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }) {
+  const words = useWords('drafts', draftWords)
   const { phase, draft_id } = draft
   const [text, setText] = useState('')
   const id = useId()
@@ -114,7 +122,7 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
   useEffect(() => {
     if (phase === 'refused') setText((now) => now || asked.current)
   }, [phase])
-  const label = begun ? 'What should change?' : placeholder
+  const label = begun ? words.next : placeholder
   const send = () => {
     if (!(begun ? draft.change(text) : draft.start(text))) return
     asked.current = text
@@ -135,11 +143,11 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
       <textarea id={id} rows={3} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} disabled={phase === 'confirming'} />
       {phase === 'writing' ? (
         <button type="button" className="pf-button" onClick={() => void draft.stop()}>
-          Stop
+          {words.stop}
         </button>
       ) : (
         <button type="submit" className="pf-button" disabled={text.trim() === '' || phase === 'confirming'}>
-          {begun ? 'Ask for this change' : 'Write a draft'}
+          {begun ? words.change : words.write}
         </button>
       )}
     </form>

@@ -1,7 +1,11 @@
 import type { DraftRecord, DraftStreamEvent } from '@pf/core'
+import { draftWords } from './words.ts'
 
 /** Where a draft stands for its reader. `refused`: the reply had no usable form, or the model or the connection failed; what was good stays. */
 export type DraftPhase = 'idle' | 'writing' | 'ready' | 'refused' | 'confirming' | 'confirmed'
+
+/** What goes wrong with a draft in words of this page's, by their key in `Messages`. */
+export type DraftFault = 'unwritten' | 'stale' | 'noText' | 'busy' | 'unknown'
 
 /** What the two panels show. */
 export interface DraftState {
@@ -16,7 +20,15 @@ export interface DraftState {
   draft: DraftRecord | undefined
   /** One sentence for the user. */
   error: string | undefined
+  /** Where `error` is a fixed sentence, which one: an app may have it in its own words. */
+  fault: DraftFault | undefined
 }
+
+/** Nothing is wrong, or no longer. */
+export const noError = { error: undefined, fault: undefined }
+
+/** A fixed sentence, in English until it is shown. */
+export const faulty = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftWords[fault], fault })
 
 /** Nothing asked yet. */
 export const emptyDraft: DraftState = {
@@ -27,7 +39,7 @@ export const emptyDraft: DraftState = {
   discussion: '',
   attempt: 0,
   draft: undefined,
-  error: undefined,
+  ...noError,
 }
 
 /** A generation begins: the panels are empty until it writes. */
@@ -39,7 +51,7 @@ export const begun = (state: DraftState, { draft_id, run_id }: { draft_id: strin
   artifact: '',
   discussion: '',
   attempt: 0,
-  error: undefined,
+  ...noError,
 })
 
 /** Takes an event of the stream: deltas are put behind what is there, those of a higher attempt clear both panels, older ones are late. */
@@ -78,5 +90,5 @@ function phaseOf({ phase }: DraftState, { state, error }: DraftRecord): DraftPha
 export function refused(state: DraftState, error: string | undefined): DraftState {
   const { draft } = state
   const shown = draft && draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
-  return { ...state, ...shown, phase: 'refused', error: error ?? 'The draft could not be written. Nothing was changed.' }
+  return { ...state, ...shown, phase: 'refused', ...(error === undefined ? faulty('unwritten') : { error, fault: undefined }) }
 }

@@ -1,6 +1,8 @@
 import type { CatalogComponent } from '@pf/core'
 import { useId, useState } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import { searchCatalog } from './search-catalog.ts'
+import { labWords } from './words.ts'
 
 interface CatalogListProps {
   catalog: readonly CatalogComponent[]
@@ -10,6 +12,7 @@ interface CatalogListProps {
 
 /** The catalogue by category, with a search; on narrow pages it folds to one line. */
 export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
+  const words = useWords('lab', labWords)
   const id = useId()
   const [query, setQuery] = useState('')
   const [unfolded, unfold] = useState(false)
@@ -20,23 +23,23 @@ export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
     onPick(component)
   }
   return (
-    <nav className="pf-lab-catalog" aria-label="Components">
+    <nav className="pf-lab-catalog" aria-label={words.components}>
       <button type="button" className="pf-button pf-lab-unfold" aria-expanded={unfolded} aria-controls={id} onClick={() => unfold(!unfolded)}>
-        Components{open ? `: ${open.name}` : ''}
+        {open ? words.openOf(open.name) : words.components}
       </button>
       <div id={id} className="pf-lab-shelf" data-open={unfolded}>
         <input
           type="search"
           className="pf-input"
-          aria-label="Search components"
-          placeholder="Search"
+          aria-label={words.searchComponents}
+          placeholder={words.search}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
         <p className="pf-sr" role="status">
-          {query === '' ? '' : `${found} found`}
+          {query === '' ? '' : words.found(found)}
         </p>
-        {found === 0 && <p className="pf-note">Nothing fits this search.</p>}
+        {found === 0 && <p className="pf-note">{words.noMatch}</p>}
         {groups.map(({ category, components }) => (
           <Shelf key={category} category={category} components={components} open={open} onPick={pick} />
         ))}

@@ -3,6 +3,7 @@ import type { ComponentSet, Policy } from '@pf/registry/browser'
 import { asks } from '../store/asking-tools.ts'
 import { plainText } from '../text/plain-text.ts'
 import { findPlaces, type Place } from './find-places.ts'
+import { type LabWords, labWords } from './words.ts'
 
 /** A request for a component as it was written. */
 export interface Payload {
@@ -31,35 +32,34 @@ export interface ReadText {
 const KEYS = ['component', 'props', 'title', 'id']
 
 /** Reads what was typed; what the registry says of it comes later. */
-export function readText(text: string): ReadText {
+export function readText(text: string, words: LabWords = labWords): ReadText {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { issues: [syntaxIssue(text)] }
+    return { issues: [syntaxIssue(text, words)] }
   }
-  const faults = formFaults(value)
-  const issues = located(text, faults)
+  const issues = located(text, formFaults(value, words), words)
   if (!isRecord(value) || typeof value.component !== 'string' || !isRecord(value.props)) return { issues }
   const { component, props, title } = value
   return { payload: { component, props: props as JsonObject, ...(typeof title === 'string' ? { title } : {}) }, issues }
 }
 
-function syntaxIssue(text: string): LabIssue {
-  const found = findPlaces(text)
+function syntaxIssue(text: string, words: LabWords): LabIssue {
+  const found = findPlaces(text, new Set(), words)
   // What JSON.parse refuses and the reader takes is nothing that both know of.
-  const { at, expected } = found.ok ? { at: 0, expected: 'JSON' } : found
-  return { message: `Not JSON: ${expected} should stand here.`, place: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
+  const { at, expected } = found.ok ? { at: 0, expected: words.json } : found
+  return { message: words.notJson(expected), place: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
 }
 
-function formFaults(value: unknown): ValidationIssue[] {
-  if (!isRecord(value)) return [fault('', 'an object with component and props')]
+function formFaults(value: unknown, words: LabWords): ValidationIssue[] {
+  if (!isRecord(value)) return [fault('', words.payloadObject)]
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
   return [
-    ...(typeof value.component === 'string' ? [] : [fault('/component', 'the name of a component')]),
-    ...(isRecord(value.props) ? [] : [fault('/props', 'an object')]),
-    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => fault(`/${key}`, 'a string')),
-    ...unknown.map((key) => fault(`/${token(key)}`, `no such key: only ${KEYS.join(', ')}`)),
+    ...(typeof value.component === 'string' ? [] : [fault('/component', words.componentName)]),
+    ...(isRecord(value.props) ? [] : [fault('/props', words.object)]),
+    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => fault(`/${key}`, words.string)),
+    ...unknown.map((key) => fault(`/${token(key)}`, words.onlyKeys(KEYS.join(', ')))),
   ]
 }
 
@@ -70,10 +70,12 @@ const token = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 export interface CheckRules {
   components: ComponentSet
   policy: Policy
+  /** Default: English. */
+  words?: LabWords
 }
 
 /** What the registry finds wrong with the payload of a text, each at its place. */
-export function checkPayload(text: string, { component, props }: Payload, { components, policy }: CheckRules): readonly LabIssue[] {
+export function checkPayload(text: string, { component, props }: Payload, { components, policy, words = labWords }: CheckRules): readonly LabIssue[] {
   const result = components.validateComponent(component, props, { policy, ...(asks(component) ? { via: 'interactive' as const } : {}) })
   if (result.ok) return []
   const ofName = new Set(['unknown_component', 'component_not_allowed', 'interactive_not_allowed'])
@@ -81,16 +83,17 @@ export function checkPayload(text: string, { component, props }: Payload, { comp
   return located(
     text,
     result.issues.map((issue) => ({ ...issue, pointer: at(issue) })),
+    words,
   )
 }
 
-function located(text: string, issues: readonly ValidationIssue[]): LabIssue[] {
+function located(text: string, issues: readonly ValidationIssue[], words: LabWords): LabIssue[] {
   if (issues.length === 0) return []
   const found = findPlaces(text, new Set(issues.flatMap(({ pointer }) => upwards(pointer))))
   const places = found.ok ? found.places : new Map<string, Place>()
   return issues.map((issue) => {
     const place = placeOf(issue.pointer, places)
-    return { message: messageOf(issue), pointer: issue.pointer, place, ...lineOf(text, place.start) }
+    return { message: messageOf(issue, words), pointer: issue.pointer, place, ...lineOf(text, place.start) }
   })
 }
 
@@ -113,9 +116,9 @@ function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
   return { start, end: start + 1 }
 }
 
-function messageOf({ code, expected, received, suggestion }: ValidationIssue): string {
-  const need = expected ? `needs ${plainText(expected, 200)}` : plainText(code.replaceAll('_', ' '), 60)
-  return [`${need}${received ? `, not ${plainText(received, 60)}` : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
+function messageOf({ code, expected, received, suggestion }: ValidationIssue, words: LabWords): string {
+  const need = expected ? words.needs(plainText(expected, 200)) : plainText(code.replaceAll('_', ' '), 60)
+  return [`${need}${received ? words.not(plainText(received, 60)) : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
 }
 
 function lineOf(text: string, at: number): { line: number; column: number } {

@@ -1,3 +1,5 @@
+import { type LabWords, labWords } from './words.ts'
+
 /** A stretch of a text, in UTF-16 units. */
 export interface Place {
   start: number
@@ -22,8 +24,8 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /** Reads a JSON text, without recursion; of its values only the places of the wanted pointers are kept. */
-export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set()): Places {
-  const reader = new PlaceReader(text, wanted)
+export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set(), words: LabWords = labWords): Places {
+  const reader = new PlaceReader(text, wanted, words)
   try {
     reader.read()
     return { ok: true, places: reader.places }
@@ -46,12 +48,14 @@ class PlaceReader {
   readonly places = new Map<string, Place>()
   readonly #text: string
   readonly #wanted: ReadonlySet<string>
+  readonly #words: LabWords
   readonly #open: Frame[] = []
   #at = 0
 
-  constructor(text: string, wanted: ReadonlySet<string>) {
+  constructor(text: string, wanted: ReadonlySet<string>, words: LabWords) {
     this.#text = text
     this.#wanted = wanted
+    this.#words = words
   }
 
   read(): void {
@@ -66,12 +70,12 @@ class PlaceReader {
     const close = this.#here() === '{' ? '}' : this.#here() === '[' ? ']' : undefined
     if (close) return this.#container({ pointer, start, close, member: pointer, count: 0 })
     if (this.#here() === '"') this.#string()
-    else if (!this.#match(SCALAR)) throw this.#fault('a value')
+    else if (!this.#match(SCALAR)) throw this.#fault(this.#words.value)
     this.#note(pointer, start)
   }
 
   #container(frame: Frame): void {
-    if (this.#open.length >= MAX_DEPTH) throw this.#fault(`at most ${MAX_DEPTH} levels of nesting`)
+    if (this.#open.length >= MAX_DEPTH) throw this.#fault(this.#words.levels(MAX_DEPTH))
     this.#at++
     this.#space()
     this.#open.push(frame)
@@ -86,7 +90,7 @@ class PlaceReader {
       this.#space()
       const frame = this.#open.at(-1)
       if (!frame) {
-        if (this.#at < this.#text.length) throw this.#fault('the end of the text')
+        if (this.#at < this.#text.length) throw this.#fault(this.#words.textEnd)
         return false
       }
       if (this.#here() === ',') {
@@ -94,7 +98,7 @@ class PlaceReader {
         this.#member(frame)
         return true
       }
-      if (this.#here() !== frame.close) throw this.#fault(`a comma or ${frame.close}`)
+      if (this.#here() !== frame.close) throw this.#fault(this.#words.commaOr(frame.close))
       this.#at++
       this.#open.pop()
       this.#note(frame.pointer, frame.start)
@@ -109,10 +113,10 @@ class PlaceReader {
 
   #key(): string {
     this.#space()
-    if (this.#here() !== '"') throw this.#fault('a name in double quotes')
+    if (this.#here() !== '"') throw this.#fault(this.#words.quotedName)
     const key = this.#string()
     this.#space()
-    if (this.#here() !== ':') throw this.#fault('a colon')
+    if (this.#here() !== ':') throw this.#fault(this.#words.colon)
     this.#at++
     return key
   }
@@ -121,8 +125,8 @@ class PlaceReader {
     const start = this.#at++
     for (;;) {
       const unit = this.#here()
-      if (unit === undefined || unit < ' ') throw this.#fault('a closing quote')
-      if (unit === '\\' && !this.#match(ESCAPE)) throw this.#fault('an escape such as \\n, \\" or \\\\')
+      if (unit === undefined || unit < ' ') throw this.#fault(this.#words.closingQuote)
+      if (unit === '\\' && !this.#match(ESCAPE)) throw this.#fault(this.#words.escape)
       if (unit === '"') break
       if (unit !== '\\') this.#at++
     }

@@ -1,4 +1,6 @@
 import type { CatalogComponent } from '@pf/core'
+import { useRendering } from '../hooks/context.ts'
+import { useWords } from '../messages/use-words.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import type { ComponentStore } from '../store/types.ts'
 import { CatalogList } from './catalog-list.tsx'
@@ -8,6 +10,7 @@ import { PropTable } from './prop-table.tsx'
 import { sizeOf } from './size-of.ts'
 import { type Bench, useBench } from './use-bench.ts'
 import { useLastArtifact } from './use-last-artifact.ts'
+import { type LabWords, labWords } from './words.ts'
 
 interface LabBenchProps {
   catalog: readonly CatalogComponent[]
@@ -16,6 +19,8 @@ interface LabBenchProps {
 
 /** Catalogue, payload, preview and props. */
 export function LabBench({ catalog, store }: LabBenchProps) {
+  const words = useWords('lab', labWords)
+  const { locale = 'en' } = useRendering()
   const bench = useBench(catalog)
   const { entry, payload, text, issues, checking } = bench
   return (
@@ -23,9 +28,9 @@ export function LabBench({ catalog, store }: LabBenchProps) {
       <CatalogList catalog={catalog} open={entry} onPick={bench.pick} />
       <div className="pf-lab-bench">
         {entry && <Entry entry={entry} />}
-        <section className="pf-lab-payload" aria-label="Payload">
+        <section className="pf-lab-payload" aria-label={words.payload}>
           <PayloadTools bench={bench} store={store} />
-          <PayloadEditor text={text} issues={issues} checking={checking} weight={weightOf(bench)} onWrite={bench.write} />
+          <PayloadEditor text={text} issues={issues} checking={checking} weight={weightOf(bench, words, locale)} onWrite={bench.write} />
         </section>
         <Preview payload={payload} current={bench.current} />
         {entry && <PropTable entry={entry} />}
@@ -35,44 +40,45 @@ export function LabBench({ catalog, store }: LabBenchProps) {
 }
 
 function Entry({ entry }: { entry: CatalogComponent }) {
+  const words = useWords('lab', labWords)
   return (
     <header className="pf-lab-entry">
       <h2>{entry.name}</h2>
       <p>{entry.description}</p>
-      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? ['asks the user'] : []), ...entry.tags].join(' · ')}</p>
+      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? [words.asks] : []), ...entry.tags].join(' · ')}</p>
     </header>
   )
 }
 
 function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | undefined }) {
+  const words = useWords('lab', labWords)
   const last = useLastArtifact(store)
   const { payload, current, entry } = bench
   const copied = () => (payload && current ? JSON.stringify(JSON.parse(bench.text)) : bench.text)
   return (
     <div className="pf-lab-bar">
-      <h3 className="pf-lab-head">Payload</h3>
+      <h3 className="pf-lab-head">{words.payload}</h3>
       <button type="button" className="pf-tool" disabled={!current} onClick={() => bench.write(JSON.stringify(JSON.parse(bench.text), undefined, 2))}>
-        Format
+        {words.format}
       </button>
       <button type="button" className="pf-tool" disabled={!entry} title={aboutExample(entry)} onClick={bench.reset}>
-        Example
+        {words.example}
       </button>
       {store && (
         <button type="button" className="pf-tool" disabled={!last} onClick={() => last && bench.put(last)}>
-          Last artifact
+          {words.lastArtifact}
         </button>
       )}
-      <CopyButton label="Copy as JSON" text={copied} />
+      <CopyButton label={words.copyJson} text={copied} />
     </div>
   )
 }
 
 const aboutExample = (entry: CatalogComponent | undefined) => (typeof entry?.example?.description === 'string' ? entry.example.description : undefined)
 
-const number = new Intl.NumberFormat('en')
-
-function weightOf({ payload, current }: Bench): string {
+function weightOf({ payload, current }: Bench, words: LabWords, locale: string): string {
   if (!payload || !current) return ''
   const { bytes, tokens } = sizeOf(payload)
-  return `${number.format(bytes)} bytes, about ${number.format(tokens)} tokens`
+  const number = new Intl.NumberFormat(locale)
+  return words.weight(number.format(bytes), number.format(tokens))
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useId, useRef } from 'react'
+import { useWords } from '../messages/use-words.ts'
 import type { LabIssue } from './check-payload.ts'
 import type { Place } from './find-places.ts'
+import { labWords } from './words.ts'
 
 const SHOWN = 20
 
@@ -15,6 +17,7 @@ interface PayloadEditorProps {
 
 /** A payload as JSON with numbered lines; every fault leads to its place. */
 export function PayloadEditor({ text, issues, checking, weight, onWrite }: PayloadEditorProps) {
+  const words = useWords('lab', labWords)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const gutter = useRef<HTMLPreElement>(null)
@@ -27,7 +30,7 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
         <Gutter text={text} issues={issues} gutter={gutter} />
         <textarea
           ref={field}
-          aria-label="Payload as JSON"
+          aria-label={words.payloadJson}
           aria-invalid={issues.length > 0}
           aria-describedby={id}
           wrap="off"
@@ -40,11 +43,11 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
         />
       </div>
       <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
-        {issues.length > 0 ? count(issues.length) : checking ? 'Loading the rules' : 'Valid'}
+        {issues.length > 0 ? words.counted(issues.length) : checking ? words.loadingRules : words.valid}
         <span className="pf-lab-weight">{weight}</span>
       </p>
       {issues.length > 0 && (
-        <ul className="pf-lab-issues" aria-label="Problems">
+        <ul className="pf-lab-issues" aria-label={words.problems}>
           {issues.slice(0, SHOWN).map((issue) => (
             <li key={`${issue.place.start}-${issue.message}`}>
               <button type="button" onClick={() => select(field.current, issue.place)}>
@@ -60,8 +63,6 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
     </>
   )
 }
-
-const count = (problems: number) => (problems === 1 ? '1 problem' : `${problems} problems`)
 
 function Gutter({ text, issues, gutter }: Pick<PayloadEditorProps, 'text' | 'issues'> & { gutter: RefObject<HTMLPreElement | null> }) {
   const faulty = new Set(issues.map(({ line }) => line))

@@ -1,6 +1,7 @@
 import type { AnswerEnvelope } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { PfContext, useRendering } from '../hooks/context.ts'
+import { useWords } from '../messages/use-words.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import { defaultRenderers } from '../renderer/renderer-table.ts'
@@ -11,36 +12,30 @@ import { type LocalAnswer, LocalInteraction, localInteraction } from './local-an
 import { withLocalAnswers } from './local-renderers.tsx'
 import { StreamBar } from './stream-bar.tsx'
 import { useStaged } from './use-staged.ts'
+import { labWords } from './words.ts'
 
 type Scheme = 'page' | 'light' | 'dark' | 'both'
 type Width = '360' | '768' | 'full'
 
-const schemes: readonly (readonly [Scheme, string])[] = [
-  ['page', 'Page'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['both', 'Both'],
-]
-const widths: readonly (readonly [Width, string])[] = [
-  ['360', '360'],
-  ['768', '768'],
-  ['full', 'Full'],
-]
+const schemes = ['page', 'light', 'dark', 'both'] as const satisfies readonly Scheme[]
+const widths = ['360', '768', 'full'] as const satisfies readonly Width[]
+const stages = { page: 'stage', light: 'lightStage', dark: 'darkStage' } as const
 
 /** How the payload looks, in any scheme and width and at any place of its stream. */
 export function Preview({ payload, current }: { payload: Payload | undefined; current: boolean }) {
+  const words = useWords('lab', labWords)
   const [scheme, setScheme] = useState<Scheme>('page')
   const [width, setWidth] = useState<Width>('full')
   const { state, controls, total } = useStaged(payload)
   return (
-    <section className="pf-lab-preview" aria-label="Preview">
+    <section className="pf-lab-preview" aria-label={words.preview}>
       <div className="pf-lab-bar">
-        <h3 className="pf-lab-head">Preview</h3>
-        <Choice<Scheme> label="Scheme" options={schemes} value={scheme} onChoose={setScheme} />
-        <Choice<Width> label="Width" options={widths} value={width} onChoose={setWidth} />
+        <h3 className="pf-lab-head">{words.preview}</h3>
+        <Choice<Scheme> label={words.scheme} options={schemes.map((one) => [one, words[one]])} value={scheme} onChoose={setScheme} />
+        <Choice<Width> label={words.width} options={widths.map((one) => [one, one === 'full' ? words.full : one])} value={width} onChoose={setWidth} />
       </div>
       <StreamBar controls={controls} total={total} />
-      {!current && payload && <p className="pf-note">The text is no payload at the moment; this is the last one that was.</p>}
+      {!current && payload && <p className="pf-note">{words.old}</p>}
       <Stages state={state} payload={payload} scheme={scheme} width={width} />
     </section>
   )
@@ -55,6 +50,7 @@ interface StagesProps {
 
 /** Questions are answered here: the answer stands below as what a tool would be given. */
 function Stages({ state, payload, scheme, width }: StagesProps) {
+  const words = useWords('lab', labWords)
   const outer = useRendering()
   const [answers, setAnswers] = useState<LocalAnswer & { to: Payload }>()
   const answer = answers?.to === payload ? answers : undefined
@@ -75,14 +71,14 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
         </div>
       </LocalInteraction.Provider>
       {answer && (
-        <section className="pf-lab-answer" aria-label="Answer">
+        <section className="pf-lab-answer" aria-label={words.answer}>
           <div className="pf-lab-bar">
-            <h3 className="pf-lab-head">Answer</h3>
+            <h3 className="pf-lab-head">{words.answer}</h3>
             <button type="button" className="pf-tool" onClick={() => setAnswers(undefined)}>
-              Ask again
+              {words.askAgain}
             </button>
           </div>
-          <pre {...scrollFrame('Answer as JSON')}>{JSON.stringify(answer.envelope, undefined, 2)}</pre>
+          <pre {...scrollFrame(words.answerJson)}>{JSON.stringify(answer.envelope, undefined, 2)}</pre>
         </section>
       )}
     </PfContext.Provider>
@@ -90,14 +86,11 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
 }
 
 function Stage({ state, scheme, width }: Pick<StagesProps, 'state' | 'width'> & { scheme: Exclude<Scheme, 'both'> }) {
+  const words = useWords('lab', labWords)
   return (
-    <div
-      className="pf-lab-stage"
-      {...scrollFrame(`Component${scheme === 'page' ? '' : `, ${scheme}`}`)}
-      {...(scheme === 'page' ? {} : { 'data-theme': scheme })}
-    >
+    <div className="pf-lab-stage" {...scrollFrame(words[stages[scheme]])} {...(scheme === 'page' ? {} : { 'data-theme': scheme })}>
       <div className="pf-lab-paper" data-width={width}>
-        {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">Of what has arrived nothing can be shown yet.</p>}
+        {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">{words.nothingYet}</p>}
       </div>
     </div>
   )

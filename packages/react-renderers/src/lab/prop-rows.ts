@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core'
+import { type LabWords, labWords } from './words.ts'
 
 /** One prop as a person reads it. */
 export interface PropRow {
@@ -17,12 +18,13 @@ const MAX_ROWS = 300
 interface Walk {
   root: Record<string, unknown>
   rows: PropRow[]
+  words: LabWords
 }
 
 /** Rows of a JSON Schema, nested ones behind their parent; bounded for schemas that refer to themselves. */
-export function propRows(schema: unknown): readonly PropRow[] {
+export function propRows(schema: unknown, words: LabWords = labWords): readonly PropRow[] {
   const root = isRecord(schema) ? schema : {}
-  const walk: Walk = { root, rows: [] }
+  const walk: Walk = { root, rows: [], words }
   addProps(walk, root, { path: '', depth: 0 })
   return walk.rows
 }
@@ -33,7 +35,13 @@ function addProps(walk: Walk, schema: Record<string, unknown>, { path, depth }: 
     const prop = resolve(walk.root, raw)
     if (walk.rows.length >= MAX_ROWS) return
     const own = path === '' ? name : `${path}.${name}`
-    const row = { path: own, type: typeOf(walk.root, prop), required: required.includes(name), description: text(prop.description), notes: notesOf(prop) }
+    const row = {
+      path: own,
+      type: typeOf(walk.root, prop),
+      required: required.includes(name),
+      description: text(prop.description),
+      notes: notesOf(prop, walk.words),
+    }
     if (says(row)) walk.rows.push(row)
     const inner = innerOf(walk.root, prop)
     if (inner && depth < MAX_DEPTH && !isReferred(raw, prop, path)) addProps(walk, inner.schema, { path: own + inner.suffix, depth: depth + 1 })
@@ -81,18 +89,19 @@ function listOf(root: Record<string, unknown>, { items }: Record<string, unknown
   return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
 }
 
-const bounds: readonly (readonly [key: string, say: (value: unknown) => string])[] = [
-  ['default', (value) => `default ${JSON.stringify(value)}`],
-  ['minimum', (value) => `from ${String(value)}`],
-  ['maximum', (value) => `to ${String(value)}`],
-  ['minItems', (value) => `at least ${String(value)} items`],
-  ['maxItems', (value) => `at most ${String(value)} items`],
-  ['maxLength', (value) => `at most ${String(value)} characters`],
-  ['pattern', (value) => `matches ${String(value)}`],
-  ['x-data', () => 'may be a reference to data'],
-  ['x-url', () => 'an address'],
+const bounds: readonly (readonly [key: string, say: (words: LabWords, value: unknown) => string])[] = [
+  ['default', (words, value) => words.default(JSON.stringify(value))],
+  ['minimum', (words, value) => words.from(String(value))],
+  ['maximum', (words, value) => words.to(String(value))],
+  ['minItems', (words, value) => words.leastItems(String(value))],
+  ['maxItems', (words, value) => words.mostItems(String(value))],
+  ['maxLength', (words, value) => words.mostCharacters(String(value))],
+  ['pattern', (words, value) => words.matches(String(value))],
+  ['x-data', (words) => words.reference],
+  ['x-url', (words) => words.address],
 ]
 
-const notesOf = (schema: Record<string, unknown>) => bounds.flatMap(([key, say]) => (Object.hasOwn(schema, key) ? [say(schema[key])] : []))
+const notesOf = (schema: Record<string, unknown>, words: LabWords) =>
+  bounds.flatMap(([key, say]) => (Object.hasOwn(schema, key) ? [say(words, schema[key])] : []))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,3 +1,5 @@
+import type { draftWords } from '../drafts/words.ts'
+import type { labWords } from '../lab/words.ts'
 import type { accordionWords } from '../renderers/accordion/words.ts'
 import type { calloutWords } from '../renderers/callout/words.ts'
 import type { codeWords } from '../renderers/code/words.ts'
@@ -39,12 +41,15 @@ export interface Messages {
   code: typeof codeWords
   confirm: typeof confirmWords
   datagrid: typeof datagridWords
+  drafts: typeof draftWords
   echarts: typeof echartsWords & typeof chartSummary
   embed: typeof embedWords
   form: typeof formWords
   html: typeof htmlWords
   image: typeof imageWords
   json: typeof jsonWords
+  /** The Component Lab. */
+  lab: typeof labWords
   latex: typeof latexWords
   markdown: typeof markdownWords
   mermaid: typeof mermaidWords

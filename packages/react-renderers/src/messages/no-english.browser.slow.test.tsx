@@ -1,83 +1,31 @@
-import type { JsonObject } from '@pf/core'
+import type { CatalogComponent, CatalogView, JsonObject, RunClient } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { builtInComponents } from '../built-in.ts'
 import { PfQuestionTool } from '../copilotkit.ts'
+import { DraftPanels } from '../drafts/draft-panels.tsx'
+import { type DraftState, emptyDraft, faulty } from '../drafts/draft-state.ts'
 import { PfProvider } from '../hooks/pf-provider.tsx'
+import type { Interaction } from '../hooks/use-asked.ts'
 import { ConfidenceBadge, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../index.ts'
+import { QuestionFrame } from '../interaction/question-frame.tsx'
+import { ComponentLab } from '../lab/component-lab.tsx'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import type { RendererInteraction } from '../renderer/renderer-props.ts'
 import { defaultRenderers } from '../renderer/renderer-table.ts'
-import { accordionWords } from '../renderers/accordion/words.ts'
-import { calloutWords } from '../renderers/callout/words.ts'
-import { codeWords } from '../renderers/code/words.ts'
-import { confirmWords } from '../renderers/confirm/words.ts'
-import { datagridWords } from '../renderers/datagrid/words.ts'
-import { chartSummary } from '../renderers/echarts/chart-summary.ts'
-import { echartsWords } from '../renderers/echarts/words.ts'
-import { embedWords } from '../renderers/embed/words.ts'
-import { formWords } from '../renderers/form/words.ts'
-import { htmlWords } from '../renderers/html/words.ts'
-import { imageWords } from '../renderers/image/words.ts'
-import { jsonWords } from '../renderers/json/words.ts'
-import { latexWords } from '../renderers/latex/words.ts'
-import { markdownWords } from '../renderers/markdown/words.ts'
-import { mermaidWords } from '../renderers/mermaid/words.ts'
-import { metricWords } from '../renderers/metric/words.ts'
-import { plotlyWords } from '../renderers/plotly/words.ts'
-import { reportWords } from '../renderers/report/words.ts'
-import { selectWords } from '../renderers/select/words.ts'
-import { askWords } from '../renderers/shared/ask-words.ts'
-import { chartTableWords } from '../renderers/shared/chart-table-words.ts'
-import { tabsWords } from '../renderers/tabs/words.ts'
-import { videoWords } from '../renderers/video/words.ts'
+import { createComponentStore } from '../store/create-component-store.ts'
+import type { ComponentStore } from '../store/types.ts'
+import { englishIn, foreignMessages, wide } from '../test-support/foreign-words.ts'
 import { everyField } from '../test-support/form.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+import { call, chunk, custom, finished, logOf, started } from '../test-support/run-log.ts'
 import { exampleOf } from '../test-support/shelf.tsx'
-import { cardWords } from './card-words.ts'
-import type { MessageOverrides, Messages } from './messages.ts'
-import { partWords } from './part-words.ts'
-
-const english: Messages = {
-  parts: partWords,
-  cards: cardWords,
-  ask: askWords,
-  accordion: accordionWords,
-  callout: calloutWords,
-  chartTable: chartTableWords,
-  code: codeWords,
-  confirm: confirmWords,
-  datagrid: datagridWords,
-  echarts: { ...echartsWords, ...chartSummary },
-  embed: embedWords,
-  form: formWords,
-  html: htmlWords,
-  image: imageWords,
-  json: jsonWords,
-  latex: latexWords,
-  markdown: markdownWords,
-  mermaid: mermaidWords,
-  metric: metricWords,
-  plotly: plotlyWords,
-  report: reportWords,
-  select: selectWords,
-  tabs: tabsWords,
-  video: videoWords,
-}
-
-/** Letters of another script: what stays in ours was not written by the messages. */
-const wide = (text: string) => text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
-const foreign = (word: unknown): unknown =>
-  typeof word === 'function' ? (...given: unknown[]) => wide(String(word(...given))) : typeof word === 'string' ? wide(word) : word
-const messages = Object.fromEntries(
-  Object.entries(english).map(([part, words]) => [part, Object.fromEntries(Object.entries(words).map(([key, word]) => [key, foreign(word)]))]),
-) as MessageOverrides
 
 const policy = createPolicy({ allowlist: [...builtInComponents], urlHosts: ['www.youtube.com'] })
 const client = noClient()
-const page = (content: ReactNode) => (
-  <PfProvider client={client} policy={policy} messages={messages} locale="el" loaders={{}}>
+const page = (content: ReactNode, more: { client?: RunClient; store?: ComponentStore } = {}) => (
+  <PfProvider client={client} policy={policy} messages={foreignMessages} locale="el" loaders={{}} {...more}>
     {content}
   </PfProvider>
 )
@@ -94,22 +42,6 @@ async function draw(content: ReactNode): Promise<HTMLElement> {
   await vi.waitFor(() => expect(box.querySelector('*')).not.toBeNull(), 20_000)
   await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-md.pf-md-plain')).toBeNull(), 20_000)
   return box
-}
-
-const NAMES = ['aria-label', 'aria-valuetext', 'aria-description', 'aria-roledescription', 'title', 'alt', 'placeholder']
-/** Units and currencies, which Intl leaves as they are. */
-const KNOWN = /^(?:[kMGT]?B|USD|EUR|px)$/
-
-/** Words in our letters that a reader sees or hears, and that the payload does not hold. */
-function englishIn(box: HTMLElement, payload: unknown): string[] {
-  const given = JSON.stringify(payload).toLowerCase()
-  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
-  const said: string[] = []
-  while (walker.nextNode())
-    if (!walker.currentNode.parentElement?.closest('math, .katex, script, style, .pf-card code')) said.push(walker.currentNode.textContent ?? '')
-  for (const element of box.querySelectorAll('*')) for (const name of NAMES) said.push(element.getAttribute(name) ?? '')
-  const words = said.flatMap((text) => text.replace(/\bxn--[\w-]+/g, '').match(/[A-Za-z]{2,}/g) ?? [])
-  return [...new Set(words)].filter((word) => !KNOWN.test(word) && !given.includes(word.toLowerCase()))
 }
 
 const asQuestion = (component: string, args: JsonObject) => <PfQuestionTool component={component} toolCallId="q" args={args} respond={() => {}} />
@@ -259,5 +191,193 @@ describe('with all messages in another script no English word is left', () => {
     )
     await open(box)
     expect(englishIn(box, ['δ.example', 'xn--mxa.example'])).toEqual([])
+  })
+})
+
+const nothing = () => {}
+const handle = (state: Partial<DraftState>) => ({
+  ...emptyDraft,
+  ...state,
+  start: () => true,
+  change: () => true,
+  confirm: async () => {},
+  stop: async () => {},
+  open: async () => {},
+})
+const written = (version: number, artifact_text: string) => ({ version, artifact_text, user_text: 'α', request: 'β', created: 0 })
+const versions = [written(1, 'γ\nδ'), written(2, 'γ\nε'), written(3, 'γ\nε')]
+const record = { draft_id: '1', run_id: '1', version: 3, artifact_draft_text: 'γ', user_text: 'α', artifact_final_text: null, versions }
+const kept = { draft_id: '1', artifact: 'γ', discussion: 'α', draft: { ...record, state: 'draft' as const } }
+
+describe('with all messages in another script no English word is left in drafts', () => {
+  it.each<[string, Partial<DraftState>]>([
+    ['that nobody asked for yet', {}],
+    ['that begin', { phase: 'writing' }],
+    ['that are being written', { ...kept, phase: 'writing', artifact: 'γ', discussion: '' }],
+    ['that are ready', { ...kept, phase: 'ready' }],
+    ['that are ready and empty', { ...kept, phase: 'ready', artifact: ' ' }],
+    ['that are being confirmed', { ...kept, phase: 'confirming' }],
+    ['that are final', { ...kept, phase: 'confirmed', draft: { ...kept.draft, state: 'confirmed' } }],
+    ['that were not written', { phase: 'refused', ...faulty('unwritten') }],
+    ['that were not changed', { ...kept, phase: 'refused', ...faulty('unwritten') }],
+    ['that are newer', { ...kept, phase: 'ready', ...faulty('stale') }],
+    ['that have no text', { ...kept, phase: 'ready', ...faulty('noText') }],
+    ['that are busy', { ...kept, phase: 'ready', ...faulty('busy') }],
+    ['that are gone', { ...kept, phase: 'ready', ...faulty('unknown') }],
+  ])('%s', async (_, state) => {
+    const box = await draw(<DraftPanels draft={handle(state)} />)
+    expect(englishIn(box, [])).toEqual([])
+    const history = box.querySelector<HTMLElement>('.pf-tool[aria-expanded]')
+    history?.click()
+    await vi.waitFor(() => expect(box.querySelector('.pf-draft-diff') !== null).toBe(history !== null))
+    expect(englishIn(box, [])).toEqual([])
+    const pick = box.querySelector<HTMLSelectElement>('.pf-draft-pick select')
+    if (!pick) return
+    pick.value = '1'
+    pick.dispatchEvent(new Event('change', { bubbles: true }))
+    await vi.waitFor(() => expect([...box.querySelectorAll('.pf-draft-diff > div')].map((line) => line.getAttribute('data-kind'))).toContain('added'))
+    expect(englishIn(box, [])).toEqual([])
+  })
+})
+
+function entryOf(name: string): CatalogComponent {
+  const entry = getComponent(name)
+  if (!entry) throw new Error(name)
+  const { description, category, interactive, tags, propsSchema, example } = entry
+  return { name, description, category, interactive, tags: [...tags], props_schema: propsSchema, example: { ...example } as JsonObject }
+}
+const catalog = builtInComponents.map(entryOf)
+/** What the Lab says in the names of code: of the catalogue, of JSON Schema and of answers. */
+const inCode = [catalog, 'any', 'component', 'result', 'cancelled', 'confirmed', 'nobody']
+
+function type(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const within = <Kind extends HTMLElement>(box: HTMLElement, selector: string): Kind => {
+  const found = box.querySelector<Kind>(selector)
+  if (!found) throw new Error(selector)
+  return found
+}
+const checked = (box: HTMLElement) => vi.waitFor(() => expect(within(box, '.pf-lab-state').textContent).not.toContain(wide('Loading')), 10_000)
+
+describe('with all messages in another script no English word is left in the Lab', () => {
+  it.each(builtInComponents.filter((name) => name !== 'plotly'))('with %s on its bench', async (name) => {
+    const box = await draw(<ComponentLab components={catalog} />)
+    const pick = [...box.querySelectorAll<HTMLElement>('.pf-lab-pick')].find(({ textContent }) => textContent === name)
+    pick?.click()
+    await vi.waitFor(() => expect(pick?.getAttribute('aria-current')).toBe('true'))
+    await checked(box)
+    await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 20_000)
+    expect(englishIn(box, inCode)).toEqual([])
+  })
+
+  it.each([
+    '',
+    '{',
+    '{"component" 1}',
+    '{"component": "x',
+    '{"component": "\\x"}',
+    '{"component": 1 2}',
+    '{} {}',
+    '['.repeat(500),
+    '[]',
+    '{}',
+    '{"component":"json","props":{},"title":1,"nobody":1}',
+    '{"component":"nobody","props":{}}',
+    '{"component":"metric","props":{"value":true,"nobody":1}}',
+  ])('with the faults of %j', async (text) => {
+    const box = await draw(<ComponentLab components={catalog} />)
+    type(within<HTMLTextAreaElement>(box, 'textarea'), text)
+    await checked(box)
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-issues')).not.toBeNull())
+    expect(englishIn(box, inCode)).toEqual([])
+  })
+
+  it('in its search, its schemes, its stream and its answers', async () => {
+    const store = createComponentStore({ schedule: (flush) => queueMicrotask(flush) })
+    for (const event of logOf([started(), chunk('a', 'callout', { content: 'α' })])) store.apply(event)
+    const box = await draw(<ComponentLab components={catalog} store={store} />)
+    for (const query of ['metric', 'ξξ']) {
+      type(within<HTMLInputElement>(box, '[type="search"]'), query)
+      await vi.waitFor(() => expect(box.querySelectorAll('.pf-lab-pick').length).toBeLessThan(catalog.length))
+      expect(englishIn(box, inCode)).toEqual([])
+    }
+    for (const choice of box.querySelectorAll<HTMLElement>('.pf-lab-choice input')) choice.click()
+    await vi.waitFor(() => expect(box.querySelectorAll('.pf-lab-stage')).toHaveLength(2))
+    type(within<HTMLInputElement>(box, '[type="range"]'), '1')
+    await vi.waitFor(() => expect(within<HTMLInputElement>(box, '[type="range"]').value).toBe('1'))
+    expect(englishIn(box, inCode)).toEqual([])
+    within(box, '.pf-lab-stream button').click()
+    expect(englishIn(box, inCode)).toEqual([])
+    type(within<HTMLTextAreaElement>(box, 'textarea'), JSON.stringify({ component: 'confirm', props: { message: 'α' } }))
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-paper .pf-ask-yes')).not.toBeNull(), 10_000)
+    within(box, '.pf-lab-paper .pf-ask-yes').click()
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-answer')).not.toBeNull())
+    expect(englishIn(box, inCode)).toEqual([])
+  })
+
+  it.each<[string, string, () => Promise<CatalogView>]>([
+    ['loads', 'Loading', () => new Promise(nothing)],
+    ['does not come', 'could not', () => Promise.reject(new Error('α'))],
+    [
+      'is off',
+      'No components',
+      async () => ({ enabled: false, registry_version: '1', digest: '', allowlist: [], counts: { total: 0, enabled: 0 }, components: [] }),
+    ],
+  ])('whose catalogue %s', async (_, words, view) => {
+    mounted = mount(page(<ComponentLab />, { client: noClient({ catalog: view }) }))
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.textContent).toContain(wide(words).trim()))
+    expect(englishIn(box, [])).toEqual([])
+  })
+})
+
+const asked = (component: string, props: JsonObject) => ({
+  id: '1',
+  tool_call_id: '2',
+  component,
+  props,
+  message_id: 't:r1',
+  result_schema: { type: 'object' },
+})
+const paused = (question: ReturnType<typeof asked>, args?: string) =>
+  logOf([
+    started(),
+    ...(args === undefined ? [] : call('0', 'α', args)),
+    ...call('2', `ui_${question.component}`, JSON.stringify(question.props)),
+    custom('pause', { interactions: [question] }),
+    finished({ outcome: { type: 'interrupt', interrupts: [{ id: question.id, toolCallId: '2', metadata: question }] } }),
+  ])
+
+describe('with all messages in another script no English word is left around questions', () => {
+  const states = ['open', 'submitting', 'failed', 'answered', 'answered_elsewhere', 'expired', 'cancelled'] as const
+  it.each<[string, string, JsonObject, string | undefined]>([
+    ['a confirmation', 'confirm', { message: 'α' }, undefined],
+    ['a tool', 'confirm', { message: 'α' }, '{}'],
+    ['a tool with arguments', 'confirm', { message: 'α' }, '{"β":"γ"}'],
+    ['a choice without a heading', 'select_option', { options: [] }, undefined],
+  ])('of %s, and none is told', async (_, component, props, args) => {
+    const store = createComponentStore({ schedule: (flush) => queueMicrotask(flush) })
+    store.beginRun('r1', 't1')
+    for (const event of paused(asked(component, props), args)) store.apply(event)
+    const question = { ...asked(component, props), tool_name: `ui_${component}`, status: 'open' as const }
+    const frame = (state: Interaction['state']) => (
+      <QuestionFrame interaction={{ state, question, submit: nothing, cancel: nothing }}>
+        <button type="button">1</button>
+      </QuestionFrame>
+    )
+    mounted = mount(page(frame('open'), { store }))
+    const { box, render } = mounted
+    const told: string[] = []
+    const live = () => box.querySelector('.pf-live')?.textContent ?? ''
+    for (const state of states) {
+      render(page(frame(state), { store }))
+      await vi.waitFor(() => expect(live()).not.toBe(told.at(-1) ?? ''), 4_000)
+      told.push(live())
+      expect(box.querySelector('.pf-question-by') !== null).toBe(states.indexOf(state) < 3 && (component === 'confirm' || args !== undefined))
+      expect(englishIn(box, [])).toEqual([])
+    }
+    expect(told).toHaveLength(new Set(told).size)
   })
 })
