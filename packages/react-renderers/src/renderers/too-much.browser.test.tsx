@@ -17,7 +17,7 @@ afterEach(() => {
 
 const many = <T,>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const slices = many(5_000, (at) => ({ name: `Shop ${at}`, value: at }))
-const river = many(2_000, (at) => [`2024-01-0${1 + (at % 9)}`, at, `Shop ${at}`])
+const river = many(3_000, (at) => [`2024-01-0${1 + (at % 9)}`, at, `Shop ${at}`])
 
 function show(component: string, props: JsonObject, status: 'streaming' | 'ready' = 'ready'): HTMLElement {
   const element = (
@@ -39,7 +39,7 @@ describe('a chart of more than can be drawn', () => {
   it.each<[string, string, JsonObject, string, string]>([
     ['slices', 'echarts', { option: { title: { text: 'Shops' }, series: [{ type: 'pie', data: slices }] } }, '5,000 parts, and 4,000', 'Shop 1'],
     ['rows as slices', 'echarts', { option: { dataset: { source: slices }, series: [{ type: 'pie' }] } }, '5,000 parts, and 4,000', 'Shop 1'],
-    ['a river', 'echarts', { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } }, '2,000 parts, and 1,500', 'Shop 1'],
+    ['a river', 'echarts', { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } }, '27,000 parts, and 20,000', 'Shop 1'],
     [
       'slices of Plotly',
       'plotly',

@@ -11,7 +11,7 @@ const mostParts: ReadonlyMap<unknown, number> = new Map([
   ['treemap', 4_000],
   ['sunburst', 4_000],
   ['tree', 3_000],
-  ['themeRiver', 1_500],
+  ['themeRiver', 20_000],
   ['sankey', 3_000],
   ['radar', 400],
 ])
@@ -43,7 +43,14 @@ function partsOf(series: Fields, depth: number): number {
   const items = listOf(series.data ?? series.nodes)
   // A radar has few items of many values.
   if (series.type === 'radar') return Math.max(items.length, ...items.slice(0, 400).map((item) => listOf(isRecord(item) ? item.value : item).length))
+  if (series.type === 'themeRiver') return layersOf(items)
   return items.reduce<number>((sum, item) => sum + 1 + inner(item, depth), listOf(series.links ?? series.edges).length)
+}
+
+/** Every layer of a river has a place at every time, whether it is given or not. */
+function layersOf(points: readonly unknown[]): number {
+  const all = points.map((point) => listOf(isRecord(point) ? point.value : point))
+  return new Set(all.map(([time]) => time)).size * new Set(all.map(([, , name]) => name)).size
 }
 
 const inner = (item: unknown, depth: number): number =>

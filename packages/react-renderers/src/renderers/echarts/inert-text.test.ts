@@ -39,7 +39,7 @@ describe('a series of more parts than can be laid out', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at}`, value: at }))
 
   it('is not drawn', () => {
-    for (const type of ['pie', 'funnel', 'treemap', 'tree', 'sunburst', 'themeRiver', 'sankey']) {
+    for (const type of ['pie', 'funnel', 'treemap', 'tree', 'sunburst', 'sankey']) {
       expect(
         excessOf({
           series: [
@@ -50,6 +50,9 @@ describe('a series of more parts than can be laid out', () => {
       ).toMatchObject({ count: 9_000 })
       expect(excessOf({ series: [{ type, data: many(200) }] })).toBeUndefined()
     }
+    const river = (layers: number) => ({ type: 'themeRiver', data: many(1_500).map(({ name, value }) => [name, value, value % layers]) })
+    expect(excessOf({ series: [river(3)] })).toBeUndefined()
+    expect(excessOf({ series: [river(300)] })).toEqual({ count: 450_000, most: 20_000 })
     expect(excessOf({ series: { type: 'treemap', data: [{ name: 'a', children: many(9_000) }] } })).toEqual({ count: 9_001, most: 4_000 })
     expect(excessOf({ series: [{ type: 'radar', data: [{ value: many(5_000).map(({ value }) => value) }] }] })).toEqual({ count: 5_000, most: 400 })
     expect(excessOf({ series: [{ type: 'line', data: many(100_000) }] })).toBeUndefined()
