@@ -16,6 +16,7 @@ import type { latexWords } from '../renderers/latex/words.ts'
 import type { markdownWords } from '../renderers/markdown/words.ts'
 import type { mermaidWords } from '../renderers/mermaid/words.ts'
 import type { metricWords } from '../renderers/metric/words.ts'
+import type { plotToolWords } from '../renderers/plotly/plot-tool-words.ts'
 import type { plotlyWords } from '../renderers/plotly/words.ts'
 import type { reportWords } from '../renderers/report/words.ts'
 import type { selectWords } from '../renderers/select/words.ts'
@@ -54,7 +55,7 @@ export interface Messages {
   markdown: typeof markdownWords
   mermaid: typeof mermaidWords
   metric: typeof metricWords
-  plotly: typeof plotlyWords
+  plotly: typeof plotlyWords & typeof plotToolWords
   report: typeof reportWords
   select: typeof selectWords
   tabs: typeof tabsWords

@@ -40,7 +40,7 @@ async function draw(content: ReactNode): Promise<HTMLElement> {
   mounted = mount(page(content))
   const { box } = mounted
   await vi.waitFor(() => expect(box.querySelector('*')).not.toBeNull(), 20_000)
-  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-md.pf-md-plain')).toBeNull(), 20_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-md.pf-md-plain, .pf-plot-canvas:empty')).toBeNull(), 20_000)
   return box
 }
 
@@ -59,7 +59,7 @@ function bare(name: string, props: JsonObject, interaction?: Partial<RendererInt
 async function open(box: HTMLElement) {
   for (const fold of box.querySelectorAll('details')) fold.open = true
   for (const button of box.querySelectorAll<HTMLElement>('.pf-tool[aria-pressed="false"], .pf-form-submit, .pf-ask-yes, .pf-image-open')) button.click()
-  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 20_000)
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-plot-canvas:empty')).toBeNull(), 20_000)
 }
 
 describe('with all messages in another script no English word is left', () => {
@@ -262,13 +262,13 @@ const within = <Kind extends HTMLElement>(box: HTMLElement, selector: string): K
 const checked = (box: HTMLElement) => vi.waitFor(() => expect(within(box, '.pf-lab-state').textContent).not.toContain(wide('Loading')), 10_000)
 
 describe('with all messages in another script no English word is left in the Lab', () => {
-  it.each(builtInComponents.filter((name) => name !== 'plotly'))('with %s on its bench', async (name) => {
+  it.each(builtInComponents)('with %s on its bench', async (name) => {
     const box = await draw(<ComponentLab components={catalog} />)
     const pick = [...box.querySelectorAll<HTMLElement>('.pf-lab-pick')].find(({ textContent }) => textContent === name)
     pick?.click()
     await vi.waitFor(() => expect(pick?.getAttribute('aria-current')).toBe('true'))
     await checked(box)
-    await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull(), 20_000)
+    await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-plot-canvas:empty')).toBeNull(), 20_000)
     expect(englishIn(box, inCode)).toEqual([])
   })
 

@@ -13,7 +13,9 @@ import { type CleanFigure, cleanFigure, missingTypes } from './plotly/clean-figu
 import { excessOf } from './plotly/excess-of.ts'
 import { isBare } from './plotly/is-bare.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
+import { plotLocale } from './plotly/plot-locale.ts'
 import { plotRows } from './plotly/plot-rows.ts'
+import { plotToolWords } from './plotly/plot-tool-words.ts'
 import { plotWords } from './plotly/plot-words.ts'
 import { usePlotly, useTypesAhead } from './plotly/use-plotly.ts'
 import { plotlyWords } from './plotly/words.ts'
@@ -60,6 +62,9 @@ interface PlotProps {
 
 function Plot({ figure, props, label }: PlotProps) {
   const words = useWords('plotly', plotlyWords)
+  const tools = useWords('plotly', plotToolWords)
+  const { locale } = useRendering()
+  const language = useMemo(() => plotLocale(tools, locale), [tools, locale])
   const ahead = useTypesAhead()
   const missing = ahead ? missingTypes(figure.traces, ahead) : []
   const found = usePlotly(missing.length === 0)
@@ -71,6 +76,14 @@ function Plot({ figure, props, label }: PlotProps) {
   if (unknown.length > 0) return <ArtifactCard text={words.missing(unknown.join(', '))} />
   const follows = !(isRecord(props.config) && props.config.responsive === false)
   return (
-    <PlotCanvas plotly={found.bundle.plotly} figure={figure} config={props.config} label={label} height={heightOf(props.height, HEIGHT)} follows={follows} />
+    <PlotCanvas
+      plotly={found.bundle.plotly}
+      figure={figure}
+      config={props.config}
+      language={language}
+      label={label}
+      height={heightOf(props.height, HEIGHT)}
+      follows={follows}
+    />
   )
 }

@@ -19,6 +19,7 @@ import { latexWords } from '../renderers/latex/words.ts'
 import { markdownWords } from '../renderers/markdown/words.ts'
 import { mermaidWords } from '../renderers/mermaid/words.ts'
 import { metricWords } from '../renderers/metric/words.ts'
+import { plotToolWords } from '../renderers/plotly/plot-tool-words.ts'
 import { plotlyWords } from '../renderers/plotly/words.ts'
 import { reportWords } from '../renderers/report/words.ts'
 import { selectWords } from '../renderers/select/words.ts'
@@ -49,7 +50,7 @@ const english: Messages = {
   markdown: markdownWords,
   mermaid: mermaidWords,
   metric: metricWords,
-  plotly: plotlyWords,
+  plotly: { ...plotlyWords, ...plotToolWords },
   report: reportWords,
   select: selectWords,
   tabs: tabsWords,

@@ -12,6 +12,8 @@ interface PlotCanvasProps {
   plotly: Plotly
   figure: CleanFigure
   config: unknown
+  /** Plotly's settings for words, figures and dates. */
+  language: Record<string, unknown>
   label: string
   height: string
   /** Follows the width of its place. */
@@ -19,7 +21,7 @@ interface PlotCanvasProps {
 }
 
 /** The picture itself. Throws, while React renders, what Plotly threw at the figure. */
-export function PlotCanvas({ plotly, figure, config, label, height, follows }: PlotCanvasProps) {
+export function PlotCanvas({ plotly, figure, config, language, label, height, follows }: PlotCanvasProps) {
   const box = useRef<HTMLElement>(null)
   const plot = useRef<HTMLDivElement>(null)
   const { key } = useScheme()
@@ -33,11 +35,11 @@ export function PlotCanvas({ plotly, figure, config, label, height, follows }: P
     const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, room) })
     const failed = (error: unknown) => setFault({ error, figure })
     try {
-      plotly.react(element, drawn.data, drawn.layout, plotConfig(config)).catch(failed)
+      plotly.react(element, drawn.data, drawn.layout, { ...plotConfig(config), ...language }).catch(failed)
     } catch (error) {
       failed(error)
     }
-  }, [plotly, figure, config, size, key])
+  }, [plotly, figure, config, language, size, key])
   usePurge(plotly, plot)
   if (fault?.figure === figure) throw fault.error
   return (

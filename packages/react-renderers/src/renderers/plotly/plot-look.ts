@@ -20,6 +20,7 @@ export function plotConfig(config: unknown): Record<string, unknown> {
     displaylogo: false,
     responsive: false,
     showLink: false,
+    showSendToCloud: false,
     showEditInChartStudio: false,
     plotlyServerURL: '',
     topojsonURL: '',

@@ -1,0 +1,30 @@
+import { plotToolWords } from './plot-tool-words.ts'
+
+const NAME = 'pf'
+const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2001, month, 1))
+/** From a Sunday. */
+const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2001, 3, 1 + day))
+
+/** Plotly's settings for a language: its words by those of the page, its figures and dates by a BCP 47 tag. */
+export function plotLocale(words: typeof plotToolWords, locale: string | undefined): Record<string, unknown> {
+  const dictionary = Object.fromEntries(Object.entries(plotToolWords).map(([key, own]) => [own, words[key as keyof typeof plotToolWords]]))
+  return { locale: NAME, locales: { [NAME]: { dictionary, format: formatOf(locale) } } }
+}
+
+function formatOf(locale: string | undefined): Record<string, unknown> {
+  const named = (dates: readonly number[], options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return dates.map((date) => format(date))
+  }
+  // Plotly writes Latin digits whatever the language.
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: true }).formatToParts(-1_234_567.5)
+  const part = (type: 'decimal' | 'group') => parts.find((one) => one.type === type)?.value
+  return {
+    months: named(months, { month: 'long' }),
+    shortMonths: named(months, { month: 'short' }),
+    days: named(days, { weekday: 'long' }),
+    shortDays: named(days, { weekday: 'short' }),
+    decimal: part('decimal') ?? '.',
+    thousands: part('group') ?? '',
+  }
+}
