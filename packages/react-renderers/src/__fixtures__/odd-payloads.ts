@@ -350,7 +350,7 @@ const groups: Record<string, Group> = {
   accordion: {
     'two thousand entries': () => ({ allowMultiple: true, items: list(2_000, (at) => ({ id: `i${at}`, title: `T${at}`, content: 'x', defaultOpen: true })) }),
     'ids that come twice': () => ({ items: list(5, () => ({ id: 'root', title: IMG, content: IMG })), defaultOpen: ['__proto__', 'root'] }),
-    'accordions in accordions': () => nest(30, { items: [] }, (value) => ({ items: [{ title: 't', defaultOpen: true, components: [{ component: 'accordion', props: value }], component: { component: 'accordion', props: value } }] })) as JsonObject,
+    'accordions in accordions': () => nest(12, { items: [] }, (value) => ({ items: [{ title: 't', defaultOpen: true, components: [{ component: 'accordion', props: value }], component: { component: 'accordion', props: value } }] })) as JsonObject,
   },
   callout: {
     'HTML in every word': () => ({ type: '__proto__', title: IMG, content: IMG, icon: LEAK }),
