@@ -4,6 +4,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DraftPanels, useDraft } from '../drafts.ts'
+import { PfProvider } from '../hooks/pf-provider.tsx'
+import { noClient } from '../test-support/mount.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -171,6 +173,34 @@ describe('DraftPanels', () => {
     expect(calls).toContain('cancel r1')
     await lose()
     expect(box.querySelector('[role="alert"]')?.textContent).toContain('could not be written')
+  })
+
+  it('has the app’s own words, also for what goes wrong; what a server says stays as it says it', async () => {
+    const { client, send, keep, lose } = fakeServer()
+    const messages = {
+      drafts: { document: 'Text', unwritten: 'Nichts geschrieben.', stale: 'Veraltet.', confirm: (version: number) => `Fassung ${version} gilt` },
+    }
+    await act(async () =>
+      root.render(
+        <PfProvider client={noClient()} messages={messages}>
+          <Page client={client} />
+        </PfProvider>,
+      ),
+    )
+    const alert = () => box.querySelector('[role="alert"]')?.textContent
+    await ask('Write.')
+    await lose()
+    expect(alert()).toBe('Nichts geschrieben.')
+    await ask('Write.')
+    expect(alert()).toBeUndefined()
+    await send({ type: 'done', ok: false, parse_ok: false, error: 'The model server is busy.' })
+    expect(alert()).toBe('The model server is busy.')
+    await ask('Write.')
+    keep('Dear team', 'ok?')
+    await send({ type: 'done', ok: true, parse_ok: true, version: 1 })
+    keep('Dear all', 'ok?')
+    await click('Fassung 1 gilt')
+    expect([alert(), textOf('Text')]).toEqual(['Veraltet.', expect.stringContaining('Dear all')])
   })
 
   it('is drawn on a server, and shows hostile text as text', async () => {
