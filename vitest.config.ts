@@ -21,8 +21,6 @@ export default defineConfig({
   plugins: [react()],
   test: {
     passWithNoTests: slow,
-    // Most tests wait for a process, a socket or a clock of theirs: two at a time also on two cores.
-    maxWorkers: 2,
     projects: [
       { ...base, test: { name: 'node', ...files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts') } },
       { ...base, test: { name: 'dom', environment: 'happy-dom', ...files('packages/*/src/**/*.dom.test.tsx', 'apps/*/src/**/*.dom.test.tsx') } },

@@ -235,7 +235,7 @@ describe('code', () => {
     ])
     expect($(box, '.pf-code-head').textContent).toBe('a.tsCopy')
     await vi.waitFor(() => expect(texts(line(box, 0), '[data-token="keyword"]')).toContain('const'), 10_000)
-    expect(texts(line(box, 1), '[data-token="comment"]')).toEqual(['// why'])
+    await vi.waitFor(() => expect(texts(line(box, 1), '[data-token="comment"]')).toEqual(['// why']), 10_000)
     expect($(box, 'code').textContent).toBe('const a = "x"\n// why\nlet b = [a]\n')
     $(box, '.pf-code-head button').click()
     await vi.waitFor(() => expect(written).toEqual([code]))
