@@ -88,6 +88,7 @@ export type {
   ThreadEntry,
   ThreadStore,
 } from './contracts/ports.ts'
+export { readOwner } from './contracts/read-owner.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { TaskDecision, TaskGroupDecision, TaskGroupView, TaskPort, TaskVerb } from './contracts/task-port.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'

@@ -80,7 +80,7 @@ describe('an owner', () => {
   ])('that names nobody in particular is a fault of the host and sees nothing: %o', async (owner) => {
     const { status, errors, seen } = await answerTo(owner)
     expect([status, seen]).toEqual([500, []])
-    expect(errors).toEqual([expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('authenticate gave an owner') })])
+    expect(errors).toEqual([expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('What authenticate gave has') })])
   })
 
   it.each([undefined, null, false, ''])('that is not there is nobody: %o', async (owner) => {

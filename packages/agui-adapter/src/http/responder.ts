@@ -1,10 +1,9 @@
-import { type Owner, PfError } from '@pf/core'
+import { type Owner, PfError, readOwner } from '@pf/core'
 import type { Call, PfContext } from './context.ts'
 import type { Cors } from './cors.ts'
 import { isDeparture } from './is-departure.ts'
 import { isMultipart } from './multipart-boundary.ts'
 import { isJson } from './read-json.ts'
-import { readOwner } from './read-owner.ts'
 import { closing, notFound, refusal } from './respond.ts'
 import { matchPath, type TableRoute } from './route-table.ts'
 
@@ -36,8 +35,9 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
     return serve(route, request, url)
   }
   const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
-    const owner = (await signedOwner(context, route, url)) ?? readOwner(await authenticate(request))
-    if (!owner) return refusal({ status: 401, code: 'unauthorized' })
+    const given = (await signedOwner(context, route, url)) ?? (await authenticate(request))
+    if (!given) return refusal({ status: 401, code: 'unauthorized' })
+    const owner = readOwner(given, 'What authenticate gave')
     const refused = route.method === 'POST' ? guardPost(request, cors, route) : undefined
     const call: Call = { request, url, scope: { owner }, params: route.params }
     return refused ?? (await route.handler(context, call))

@@ -28,28 +28,9 @@ const policy = createPolicy({
 const client = noClient()
 const respond = () => {}
 
-/** The ridge of the registry's example from above: its surface needs the bundle for 3D, which a page brings itself. */
-const ridge: JsonObject = {
-  data: [
-    {
-      type: 'contour',
-      z: [
-        [3, 4, 6, 4],
-        [4, 7, 9, 6],
-        [3, 6, 8, 5],
-        [2, 4, 5, 3],
-      ],
-      colorbar: { title: { text: 'm' } },
-    },
-  ],
-  layout: { title: { text: 'Height of a ridge' } },
-  height: '300px',
-}
-
 function propsOf(name: string): JsonObject {
   const example = getComponent(name)?.example
   if (document.dir === 'rtl') return rightToLeft[name] ?? {}
-  if (name === 'plotly') return ridge
   return example && 'props' in example ? (example.props as JsonObject) : {}
 }
 

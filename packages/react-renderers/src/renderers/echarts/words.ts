@@ -1,12 +1,8 @@
-import type { WrittenExcess } from '../shared/excess.ts'
+import { drawingWords } from '../shared/drawing-words.ts'
 
 /** Fixed words of a chart; figures come as they are written. */
 export const echartsWords = {
-  chart: 'Chart',
+  ...drawingWords,
   table: 'Table',
   loading: 'Loading',
-  empty: 'This chart has nothing that can be drawn.',
-  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
-    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
-  failed: 'The data of this chart could not be loaded.',
 }

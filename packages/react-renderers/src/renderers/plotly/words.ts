@@ -1,4 +1,4 @@
-import type { WrittenExcess } from '../shared/excess.ts'
+import { drawingWords } from '../shared/drawing-words.ts'
 
 interface TraceFigures {
   count: number
@@ -8,11 +8,7 @@ interface TraceFigures {
 
 /** Fixed words of a scientific chart. */
 export const plotlyWords = {
-  chart: 'Chart',
-  failed: 'The data of this chart could not be loaded.',
-  empty: 'This chart has nothing that can be drawn.',
-  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
-    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
+  ...drawingWords,
   absent: 'What draws these charts did not load. It is a package that an app installs beside this one: npm install plotly.js-cartesian-dist-min.',
   missing: (types: string) =>
     `This page draws no charts of type ${types}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`,

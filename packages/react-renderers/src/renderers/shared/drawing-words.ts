@@ -1,0 +1,10 @@
+import type { WrittenExcess } from './excess.ts'
+
+/** What is said of a chart in either library. */
+export const drawingWords = {
+  chart: 'Chart',
+  failed: 'The data of this chart could not be loaded.',
+  empty: 'This chart has nothing that can be drawn.',
+  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
+    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
+}
