@@ -1,3 +1,4 @@
+import { folders } from './tooling/folders.mjs'
 import { layers, neutral, onlyIn } from './tooling/layers.mjs'
 
 const tests = '(\\.test\\.tsx?$|/__fixtures__/|/test-support/)'
@@ -26,10 +27,29 @@ const confined = onlyIn.map(([name, library, files]) => ({
   to: { path: `node_modules/${library}/` },
 }))
 
+/** The files that stand directly in one of these folders of a package. */
+const filesIn = (name, list) => `${inPackage(name)}(${list.map((folder) => (folder === '.' ? '' : `${folder}/`)).join('|')})[^/]+$`
+
+const folderOrder = Object.entries(folders).flatMap(([name, order]) => [
+  ...order.slice(0, -1).map((folder, at) => ({
+    name: `${name}-folder-order`,
+    severity: 'error',
+    from: { path: filesIn(name, [folder]), pathNot: tests },
+    to: { path: filesIn(name, order.slice(at + 1)), pathNot: tests },
+  })),
+  {
+    name: `${name}-folder-listed`,
+    severity: 'error',
+    from: { path: inPackage(name), pathNot: [filesIn(name, order), tests] },
+    to: {},
+  },
+])
+
 export default {
   forbidden: [
     ...table,
     ...confined,
+    ...folderOrder,
     {
       name: 'neutral',
       severity: 'error',

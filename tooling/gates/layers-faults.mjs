@@ -1,7 +1,8 @@
-// Proves that the layer gate can fail: each fault is written into a copy and must be named by its rule.
+// Proves that the layer gate can fail: faults are written into a copy, and each must be named by its rule with its file.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { folders } from '../folders.mjs'
 
 const root = process.cwd()
 const copy = join(root, 'node_modules/.cache/pf/faults')
@@ -16,20 +17,41 @@ const faults = [
   ['entry-only', 'apps/demo/src/web/main.tsx', "import '../../../../packages/core/src/json/is-record.ts'\n"],
   ['no-cycle', 'packages/core/src/json/is-record.ts', "import '../index.ts'\n"],
   ['resolvable', 'packages/registry/src/index.ts', "import 'openai'\n"],
+  ...Object.entries(folders).flatMap(([name, order]) => [upwardImport(name, order), unlistedFolder(name, order)]),
 ]
 
 prepare()
-let bad = 0
-const clean = cruise()
-if (clean.status !== 0) {
-  console.error(`the copy is not clean:\n${clean.stdout}${clean.stderr}`)
-  bad++
+const before = cruise()
+let missed = 0
+if (before.status !== 0) {
+  console.error(`the copy is not clean:\n${before.stdout}${before.stderr}`)
+  missed++
 }
-for (const [rule, file, text] of faults) if (!seen(rule, file, text)) bad++
+for (const [, file, text] of faults) inject(file, text)
+const after = cruise()
+for (const fault of faults) if (!reported(fault)) missed++
 unlinkSync(join(copy, 'node_modules'))
 rmSync(copy, { recursive: true, force: true })
-console.log(`${faults.length - bad} of ${faults.length} injected faults seen`)
-process.exit(bad ? 1 : 0)
+console.log(`${faults.length - missed} of ${faults.length} injected faults reported`)
+process.exit(missed ? 1 : 0)
+
+/** A type import from the lowest folder of a package to the highest one. */
+function upwardImport(name, order) {
+  const [low, high] = [order[0], order.at(-1)].map((folder) => `packages/${name}/src${folder === '.' ? '' : `/${folder}`}`)
+  const target = relative(dirname(`${low}/x.ts`), `${high}/${sourceFiles(high)[0]}`)
+  return [`${name}-folder-order`, `${low}/${sourceFiles(low)[0]}`, `import type {} from '${target.startsWith('.') ? target : `./${target}`}'\n`]
+}
+
+/** A file in a folder that the table does not list. */
+function unlistedFolder(name, order) {
+  const folder = order[0] === '.' ? '.' : `../${order[0]}`
+  const target = `${folder}/${sourceFiles(`packages/${name}/src/${order[0]}`)[0]}`
+  return [`${name}-folder-listed`, `packages/${name}/src/unlisted/fault.ts`, `import type {} from '${target}'\n`]
+}
+
+function sourceFiles(folder) {
+  return readdirSync(join(root, folder)).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file))
+}
 
 function prepare() {
   if (existsSync(join(copy, 'node_modules'))) unlinkSync(join(copy, 'node_modules'))
@@ -43,16 +65,20 @@ function prepare() {
 
 function cruise() {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  return spawnSync(process.execPath, [bin, 'packages', 'apps', '--config', '.dependency-cruiser.mjs'], { cwd: copy, encoding: 'utf8' })
+  const flags = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err']
+  return spawnSync(process.execPath, [bin, 'packages', 'apps', ...flags], { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 })
 }
 
-function seen(rule, file, text) {
+function inject(file, text) {
   const path = join(copy, file)
-  const before = readFileSync(path, 'utf8')
-  writeFileSync(path, text + before)
-  const { status, stdout } = cruise()
-  writeFileSync(path, before)
-  if (status !== 0 && stdout.includes(`error ${rule}:`)) return true
-  console.error(`fault not seen by ${rule}: ${text.trim()}\n${stdout}`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text + (existsSync(path) ? readFileSync(path, 'utf8') : ''))
+}
+
+/** A cycle is reported under whichever of its files was met first. */
+function reported([rule, file, text]) {
+  const line = rule === 'no-cycle' ? `error ${rule}: ` : `error ${rule}: ${file}`
+  if (after.status !== 0 && after.stdout.includes(line)) return true
+  console.error(`no line "${line}" for: ${text.trim()}`)
   return false
 }
