@@ -1,5 +1,6 @@
 import type { NormalizedAction, PlannerAction } from '../contracts/action.ts'
 import { isRecord } from '../json/is-record.ts'
+import { isLongerThan } from '../json/utf8-length.ts'
 import { own } from '../streaming/action-tree.ts'
 import { ReasoningText } from '../streaming/reasoning-text.ts'
 import type { ScannedRoot } from '../streaming/scan-types.ts'
@@ -10,7 +11,6 @@ import { createActionScan } from './action-scan.ts'
 import { readShape } from './action-shape.ts'
 import { parseDirectly } from './fast-path.ts'
 import { checkBounds } from './object-bounds.ts'
-import { isLongerThan } from './utf8-length.ts'
 
 const mostAlternates = 5
 const prefixLength = 400

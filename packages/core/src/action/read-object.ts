@@ -1,11 +1,11 @@
 import { isRecord } from '../json/is-record.ts'
+import { isLongerThan } from '../json/utf8-length.ts'
 import { ActionTree } from '../streaming/action-tree.ts'
 import { Echo } from '../streaming/echo.ts'
 import { OutputScanner } from '../streaming/output-scanner.ts'
 import { ReasoningText } from '../streaming/reasoning-text.ts'
 import { createRepairLog } from '../streaming/repair-log.ts'
 import { actionSettings } from './action-options.ts'
-import { isLongerThan } from './utf8-length.ts'
 
 type Read = Record<string, unknown>
 

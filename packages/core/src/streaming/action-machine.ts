@@ -1,12 +1,12 @@
 import type { Verdict } from '../action/action-collector.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../action/action-options.ts'
 import { type ActionScan, createActionScan } from '../action/action-scan.ts'
-import { utf8Length } from '../action/utf8-length.ts'
+import { SurrogatePairBuffer } from '../json/surrogate-pair-buffer.ts'
+import { utf8Length } from '../json/utf8-length.ts'
 import { ActionTap, type TapOutput } from './action-tap.ts'
 import { ActionTree } from './action-tree.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import { Echo } from './echo.ts'
-import { PairKeeper } from './pair-keeper.ts'
 import { asciiEnd, PlainRun } from './plain-run.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-event.ts'
 import { ReasoningText } from './reasoning-text.ts'
@@ -43,7 +43,7 @@ export class ActionMachine implements TapOutput {
   /** Bytes that may still come; below zero it was too much. */
   private room: number
   private argsLength = 0
-  private readonly argsPairs = new PairKeeper()
+  private readonly argsPairs = new SurrogatePairBuffer()
   private finished = false
 
   constructor(out: MachineOutput, options: ActionOptions | undefined) {

@@ -1,4 +1,4 @@
-import { PairKeeper } from './pair-keeper.ts'
+import { SurrogatePairBuffer } from '../json/surrogate-pair-buffer.ts'
 import { StreamedText } from './streamed-text.ts'
 
 interface AnswerOutput {
@@ -8,7 +8,7 @@ interface AnswerOutput {
 /** Passes on the pieces of an answer, well-formed: half a pair waits for the other half or becomes U+FFFD at the end. */
 export class AnswerStream {
   readonly text = new StreamedText()
-  private readonly pairs = new PairKeeper()
+  private readonly pairs = new SurrogatePairBuffer()
   private readonly out: AnswerOutput
 
   constructor(out: AnswerOutput) {
@@ -17,7 +17,7 @@ export class AnswerStream {
 
   /** True when no half pair waits: a piece without halves can go out as it is. */
   get isEven(): boolean {
-    return this.pairs.half === ''
+    return this.pairs.pending === ''
   }
 
   put(piece: string): void {

@@ -1,7 +1,7 @@
-import { utf8Length } from '../action/utf8-length.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { requireText } from '../errors/require-text.ts'
 import { parsePointer, readTokens } from '../json/pointer.ts'
+import { utf8Length } from '../json/utf8-length.ts'
 import { isJsonBlank, unitAt } from './characters.ts'
 import { SnapshotTree } from './snapshot-tree.ts'
 import { StrictTokenizer } from './strict-tokenizer.ts'

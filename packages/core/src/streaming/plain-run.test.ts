@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { utf8Length } from '../action/utf8-length.ts'
+import { utf8Length } from '../json/utf8-length.ts'
 import { asciiEnd, PlainRun } from './plain-run.ts'
 
 function read(piece: string, from = 0) {

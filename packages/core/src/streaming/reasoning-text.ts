@@ -1,11 +1,11 @@
-import { PairKeeper } from './pair-keeper.ts'
+import { SurrogatePairBuffer } from '../json/surrogate-pair-buffer.ts'
 
 /** Collects reasoning in pieces and gives out what is sure to stay: white space at both ends is left out. */
 export class ReasoningText {
   /** True once anything but white space has come. */
   started = false
   private blank = ''
-  private readonly pairs = new PairKeeper()
+  private readonly pairs = new SurrogatePairBuffer()
   private readonly emit: (text: string) => void
 
   constructor(emit: (text: string) => void) {
@@ -27,7 +27,7 @@ export class ReasoningText {
 
   /** Begins a further block on a new line. */
   nextBlock(): void {
-    this.pairs.half = ''
+    this.pairs.pending = ''
     if (this.started) this.blank = '\n'
   }
 }
