@@ -1,6 +1,8 @@
-// A package whose sources have changed since its last version is named by a changeset.
-import { missingChangesets } from './missing-changesets.mjs'
+// Every package that changed since its last version is named by a changeset, and every changeset says what kind of change it is.
+import { missingChangesets, unsortedChangesets } from './missing-changesets.mjs'
 
 const missing = missingChangesets('.')
+const unsorted = unsortedChangesets('.')
 for (const name of missing) console.error(`${name} has changed since its last version and no changeset names it; run: npm run pf -- pnpm exec changeset`)
-process.exit(missing.length ? 1 : 0)
+for (const page of unsorted) console.error(`.changeset/${page} must be one paragraph that begins with "Breaking: ", "Added: " or "Fixed: "`)
+process.exit(missing.length + unsorted.length ? 1 : 0)

@@ -1,1 +1,2 @@
 export function missingChangesets(root: string): string[]
+export function unsortedChangesets(root: string): string[]

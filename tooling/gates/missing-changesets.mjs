@@ -11,15 +11,28 @@ export function missingChangesets(root) {
     .map(({ name }) => name)
 }
 
+/** Names of changesets that do not begin with "Breaking: ", "Added: " or "Fixed: ", or that hold more than one paragraph. */
+export function unsortedChangesets(root) {
+  return changesetsIn(join(root, '.changeset')).flatMap(({ page, body }) => (/^(Breaking|Added|Fixed): \S/.test(body) && !/\n\s*\n/.test(body) ? [] : [page]))
+}
+
 function foldersOf(root) {
   const inside = (parent) => (existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`) : [])
   return ['packages', 'apps'].flatMap(inside).filter((folder) => existsSync(join(root, folder, 'package.json')))
 }
 
 function namesInChangesets(folder) {
-  const pages = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
-  const heads = pages.map((page) => /^---\n([\s\S]*?)\n---/.exec(readFileSync(join(folder, page), 'utf8'))?.[1] ?? '')
-  return new Set(heads.flatMap((head) => [...head.matchAll(/^['"]?([^'":]+)['"]?:\s*(?:major|minor|patch)\s*$/gm)].map(([, name]) => name)))
+  return new Set(changesetsIn(folder).flatMap(({ head }) => [...head.matchAll(/^['"]?([^'":]+)['"]?:\s*(?:major|minor|patch)\s*$/gm)].map(([, name]) => name)))
+}
+
+/** The front matter and the text of every changeset of a folder. */
+function changesetsIn(folder) {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((page) => {
+      const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, page), 'utf8')) ?? []
+      return { page, head, body: body.trim() }
+    })
 }
 
 /** Compares with the commit that wrote the version there is now, the state of the working folder included. */

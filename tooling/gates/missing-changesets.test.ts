@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { missingChangesets } from './missing-changesets.mjs'
+import { missingChangesets, unsortedChangesets } from './missing-changesets.mjs'
 
 let root = ''
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], { cwd: root, stdio: 'pipe' })
@@ -57,4 +57,13 @@ it('asks for none when only tests, fixtures and pages have changed', () => {
   write('packages/a/README.md', 'x')
   commit()
   expect(missingChangesets(root)).toEqual([])
+})
+
+it('reports changesets that do not say their kind, or that hold more than one paragraph', () => {
+  const changeset = (name: string, text: string) => write(`.changeset/${name}.md`, `---\n'@pf/a': patch\n---\n\n${text}\n`)
+  changeset('kind', 'Fixed: a table lost its last row.')
+  expect(unsortedChangesets(root)).toEqual([])
+  changeset('no-kind', 'A table lost its last row.')
+  changeset('two-topics', 'Fixed: a table lost its last row.\n\nAdded: charts.')
+  expect(unsortedChangesets(root)).toEqual(['no-kind.md', 'two-topics.md'])
 })
