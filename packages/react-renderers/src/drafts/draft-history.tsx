@@ -1,16 +1,16 @@
 import type { DraftVersion } from '@pf/core'
 import { useMemo, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { draftMessages } from '../messages/drafts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 import { lineDiff } from './line-diff.ts'
-import { draftWords } from './words.ts'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const
 
 /** What each version changed against the one before it. */
 export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }) {
-  const words = useWords('drafts', draftWords)
+  const messages = useMessages('drafts', draftMessages)
   const [shown, setShown] = useState<number | undefined>(undefined)
   const index = shown === undefined ? versions.length - 1 : Math.min(shown, versions.length - 1)
   const version = versions[index]
@@ -20,7 +20,7 @@ export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }
   return (
     <div className="pf-draft-history">
       <label className="pf-draft-pick">
-        {words.version}{' '}
+        {messages.version}{' '}
         <select value={index} onChange={(event) => setShown(Number(event.target.value))}>
           {versions.slice(1).map((each, place) => (
             <option key={each.version} value={place + 1}>
@@ -29,13 +29,13 @@ export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }
           ))}
         </select>
       </label>
-      <p className="pf-draft-request">{words.request(withoutBidi(version.request).slice(0, 300))}</p>
-      {lines.every(({ kind }) => kind === 'same') && <p className="pf-draft-hint">{words.noLine}</p>}
-      <pre className="pf-draft-diff" {...scrollFrame(words.changesOf(version.version))}>
+      <p className="pf-draft-request">{messages.request(withoutBidi(version.request).slice(0, 300))}</p>
+      {lines.every(({ kind }) => kind === 'same') && <p className="pf-draft-hint">{messages.noLine}</p>}
+      <pre className="pf-draft-diff" {...scrollFrame(messages.changesOf(version.version))}>
         {lines.map((line) => (
           <div key={line.key} data-kind={line.kind}>
             <span aria-hidden="true">{marks[line.kind]} </span>
-            <span className="pf-sr">{line.kind !== 'same' && words[line.kind]}</span>
+            <span className="pf-sr">{line.kind !== 'same' && messages[line.kind]}</span>
             {withoutBidi(line.text)}
           </div>
         ))}

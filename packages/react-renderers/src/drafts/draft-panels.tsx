@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { draftMessages } from '../messages/drafts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import { withoutBidi } from '../text/plain-text.ts'
 import { DraftHistory } from './draft-history.tsx'
 import type { DraftHandle } from './use-draft.ts'
-import { draftWords } from './words.ts'
 
 /** Fixed words that take nothing. */
-type Said = { [Key in keyof typeof draftWords]: (typeof draftWords)[Key] extends string ? Key : never }[keyof typeof draftWords]
+type Said = { [Key in keyof typeof draftMessages]: (typeof draftMessages)[Key] extends string ? Key : never }[keyof typeof draftMessages]
 
 interface DraftPanelsProps {
   draft: DraftHandle
@@ -18,33 +18,33 @@ interface DraftPanelsProps {
 
 /** The document on one side, the discussion on the other; both grow while they are written. Confirm and change request are below the discussion. */
 export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
-  const words = useWords('drafts', draftWords)
+  const messages = useMessages('drafts', draftMessages)
   const { phase, artifact, discussion, error, fault } = draft
   const status = said[phase]
   const writing = phase === 'writing'
   return (
     <div className="pf-draft" data-phase={phase}>
       <div className="pf-draft-sides">
-        <section className="pf-draft-document" aria-label={words.document} aria-busy={writing}>
+        <section className="pf-draft-document" aria-label={messages.document} aria-busy={writing}>
           <DraftHead draft={draft} />
           {artifact === '' ? (
-            <p className="pf-draft-empty">{writing ? words.writing : words.empty}</p>
+            <p className="pf-draft-empty">{writing ? messages.writing : messages.empty}</p>
           ) : (
             <MarkdownText text={artifact} streaming={writing && discussion === ''} />
           )}
         </section>
-        <section className="pf-draft-talk" aria-label={words.discussion}>
+        <section className="pf-draft-talk" aria-label={messages.discussion}>
           {discussion !== '' && <MarkdownText text={discussion} streaming={writing} />}
           {error !== undefined && (
             <p className="pf-draft-error" role="alert">
-              {fault ? words[fault] : withoutBidi(error)}
+              {fault ? messages[fault] : withoutBidi(error)}
             </p>
           )}
           <p className="pf-sr" role="status">
-            {status && words[status]}
+            {status && messages[status]}
           </p>
           <Confirm draft={draft} />
-          <Ask draft={draft} placeholder={placeholder ?? words.first} />
+          <Ask draft={draft} placeholder={placeholder ?? messages.first} />
         </section>
       </div>
     </div>
@@ -67,7 +67,7 @@ const marks = {
 } as const satisfies Partial<Record<DraftHandle['phase'], Said>>
 
 function DraftHead({ draft }: { draft: DraftHandle }) {
-  const words = useWords('drafts', draftWords)
+  const messages = useMessages('drafts', draftMessages)
   const { phase, draft: record, artifact } = draft
   const [history, setHistory] = useState(false)
   const id = useId()
@@ -78,12 +78,12 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
     <>
       <div className="pf-draft-head">
         <span className="pf-draft-mark">
-          {words[phase === 'refused' && !hasText ? 'markNothing' : marks[phase]]}
-          {hasText && phase !== 'writing' && words.ofVersion(record.version)}
+          {messages[phase === 'refused' && !hasText ? 'markNothing' : marks[phase]]}
+          {hasText && phase !== 'writing' && messages.ofVersion(record.version)}
         </span>
         {versions.length > 1 && (
           <button type="button" className="pf-tool" aria-expanded={history} aria-controls={id} onClick={() => setHistory(!history)}>
-            {history ? words.hideChanges : words.showChanges}
+            {history ? messages.hideChanges : messages.showChanges}
           </button>
         )}
         {phase !== 'writing' && artifact !== '' && <CopyButton text={() => withoutBidi(artifact)} />}
@@ -98,22 +98,22 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
 }
 
 function Confirm({ draft }: { draft: DraftHandle }) {
-  const words = useWords('drafts', draftWords)
+  const messages = useMessages('drafts', draftMessages)
   const { phase, draft: record, artifact } = draft
-  if (phase === 'confirmed') return <p className="pf-draft-final">{words.final}</p>
+  if (phase === 'confirmed') return <p className="pf-draft-final">{messages.final}</p>
   if (phase !== 'ready' && phase !== 'confirming') return null
   return (
     <div className="pf-draft-confirm">
       <button type="button" className="pf-button" disabled={phase === 'confirming' || artifact.trim() === ''} onClick={() => void draft.confirm()}>
-        {words.confirm(record?.version ?? 1)}
+        {messages.confirm(record?.version ?? 1)}
       </button>
-      {artifact.trim() === '' && <p className="pf-draft-hint">{words.noText}</p>}
+      {artifact.trim() === '' && <p className="pf-draft-hint">{messages.noText}</p>}
     </div>
   )
 }
 
 function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }) {
-  const words = useWords('drafts', draftWords)
+  const messages = useMessages('drafts', draftMessages)
   const { phase, draft_id } = draft
   const [text, setText] = useState('')
   const id = useId()
@@ -122,7 +122,7 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
   useEffect(() => {
     if (phase === 'refused') setText((now) => now || asked.current)
   }, [phase])
-  const label = begun ? words.next : placeholder
+  const label = begun ? messages.next : placeholder
   const send = () => {
     if (!(begun ? draft.change(text) : draft.start(text))) return
     asked.current = text
@@ -143,11 +143,11 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
       <textarea id={id} rows={3} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} disabled={phase === 'confirming'} />
       {phase === 'writing' ? (
         <button type="button" className="pf-button" onClick={() => void draft.stop()}>
-          {words.stop}
+          {messages.stop}
         </button>
       ) : (
         <button type="submit" className="pf-button" disabled={text.trim() === '' || phase === 'confirming'}>
-          {begun ? words.change : words.write}
+          {begun ? messages.change : messages.write}
         </button>
       )}
     </form>

@@ -1,5 +1,5 @@
 import type { DraftRecord, DraftStreamEvent } from '@pf/core'
-import { draftWords } from './words.ts'
+import { draftMessages } from '../messages/drafts.ts'
 
 /** Where a draft stands for its reader. `refused`: the reply had no usable form, or the model or the connection failed; what was good stays. */
 export type DraftPhase = 'idle' | 'writing' | 'ready' | 'refused' | 'confirming' | 'confirmed'
@@ -28,7 +28,7 @@ export interface DraftState {
 export const noError = { error: undefined, fault: undefined }
 
 /** A fixed sentence, in English until it is shown. */
-export const faulty = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftWords[fault], fault })
+export const faulty = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftMessages[fault], fault })
 
 /** Nothing asked yet. */
 export const emptyDraft: DraftState = {

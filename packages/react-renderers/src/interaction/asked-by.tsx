@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core'
-import { useWords } from '../messages/use-words.ts'
-import { askWords } from '../renderers/shared/ask-words.ts'
+import { questionMessages } from '../messages/questions.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { AssistantTurn, QuestionState, ToolCallState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
@@ -8,15 +8,15 @@ const MOST = 8
 
 /** The page's own words on who asks, above anything that a model wrote: a tool's call that waits for leave is shown with its arguments. */
 export function AskedBy({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
-  const words = useWords('ask', askWords)
+  const messages = useMessages('ask', questionMessages)
   const call = turn && waitingCall(turn)
-  if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{words.asks}</p> : null
+  if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.asks}</p> : null
   const args = argsOf(call)
   return (
     <div className="pf-question-by">
       <p>
         <code>{plainText(call.name, 64)}</code>
-        {words.waits(args.length > 0)}
+        {messages.waits(args.length > 0)}
       </p>
       {args.length > 0 && (
         <dl>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import type { Interaction } from '../hooks/use-asked.ts'
-import { useWords } from '../messages/use-words.ts'
-import { askWords } from '../renderers/shared/ask-words.ts'
+import { questionMessages } from '../messages/questions.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -37,7 +37,7 @@ function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = 
   return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
 }
 
-const says = new Map<Interaction['state'], Exclude<keyof typeof askWords, 'waits' | 'waiting' | 'needs'>>([
+const says = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs'>>([
   ['submitting', 'beingSent'],
   ['failed', 'notTaken'],
   ['answered', 'answered'],
@@ -49,7 +49,7 @@ const says = new Map<Interaction['state'], Exclude<keyof typeof askWords, 'waits
 /** Tells every change of state, and a question that is there from the start only while it waits. */
 function useTold({ state, question }: Interaction) {
   const { live } = useRendering()
-  const words = useWords('ask', askWords)
+  const messages = useMessages('ask', questionMessages)
   const before = useRef<string | undefined>(undefined)
   const { title, message } = question.props
   useEffect(() => {
@@ -58,7 +58,7 @@ function useTold({ state, question }: Interaction) {
     before.current = state
     const heading = [title, message].find((text) => typeof text === 'string')
     const said = says.get(state)
-    if (state === 'open') announce(live?.current, words.waiting(plainText(typeof heading === 'string' ? heading : '', 200)))
-    else if (said && !first) announce(live?.current, words[said])
-  }, [live, state, title, message, words])
+    if (state === 'open') announce(live?.current, messages.waiting(plainText(typeof heading === 'string' ? heading : '', 200)))
+    else if (said && !first) announce(live?.current, messages[said])
+  }, [live, state, title, message, messages])
 }

@@ -1,8 +1,8 @@
 import type { CatalogComponent } from '@pf/core'
 import { useId, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { searchCatalog } from './search-catalog.ts'
-import { labWords } from './words.ts'
 
 interface CatalogListProps {
   catalog: readonly CatalogComponent[]
@@ -12,7 +12,7 @@ interface CatalogListProps {
 
 /** The catalogue by category, with a search; on narrow pages it folds to one line. */
 export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const id = useId()
   const [query, setQuery] = useState('')
   const [unfolded, unfold] = useState(false)
@@ -23,23 +23,23 @@ export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
     onPick(component)
   }
   return (
-    <nav className="pf-lab-catalog" aria-label={words.components}>
+    <nav className="pf-lab-catalog" aria-label={messages.components}>
       <button type="button" className="pf-button pf-lab-unfold" aria-expanded={unfolded} aria-controls={id} onClick={() => unfold(!unfolded)}>
-        {open ? words.openOf(open.name) : words.components}
+        {open ? messages.openOf(open.name) : messages.components}
       </button>
       <div id={id} className="pf-lab-shelf" data-open={unfolded}>
         <input
           type="search"
           className="pf-input"
-          aria-label={words.searchComponents}
-          placeholder={words.search}
+          aria-label={messages.searchComponents}
+          placeholder={messages.search}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
         <p className="pf-sr" role="status">
-          {query === '' ? '' : words.found(found)}
+          {query === '' ? '' : messages.found(found)}
         </p>
-        {found === 0 && <p className="pf-note">{words.noMatch}</p>}
+        {found === 0 && <p className="pf-note">{messages.noMatch}</p>}
         {groups.map(({ category, components }) => (
           <Shelf key={category} category={category} components={components} open={open} onPick={pick} />
         ))}

@@ -1,9 +1,9 @@
 import { isRecord, type JsonObject, type ValidationIssue } from '@pf/core'
 import type { ComponentSet, Policy } from '@pf/registry/browser'
+import { type LabMessages, labMessages } from '../messages/lab.ts'
 import { asks } from '../store/asking-tools.ts'
 import { plainText } from '../text/plain-text.ts'
 import { findPlaces, type Place } from './find-places.ts'
-import { type LabWords, labWords } from './words.ts'
 
 /** A request for a component as it was written. */
 export interface Payload {
@@ -32,34 +32,34 @@ export interface ReadText {
 const KEYS = ['component', 'props', 'title', 'id']
 
 /** Reads what was typed; what the registry says of it comes later. */
-export function readText(text: string, words: LabWords = labWords): ReadText {
+export function readText(text: string, messages: LabMessages = labMessages): ReadText {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { issues: [syntaxIssue(text, words)] }
+    return { issues: [syntaxIssue(text, messages)] }
   }
-  const issues = located(text, formFaults(value, words), words)
+  const issues = located(text, formFaults(value, messages), messages)
   if (!isRecord(value) || typeof value.component !== 'string' || !isRecord(value.props)) return { issues }
   const { component, props, title } = value
   return { payload: { component, props: props as JsonObject, ...(typeof title === 'string' ? { title } : {}) }, issues }
 }
 
-function syntaxIssue(text: string, words: LabWords): LabIssue {
-  const found = findPlaces(text, new Set(), words)
+function syntaxIssue(text: string, messages: LabMessages): LabIssue {
+  const found = findPlaces(text, new Set(), messages)
   // What JSON.parse refuses and the reader takes is nothing that both know of.
-  const { at, expected } = found.ok ? { at: 0, expected: words.json } : found
-  return { message: words.notJson(expected), place: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
+  const { at, expected } = found.ok ? { at: 0, expected: messages.json } : found
+  return { message: messages.notJson(expected), place: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
 }
 
-function formFaults(value: unknown, words: LabWords): ValidationIssue[] {
-  if (!isRecord(value)) return [fault('', words.payloadObject)]
+function formFaults(value: unknown, messages: LabMessages): ValidationIssue[] {
+  if (!isRecord(value)) return [fault('', messages.payloadObject)]
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
   return [
-    ...(typeof value.component === 'string' ? [] : [fault('/component', words.componentName)]),
-    ...(isRecord(value.props) ? [] : [fault('/props', words.object)]),
-    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => fault(`/${key}`, words.string)),
-    ...unknown.map((key) => fault(`/${token(key)}`, words.onlyKeys(KEYS.join(', ')))),
+    ...(typeof value.component === 'string' ? [] : [fault('/component', messages.componentName)]),
+    ...(isRecord(value.props) ? [] : [fault('/props', messages.object)]),
+    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => fault(`/${key}`, messages.string)),
+    ...unknown.map((key) => fault(`/${token(key)}`, messages.onlyKeys(KEYS.join(', ')))),
   ]
 }
 
@@ -71,11 +71,11 @@ export interface CheckRules {
   components: ComponentSet
   policy: Policy
   /** Default: English. */
-  words?: LabWords
+  messages?: LabMessages
 }
 
 /** What the registry finds wrong with the payload of a text, each at its place. */
-export function checkPayload(text: string, { component, props }: Payload, { components, policy, words = labWords }: CheckRules): readonly LabIssue[] {
+export function checkPayload(text: string, { component, props }: Payload, { components, policy, messages = labMessages }: CheckRules): readonly LabIssue[] {
   const result = components.validateComponent(component, props, { policy, ...(asks(component) ? { via: 'interactive' as const } : {}) })
   if (result.ok) return []
   const ofName = new Set(['unknown_component', 'component_not_allowed', 'interactive_not_allowed'])
@@ -83,17 +83,17 @@ export function checkPayload(text: string, { component, props }: Payload, { comp
   return located(
     text,
     result.issues.map((issue) => ({ ...issue, pointer: at(issue) })),
-    words,
+    messages,
   )
 }
 
-function located(text: string, issues: readonly ValidationIssue[], words: LabWords): LabIssue[] {
+function located(text: string, issues: readonly ValidationIssue[], messages: LabMessages): LabIssue[] {
   if (issues.length === 0) return []
   const found = findPlaces(text, new Set(issues.flatMap(({ pointer }) => upwards(pointer))))
   const places = found.ok ? found.places : new Map<string, Place>()
   return issues.map((issue) => {
     const place = placeOf(issue.pointer, places)
-    return { message: messageOf(issue, words), pointer: issue.pointer, place, ...lineOf(text, place.start) }
+    return { message: messageOf(issue, messages), pointer: issue.pointer, place, ...lineOf(text, place.start) }
   })
 }
 
@@ -116,9 +116,9 @@ function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
   return { start, end: start + 1 }
 }
 
-function messageOf({ code, expected, received, suggestion }: ValidationIssue, words: LabWords): string {
-  const need = expected ? words.needs(plainText(expected, 200)) : plainText(code.replaceAll('_', ' '), 60)
-  return [`${need}${received ? words.not(plainText(received, 60)) : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
+function messageOf({ code, expected, received, suggestion }: ValidationIssue, messages: LabMessages): string {
+  const need = expected ? messages.needs(plainText(expected, 200)) : plainText(code.replaceAll('_', ' '), 60)
+  return [`${need}${received ? messages.not(plainText(received, 60)) : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
 }
 
 function lineOf(text: string, at: number): { line: number; column: number } {

@@ -2,12 +2,12 @@ import type { CatalogComponent } from '@pf/core'
 import type { Policy } from '@pf/registry/browser'
 import { useMemo } from 'react'
 import { PfContext, useRendering } from '../hooks/context.ts'
-import { retryWord } from '../messages/retry-word.ts'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { retryMessage } from '../messages/retry.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { ComponentStore } from '../store/types.ts'
 import { LabBench } from './lab-bench.tsx'
 import { useCatalog } from './use-catalog.ts'
-import { labWords } from './words.ts'
 
 /** What the Lab works with; all of it is optional inside of a PfProvider. */
 export interface ComponentLabProps {
@@ -21,13 +21,13 @@ export interface ComponentLabProps {
 
 /** A bench for components: the catalogue, a payload as JSON with its faults, and how it looks, while it arrives too. Sends nothing anywhere. */
 export function ComponentLab({ components, store, policy }: ComponentLabProps) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const outer = useRendering()
   const catalog = useCatalog(components)
   const rules = policy ?? outer.policy
   const value = useMemo(() => ({ ...outer, policy: rules }), [outer, rules])
   return (
-    <section className="pf-lab" aria-label={words.lab}>
+    <section className="pf-lab" aria-label={messages.lab}>
       {catalog.status === 'ready' && catalog.components.length > 0 ? (
         <PfContext.Provider value={value}>
           <LabBench catalog={catalog.components} store={store ?? outer.store} />
@@ -40,13 +40,13 @@ export function ComponentLab({ components, store, policy }: ComponentLabProps) {
 }
 
 function Absent({ catalog }: { catalog: ReturnType<typeof useCatalog> }) {
-  const words = useWords('lab', labWords)
-  const { retry } = useWords('parts', retryWord)
-  if (catalog.status === 'loading') return <p className="pf-note">{words.loading}</p>
-  if (catalog.status !== 'failed') return <p className="pf-note">{words.none}</p>
+  const messages = useMessages('lab', labMessages)
+  const { retry } = useMessages('parts', retryMessage)
+  if (catalog.status === 'loading') return <p className="pf-note">{messages.loading}</p>
+  if (catalog.status !== 'failed') return <p className="pf-note">{messages.none}</p>
   return (
     <div className="pf-card" role="alert">
-      <p className="pf-card-text">{words.notLoaded}</p>
+      <p className="pf-card-text">{messages.notLoaded}</p>
       <button type="button" className="pf-button" onClick={catalog.retry}>
         {retry}
       </button>

@@ -1,4 +1,4 @@
-import { type LabWords, labWords } from './words.ts'
+import { type LabMessages, labMessages } from '../messages/lab.ts'
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Place {
@@ -24,8 +24,8 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /** Reads a JSON text, without recursion; of its values only the places of the wanted pointers are kept. */
-export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set(), words: LabWords = labWords): Places {
-  const reader = new PlaceReader(text, wanted, words)
+export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set(), messages: LabMessages = labMessages): Places {
+  const reader = new PlaceReader(text, wanted, messages)
   try {
     reader.read()
     return { ok: true, places: reader.places }
@@ -48,14 +48,14 @@ class PlaceReader {
   readonly places = new Map<string, Place>()
   readonly #text: string
   readonly #wanted: ReadonlySet<string>
-  readonly #words: LabWords
+  readonly #messages: LabMessages
   readonly #open: Frame[] = []
   #at = 0
 
-  constructor(text: string, wanted: ReadonlySet<string>, words: LabWords) {
+  constructor(text: string, wanted: ReadonlySet<string>, messages: LabMessages) {
     this.#text = text
     this.#wanted = wanted
-    this.#words = words
+    this.#messages = messages
   }
 
   read(): void {
@@ -70,12 +70,12 @@ class PlaceReader {
     const close = this.#here() === '{' ? '}' : this.#here() === '[' ? ']' : undefined
     if (close) return this.#container({ pointer, start, close, member: pointer, count: 0 })
     if (this.#here() === '"') this.#string()
-    else if (!this.#match(SCALAR)) throw this.#fault(this.#words.value)
+    else if (!this.#match(SCALAR)) throw this.#fault(this.#messages.value)
     this.#note(pointer, start)
   }
 
   #container(frame: Frame): void {
-    if (this.#open.length >= MAX_DEPTH) throw this.#fault(this.#words.levels(MAX_DEPTH))
+    if (this.#open.length >= MAX_DEPTH) throw this.#fault(this.#messages.levels(MAX_DEPTH))
     this.#at++
     this.#space()
     this.#open.push(frame)
@@ -90,7 +90,7 @@ class PlaceReader {
       this.#space()
       const frame = this.#open.at(-1)
       if (!frame) {
-        if (this.#at < this.#text.length) throw this.#fault(this.#words.textEnd)
+        if (this.#at < this.#text.length) throw this.#fault(this.#messages.textEnd)
         return false
       }
       if (this.#here() === ',') {
@@ -98,7 +98,7 @@ class PlaceReader {
         this.#member(frame)
         return true
       }
-      if (this.#here() !== frame.close) throw this.#fault(this.#words.commaOr(frame.close))
+      if (this.#here() !== frame.close) throw this.#fault(this.#messages.commaOr(frame.close))
       this.#at++
       this.#open.pop()
       this.#note(frame.pointer, frame.start)
@@ -113,10 +113,10 @@ class PlaceReader {
 
   #key(): string {
     this.#space()
-    if (this.#here() !== '"') throw this.#fault(this.#words.quotedName)
+    if (this.#here() !== '"') throw this.#fault(this.#messages.quotedName)
     const key = this.#string()
     this.#space()
-    if (this.#here() !== ':') throw this.#fault(this.#words.colon)
+    if (this.#here() !== ':') throw this.#fault(this.#messages.colon)
     this.#at++
     return key
   }
@@ -125,8 +125,8 @@ class PlaceReader {
     const start = this.#at++
     for (;;) {
       const unit = this.#here()
-      if (unit === undefined || unit < ' ') throw this.#fault(this.#words.closingQuote)
-      if (unit === '\\' && !this.#match(ESCAPE)) throw this.#fault(this.#words.escape)
+      if (unit === undefined || unit < ' ') throw this.#fault(this.#messages.closingQuote)
+      if (unit === '\\' && !this.#match(ESCAPE)) throw this.#fault(this.#messages.escape)
       if (unit === '"') break
       if (unit !== '\\') this.#at++
     }

@@ -1,6 +1,7 @@
 import type { CatalogComponent } from '@pf/core'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { type LabMessages, labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import type { ComponentStore } from '../store/types.ts'
 import { CatalogList } from './catalog-list.tsx'
@@ -10,7 +11,6 @@ import { PropTable } from './prop-table.tsx'
 import { sizeOf } from './size-of.ts'
 import { type Bench, useBench } from './use-bench.ts'
 import { useLastArtifact } from './use-last-artifact.ts'
-import { type LabWords, labWords } from './words.ts'
 
 interface LabBenchProps {
   catalog: readonly CatalogComponent[]
@@ -19,7 +19,7 @@ interface LabBenchProps {
 
 /** Catalogue, payload, preview and props. */
 export function LabBench({ catalog, store }: LabBenchProps) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const { locale = 'en' } = useRendering()
   const bench = useBench(catalog)
   const { entry, payload, text, issues, checking } = bench
@@ -28,9 +28,9 @@ export function LabBench({ catalog, store }: LabBenchProps) {
       <CatalogList catalog={catalog} open={entry} onPick={bench.pick} />
       <div className="pf-lab-bench">
         {entry && <Entry entry={entry} />}
-        <section className="pf-lab-payload" aria-label={words.payload}>
+        <section className="pf-lab-payload" aria-label={messages.payload}>
           <PayloadTools bench={bench} store={store} />
-          <PayloadEditor text={text} issues={issues} checking={checking} weight={weightOf(bench, words, locale)} onWrite={bench.write} />
+          <PayloadEditor text={text} issues={issues} checking={checking} weight={weightOf(bench, messages, locale)} onWrite={bench.write} />
         </section>
         <Preview payload={payload} current={bench.current} />
         {entry && <PropTable entry={entry} />}
@@ -40,45 +40,45 @@ export function LabBench({ catalog, store }: LabBenchProps) {
 }
 
 function Entry({ entry }: { entry: CatalogComponent }) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   return (
     <header className="pf-lab-entry">
       <h2>{entry.name}</h2>
       <p>{entry.description}</p>
-      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? [words.asks] : []), ...entry.tags].join(' · ')}</p>
+      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? [messages.asks] : []), ...entry.tags].join(' · ')}</p>
     </header>
   )
 }
 
 function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | undefined }) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const last = useLastArtifact(store)
   const { payload, current, entry } = bench
   const copied = () => (payload && current ? JSON.stringify(JSON.parse(bench.text)) : bench.text)
   return (
     <div className="pf-lab-bar">
-      <h3 className="pf-lab-head">{words.payload}</h3>
+      <h3 className="pf-lab-head">{messages.payload}</h3>
       <button type="button" className="pf-tool" disabled={!current} onClick={() => bench.write(JSON.stringify(JSON.parse(bench.text), undefined, 2))}>
-        {words.format}
+        {messages.format}
       </button>
       <button type="button" className="pf-tool" disabled={!entry} title={aboutExample(entry)} onClick={bench.reset}>
-        {words.example}
+        {messages.example}
       </button>
       {store && (
         <button type="button" className="pf-tool" disabled={!last} onClick={() => last && bench.put(last)}>
-          {words.lastArtifact}
+          {messages.lastArtifact}
         </button>
       )}
-      <CopyButton label={words.copyJson} text={copied} />
+      <CopyButton label={messages.copyJson} text={copied} />
     </div>
   )
 }
 
 const aboutExample = (entry: CatalogComponent | undefined) => (typeof entry?.example?.description === 'string' ? entry.example.description : undefined)
 
-function weightOf({ payload, current }: Bench, words: LabWords, locale: string): string {
+function weightOf({ payload, current }: Bench, messages: LabMessages, locale: string): string {
   if (!payload || !current) return ''
   const { bytes, tokens } = sizeOf(payload)
   const number = new Intl.NumberFormat(locale)
-  return words.weight(number.format(bytes), number.format(tokens))
+  return messages.weight(number.format(bytes), number.format(tokens))
 }

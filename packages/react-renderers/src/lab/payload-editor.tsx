@@ -1,8 +1,8 @@
 import { type RefObject, useId, useRef } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { LabIssue } from './check-payload.ts'
 import type { Place } from './find-places.ts'
-import { labWords } from './words.ts'
 
 const SHOWN = 20
 
@@ -17,7 +17,7 @@ interface PayloadEditorProps {
 
 /** A payload as JSON with numbered lines; every fault leads to its place. */
 export function PayloadEditor({ text, issues, checking, weight, onWrite }: PayloadEditorProps) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const gutter = useRef<HTMLPreElement>(null)
@@ -30,7 +30,7 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
         <Gutter text={text} issues={issues} gutter={gutter} />
         <textarea
           ref={field}
-          aria-label={words.payloadJson}
+          aria-label={messages.payloadJson}
           aria-invalid={issues.length > 0}
           aria-describedby={id}
           wrap="off"
@@ -43,11 +43,11 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
         />
       </div>
       <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
-        {issues.length > 0 ? words.counted(issues.length) : checking ? words.loadingRules : words.valid}
+        {issues.length > 0 ? messages.counted(issues.length) : checking ? messages.loadingRules : messages.valid}
         <span className="pf-lab-weight">{weight}</span>
       </p>
       {issues.length > 0 && (
-        <ul className="pf-lab-issues" aria-label={words.problems}>
+        <ul className="pf-lab-issues" aria-label={messages.problems}>
           {issues.slice(0, SHOWN).map((issue) => (
             <li key={`${issue.place.start}-${issue.message}`}>
               <button type="button" onClick={() => select(field.current, issue.place)}>

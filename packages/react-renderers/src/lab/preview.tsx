@@ -1,7 +1,8 @@
 import type { AnswerEnvelope } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { PfContext, useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { ComponentRenderer } from '../renderer/component-renderer.tsx'
 import { defaultRenderers } from '../renderer/renderer-table.ts'
@@ -12,7 +13,6 @@ import { type LocalAnswer, LocalInteraction, localInteraction } from './local-an
 import { withLocalAnswers } from './local-renderers.tsx'
 import { StreamBar } from './stream-bar.tsx'
 import { useStaged } from './use-staged.ts'
-import { labWords } from './words.ts'
 
 type Scheme = 'page' | 'light' | 'dark' | 'both'
 type Width = '360' | '768' | 'full'
@@ -23,19 +23,19 @@ const stages = { page: 'stage', light: 'lightStage', dark: 'darkStage' } as cons
 
 /** How the payload looks, in any scheme and width and at any place of its stream. */
 export function Preview({ payload, current }: { payload: Payload | undefined; current: boolean }) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const [scheme, setScheme] = useState<Scheme>('page')
   const [width, setWidth] = useState<Width>('full')
   const { state, controls, total } = useStaged(payload)
   return (
-    <section className="pf-lab-preview" aria-label={words.preview}>
+    <section className="pf-lab-preview" aria-label={messages.preview}>
       <div className="pf-lab-bar">
-        <h3 className="pf-lab-head">{words.preview}</h3>
-        <Choice<Scheme> label={words.scheme} options={schemes.map((one) => [one, words[one]])} value={scheme} onChoose={setScheme} />
-        <Choice<Width> label={words.width} options={widths.map((one) => [one, one === 'full' ? words.full : one])} value={width} onChoose={setWidth} />
+        <h3 className="pf-lab-head">{messages.preview}</h3>
+        <Choice<Scheme> label={messages.scheme} options={schemes.map((one) => [one, messages[one]])} value={scheme} onChoose={setScheme} />
+        <Choice<Width> label={messages.width} options={widths.map((one) => [one, one === 'full' ? messages.full : one])} value={width} onChoose={setWidth} />
       </div>
       <StreamBar controls={controls} total={total} />
-      {!current && payload && <p className="pf-note">{words.old}</p>}
+      {!current && payload && <p className="pf-note">{messages.old}</p>}
       <Stages state={state} payload={payload} scheme={scheme} width={width} />
     </section>
   )
@@ -50,7 +50,7 @@ interface StagesProps {
 
 /** Questions are answered here: the answer stands below as what a tool would be given. */
 function Stages({ state, payload, scheme, width }: StagesProps) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const outer = useRendering()
   const [answers, setAnswers] = useState<LocalAnswer & { to: Payload }>()
   const answer = answers?.to === payload ? answers : undefined
@@ -71,14 +71,14 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
         </div>
       </LocalInteraction.Provider>
       {answer && (
-        <section className="pf-lab-answer" aria-label={words.answer}>
+        <section className="pf-lab-answer" aria-label={messages.answer}>
           <div className="pf-lab-bar">
-            <h3 className="pf-lab-head">{words.answer}</h3>
+            <h3 className="pf-lab-head">{messages.answer}</h3>
             <button type="button" className="pf-tool" onClick={() => setAnswers(undefined)}>
-              {words.askAgain}
+              {messages.askAgain}
             </button>
           </div>
-          <pre {...scrollFrame(words.answerJson)}>{JSON.stringify(answer.envelope, undefined, 2)}</pre>
+          <pre {...scrollFrame(messages.answerJson)}>{JSON.stringify(answer.envelope, undefined, 2)}</pre>
         </section>
       )}
     </PfContext.Provider>
@@ -86,11 +86,11 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
 }
 
 function Stage({ state, scheme, width }: Pick<StagesProps, 'state' | 'width'> & { scheme: Exclude<Scheme, 'both'> }) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   return (
-    <div className="pf-lab-stage" {...scrollFrame(words[stages[scheme]])} {...(scheme === 'page' ? {} : { 'data-theme': scheme })}>
+    <div className="pf-lab-stage" {...scrollFrame(messages[stages[scheme]])} {...(scheme === 'page' ? {} : { 'data-theme': scheme })}>
       <div className="pf-lab-paper" data-width={width}>
-        {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">{words.nothingYet}</p>}
+        {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">{messages.nothingYet}</p>}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core'
-import { type LabWords, labWords } from './words.ts'
+import { type LabMessages, labMessages } from '../messages/lab.ts'
 
 /** One prop as a person reads it. */
 export interface PropRow {
@@ -18,13 +18,13 @@ const MAX_ROWS = 300
 interface Walk {
   root: Record<string, unknown>
   rows: PropRow[]
-  words: LabWords
+  messages: LabMessages
 }
 
 /** Rows of a JSON Schema, nested ones behind their parent; bounded for schemas that refer to themselves. */
-export function propRows(schema: unknown, words: LabWords = labWords): readonly PropRow[] {
+export function propRows(schema: unknown, messages: LabMessages = labMessages): readonly PropRow[] {
   const root = isRecord(schema) ? schema : {}
-  const walk: Walk = { root, rows: [], words }
+  const walk: Walk = { root, rows: [], messages }
   addProps(walk, root, { path: '', depth: 0 })
   return walk.rows
 }
@@ -40,7 +40,7 @@ function addProps(walk: Walk, schema: Record<string, unknown>, { path, depth }: 
       type: typeOf(walk.root, prop),
       required: required.includes(name),
       description: text(prop.description),
-      notes: notesOf(prop, walk.words),
+      notes: notesOf(prop, walk.messages),
     }
     if (says(row)) walk.rows.push(row)
     const inner = innerOf(walk.root, prop)
@@ -89,19 +89,19 @@ function listOf(root: Record<string, unknown>, { items }: Record<string, unknown
   return inner.includes(' ') ? `(${inner})[]` : `${inner}[]`
 }
 
-const bounds: readonly (readonly [key: string, say: (words: LabWords, value: unknown) => string])[] = [
-  ['default', (words, value) => words.default(JSON.stringify(value))],
-  ['minimum', (words, value) => words.from(String(value))],
-  ['maximum', (words, value) => words.to(String(value))],
-  ['minItems', (words, value) => words.leastItems(String(value))],
-  ['maxItems', (words, value) => words.mostItems(String(value))],
-  ['maxLength', (words, value) => words.mostCharacters(String(value))],
-  ['pattern', (words, value) => words.matches(String(value))],
-  ['x-data', (words) => words.reference],
-  ['x-url', (words) => words.address],
+const bounds: readonly (readonly [key: string, say: (messages: LabMessages, value: unknown) => string])[] = [
+  ['default', (messages, value) => messages.default(JSON.stringify(value))],
+  ['minimum', (messages, value) => messages.from(String(value))],
+  ['maximum', (messages, value) => messages.to(String(value))],
+  ['minItems', (messages, value) => messages.leastItems(String(value))],
+  ['maxItems', (messages, value) => messages.mostItems(String(value))],
+  ['maxLength', (messages, value) => messages.mostCharacters(String(value))],
+  ['pattern', (messages, value) => messages.matches(String(value))],
+  ['x-data', (messages) => messages.reference],
+  ['x-url', (messages) => messages.address],
 ]
 
-const notesOf = (schema: Record<string, unknown>, words: LabWords) =>
-  bounds.flatMap(([key, say]) => (Object.hasOwn(schema, key) ? [say(words, schema[key])] : []))
+const notesOf = (schema: Record<string, unknown>, messages: LabMessages) =>
+  bounds.flatMap(([key, say]) => (Object.hasOwn(schema, key) ? [say(messages, schema[key])] : []))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

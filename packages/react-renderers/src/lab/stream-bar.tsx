@@ -1,20 +1,20 @@
 import { useId } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { StreamControls } from './use-stream-play.ts'
-import { labWords } from './words.ts'
 
 /** Plays the arguments, or holds them at any place. */
 export function StreamBar({ controls, total }: { controls: StreamControls; total: number }) {
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const id = useId()
   const { cut, playing, seek, toggle } = controls
   return (
     <div className="pf-lab-stream">
       <button type="button" className="pf-button" onClick={toggle} disabled={total === 0}>
-        {playing ? words.pause : words.play}
+        {playing ? messages.pause : messages.play}
       </button>
       <label htmlFor={id} className="pf-sr">
-        {words.arrived}
+        {messages.arrived}
       </label>
       <input
         id={id}
@@ -22,7 +22,7 @@ export function StreamBar({ controls, total }: { controls: StreamControls; total
         min={0}
         max={total}
         value={cut}
-        aria-valuetext={words.ofCharacters(cut, total)}
+        aria-valuetext={messages.ofCharacters(cut, total)}
         onChange={(event) => seek(event.target.valueAsNumber)}
       />
       <output htmlFor={id} aria-live="off">

@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
-import { useWords } from '../messages/use-words.ts'
+import { labMessages } from '../messages/lab.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { checkPayload, type LabIssue, type Payload, readText } from './check-payload.ts'
-import { labWords } from './words.ts'
 
 /** What lies on the bench. */
 export interface Bench {
@@ -60,17 +60,17 @@ export function useBench(catalog: readonly CatalogComponent[]): Bench {
 /** Reads a text once typing pauses for a moment; what was readable last stays. */
 function useSaid(text: string): Pick<Bench, 'payload' | 'current' | 'issues' | 'checking'> {
   const { policy, components } = useRendering()
-  const words = useWords('lab', labWords)
+  const messages = useMessages('lab', labMessages)
   const late = useDeferredValue(text)
-  const read = useMemo(() => readText(late, words), [late, words])
+  const read = useMemo(() => readText(late, messages), [late, messages])
   const [kept, keep] = useState(read.payload)
   if (read.payload && read.payload !== kept) keep(read.payload)
   const { payload } = read
   const names = useMemo(() => (payload ? namesIn(payload.component, payload.props).filter(policy.allows) : NONE), [payload, policy])
   const kits = useKits(names)
   const found = useMemo(
-    () => (payload && kits === 'ready' ? checkPayload(late, payload, { components, policy, words }) : []),
-    [late, payload, kits, components, policy, words],
+    () => (payload && kits === 'ready' ? checkPayload(late, payload, { components, policy, messages }) : []),
+    [late, payload, kits, components, policy, messages],
   )
   return { payload: payload ?? kept, current: payload !== undefined, issues: [...read.issues, ...found], checking: payload !== undefined && kits === 'loading' }
 }

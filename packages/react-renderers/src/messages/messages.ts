@@ -1,65 +1,65 @@
-import type { draftWords } from '../drafts/words.ts'
-import type { labWords } from '../lab/words.ts'
-import type { accordionWords } from '../renderers/accordion/words.ts'
-import type { calloutWords } from '../renderers/callout/words.ts'
-import type { codeWords } from '../renderers/code/words.ts'
-import type { confirmWords } from '../renderers/confirm/words.ts'
-import type { datagridWords } from '../renderers/datagrid/words.ts'
-import type { chartSummary } from '../renderers/echarts/chart-summary.ts'
-import type { echartsWords } from '../renderers/echarts/words.ts'
-import type { embedWords } from '../renderers/embed/words.ts'
-import type { formWords } from '../renderers/form/words.ts'
-import type { htmlWords } from '../renderers/html/words.ts'
-import type { imageWords } from '../renderers/image/words.ts'
-import type { jsonWords } from '../renderers/json/words.ts'
-import type { latexWords } from '../renderers/latex/words.ts'
-import type { markdownWords } from '../renderers/markdown/words.ts'
-import type { mermaidWords } from '../renderers/mermaid/words.ts'
-import type { metricWords } from '../renderers/metric/words.ts'
-import type { plotToolWords } from '../renderers/plotly/plot-tool-words.ts'
-import type { plotlyWords } from '../renderers/plotly/words.ts'
-import type { reportWords } from '../renderers/report/words.ts'
-import type { selectWords } from '../renderers/select/words.ts'
-import type { askWords } from '../renderers/shared/ask-words.ts'
-import type { chartTableWords } from '../renderers/shared/chart-table-words.ts'
-import type { tabsWords } from '../renderers/tabs/words.ts'
-import type { videoWords } from '../renderers/video/words.ts'
-import type { cardWords } from './card-words.ts'
-import type { partWords } from './part-words.ts'
+import type { accordionMessages } from './accordion.ts'
+import type { calloutMessages } from './callout.ts'
+import type { cardMessages } from './cards.ts'
+import type { chartSummaryMessages } from './chart-summary.ts'
+import type { chartTableMessages } from './chart-table.ts'
+import type { codeMessages } from './code.ts'
+import type { confirmMessages } from './confirm.ts'
+import type { datagridMessages } from './datagrid.ts'
+import type { draftMessages } from './drafts.ts'
+import type { echartsMessages } from './echarts.ts'
+import type { embedMessages } from './embed.ts'
+import type { formMessages } from './form.ts'
+import type { htmlMessages } from './html.ts'
+import type { imageMessages } from './image.ts'
+import type { jsonMessages } from './json.ts'
+import type { labMessages } from './lab.ts'
+import type { latexMessages } from './latex.ts'
+import type { markdownMessages } from './markdown.ts'
+import type { mermaidMessages } from './mermaid.ts'
+import type { metricMessages } from './metric.ts'
+import type { partMessages } from './parts.ts'
+import type { plotlyMessages } from './plotly.ts'
+import type { plotlyToolMessages } from './plotly-tools.ts'
+import type { questionMessages } from './questions.ts'
+import type { reportMessages } from './report.ts'
+import type { selectMessages } from './select.ts'
+import type { tabsMessages } from './tabs.ts'
+import type { videoMessages } from './video.ts'
 
 /** All fixed words, part by part. A text is a string; one that says something of a value is a function of it. */
 export interface Messages {
   /** Buttons and labels that several parts have, and the small parts of a turn. */
-  parts: typeof partWords
+  parts: typeof partMessages
   /** What stands in the place of a component. */
-  cards: typeof cardWords
+  cards: typeof cardMessages
   /** What all questions have. */
-  ask: typeof askWords
-  accordion: typeof accordionWords
-  callout: typeof calloutWords
+  ask: typeof questionMessages
+  accordion: typeof accordionMessages
+  callout: typeof calloutMessages
   /** Headings of a chart's data as a table. */
-  chartTable: typeof chartTableWords
-  code: typeof codeWords
-  confirm: typeof confirmWords
-  datagrid: typeof datagridWords
-  drafts: typeof draftWords
-  echarts: typeof echartsWords & typeof chartSummary
-  embed: typeof embedWords
-  form: typeof formWords
-  html: typeof htmlWords
-  image: typeof imageWords
-  json: typeof jsonWords
+  chartTable: typeof chartTableMessages
+  code: typeof codeMessages
+  confirm: typeof confirmMessages
+  datagrid: typeof datagridMessages
+  drafts: typeof draftMessages
+  echarts: typeof echartsMessages & typeof chartSummaryMessages
+  embed: typeof embedMessages
+  form: typeof formMessages
+  html: typeof htmlMessages
+  image: typeof imageMessages
+  json: typeof jsonMessages
   /** The Component Lab. */
-  lab: typeof labWords
-  latex: typeof latexWords
-  markdown: typeof markdownWords
-  mermaid: typeof mermaidWords
-  metric: typeof metricWords
-  plotly: typeof plotlyWords & typeof plotToolWords
-  report: typeof reportWords
-  select: typeof selectWords
-  tabs: typeof tabsWords
-  video: typeof videoWords
+  lab: typeof labMessages
+  latex: typeof latexMessages
+  markdown: typeof markdownMessages
+  mermaid: typeof mermaidMessages
+  metric: typeof metricMessages
+  plotly: typeof plotlyMessages & typeof plotlyToolMessages
+  report: typeof reportMessages
+  select: typeof selectMessages
+  tabs: typeof tabsMessages
+  video: typeof videoMessages
 }
 
 /** Words of the app's own, as few or many of them as it wants; the others stay English. */

@@ -1,18 +1,18 @@
 import { useRendering } from '../hooks/context.ts'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { styleVars } from '../text/style-vars.ts'
 
 /** How sure the answer is, from 0 to 1; nothing when nobody said. */
 export function ConfidenceBadge({ confidence }: { confidence: number | null | undefined }) {
   const { locale } = useRendering()
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   if (confidence === null || confidence === undefined || !(confidence >= 0 && confidence <= 1)) return null
   const level = confidence >= 0.75 ? 'high' : confidence >= 0.4 ? 'medium' : 'low'
   return (
     <span className="pf-confidence" data-level={level}>
       <span className="pf-confidence-bar" aria-hidden="true" style={styleVars({ '--pf-level': confidence })} />
-      {words.confidence(new Intl.NumberFormat(locale, { style: 'percent' }).format(confidence))}
+      {messages.confidence(new Intl.NumberFormat(locale, { style: 'percent' }).format(confidence))}
     </span>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 
 /** Copies what `text` gives at the moment of the click; says so in the button. */
 export function CopyButton({ text, label }: { text: () => string; label?: string }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   const [copied, setCopied] = useState(false)
   async function copy() {
     try {
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: () => string; label?: string
   }
   return (
     <button type="button" className="pf-tool" onClick={() => void copy()} onBlur={() => setCopied(false)}>
-      <span aria-live="polite">{copied ? words.copied : (label ?? words.copy)}</span>
+      <span aria-live="polite">{copied ? messages.copied : (label ?? messages.copy)}</span>
     </button>
   )
 }

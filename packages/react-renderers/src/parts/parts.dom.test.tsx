@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PfProvider } from '../hooks/pf-provider.tsx'
 import type { ToolCallState } from '../store/types.ts'
 import { fakeClient } from '../test-support/fake-client.ts'
-import { askWords } from './ask-words.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
+import { describeCall } from './describe-call.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { ReasoningFold } from './reasoning-fold.tsx'
 import { SourcesList } from './sources-list.tsx'
@@ -118,9 +118,9 @@ describe('a tool call', () => {
   })
 
   it('says nothing of arguments that are incomplete or no object', () => {
-    for (const args of ['{"a":', '[1]', '7', '']) expect(askWords({ name: 'x', args })).toBe('')
-    expect(askWords({ name: 'render_component', args: '{"component":"echarts","title":"Delay","props":{"x":"no"}}' })).toBe('echarts, Delay')
-    expect(askWords({ name: 'x', args: `{"a":"${'long '.repeat(60)}"}` })).toHaveLength(90)
+    for (const args of ['{"a":', '[1]', '7', '']) expect(describeCall({ name: 'x', args })).toBe('')
+    expect(describeCall({ name: 'render_component', args: '{"component":"echarts","title":"Delay","props":{"x":"no"}}' })).toBe('echarts, Delay')
+    expect(describeCall({ name: 'x', args: `{"a":"${'long '.repeat(60)}"}` })).toHaveLength(90)
   })
 })
 

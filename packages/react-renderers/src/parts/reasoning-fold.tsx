@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { duration } from '../format/duration.ts'
 import { useRendering } from '../hooks/context.ts'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { ReasoningState } from '../store/types.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 import { StateMark } from './state-mark.tsx'
@@ -10,14 +10,14 @@ import { StateMark } from './state-mark.tsx'
 /** Thinking folded to one line with its time; nothing when there was none. */
 export const ReasoningFold = /* @__PURE__ */ memo(function ReasoningFold({ reasoning }: { reasoning: ReasoningState }) {
   const { locale } = useRendering()
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   if (reasoning.text === '' && reasoning.done) return null
   const spent = reasoning.ms === undefined ? undefined : duration(reasoning.ms, locale)
   return (
     <details className="pf-step">
       <summary className="pf-step-line">
         <StateMark state={reasoning.done ? 'ok' : 'running'} />
-        <span className="pf-step-words">{reasoning.done ? words.thought(spent ?? '') : words.thinking}</span>
+        <span className="pf-step-words">{reasoning.done ? messages.thought(spent ?? '') : messages.thinking}</span>
         <span className="pf-step-time">{spent}</span>
       </summary>
       <p className="pf-step-text">{withoutBidi(reasoning.text)}</p>

@@ -1,5 +1,5 @@
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 
 const LIMIT = 20_000
@@ -7,13 +7,13 @@ const PLACEHOLDER = /(<artifact:[^<>]{1,300}>|<secret>)/
 
 /** JSON or text as it went over the wire, indented when it is JSON; what was kept from the model is marked as such. */
 export function RedactedText({ text }: { text: string }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   const shown = withoutBidi(pretty(text))
   const rest = shown.length - LIMIT
   return (
     <pre className="pf-raw">
       {pieces(shown.slice(0, LIMIT).toWellFormed()).map((piece) => (piece.redacted ? <mark key={piece.at}>{piece.text}</mark> : piece.text))}
-      {rest > 0 && `\n… ${words.more(rest)}`}
+      {rest > 0 && `\n… ${messages.more(rest)}`}
     </pre>
   )
 }

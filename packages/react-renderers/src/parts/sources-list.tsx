@@ -1,7 +1,7 @@
 import type { Source } from '@pf/core'
 import { memo } from 'react'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { misleads } from '../text/misleads.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
@@ -11,12 +11,12 @@ const INLINE = 3
 
 /** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
 export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   if (sources.length === 0) return null
   if (sources.length > INLINE) return <ManySources sources={sources} />
   return (
     <p className="pf-sources">
-      {words.sources(sources.length)}
+      {messages.sources(sources.length)}
       {sources.map((source, index) => (
         <span key={keyOf(source)}>
           {index > 0 && ', '}
@@ -28,10 +28,10 @@ export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }
 })
 
 function ManySources({ sources }: { sources: readonly Source[] }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   return (
     <details className="pf-sources">
-      <summary>{words.manySources(sources.length)}</summary>
+      <summary>{messages.manySources(sources.length)}</summary>
       <ol>
         {sources.slice(0, 100).map((source) => (
           <li key={keyOf(source)}>

@@ -1,5 +1,5 @@
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { ToolCallStatus } from '../store/types.ts'
 
 const marks: Record<ToolCallStatus, { path: string; word: 'running' | 'done' | 'failed' | 'skipped' | 'withdrawn' | 'stopped' }> = {
@@ -14,14 +14,14 @@ const marks: Record<ToolCallStatus, { path: string; word: 'running' | 'done' | '
 
 /** The state of a step as a small mark, with its word for screen readers. */
 export function StateMark({ state }: { state: ToolCallStatus }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   const { path, word } = marks[state]
   return (
     <span className="pf-mark" data-state={state}>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d={path} />
       </svg>
-      <span className="pf-sr">{words[word]}</span>
+      <span className="pf-sr">{messages[word]}</span>
     </span>
   )
 }

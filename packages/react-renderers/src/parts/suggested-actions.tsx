@@ -1,7 +1,7 @@
 import type { SuggestedAction } from '@pf/core'
 import { useRendering } from '../hooks/context.ts'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 interface SuggestedActionsProps {
@@ -16,11 +16,11 @@ const LIMIT = 6
 /** Follow-ups as buttons, six at most; nothing without actions. */
 export function SuggestedActions({ actions, onAction, disabled = false }: SuggestedActionsProps) {
   const context = useRendering()
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   const act = onAction ?? ((action: SuggestedAction) => context.onAction?.(action.action_id, action.params))
   if (actions.length === 0) return null
   return (
-    <ul className="pf-actions" aria-label={words.suggestions}>
+    <ul className="pf-actions" aria-label={messages.suggestions}>
       {actions.slice(0, LIMIT).map((action) => (
         <li key={`${action.action_id} ${action.label}`}>
           <button type="button" className="pf-button" disabled={disabled} onClick={() => act(action)}>

@@ -1,26 +1,26 @@
 import { memo } from 'react'
 import { duration } from '../format/duration.ts'
 import { useRendering } from '../hooks/context.ts'
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { ToolCallState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
-import { askWords } from './ask-words.ts'
+import { describeCall } from './describe-call.ts'
 import { RedactedText } from './redacted-text.tsx'
 import { StateMark } from './state-mark.tsx'
 
 /** One tool call in a line: state, name, what it was asked, time; unfolds to arguments and result. */
 export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }: { call: ToolCallState }) {
   const { locale } = useRendering()
-  const fixed = useWords('parts', partWords)
-  const words = call.status === 'streaming' ? '' : askWords(call)
+  const fixed = useMessages('parts', partMessages)
+  const description = call.status === 'streaming' ? '' : describeCall(call)
   return (
     <details className="pf-step" data-state={call.status}>
       <summary className="pf-step-line">
         <StateMark state={call.status} />
         <span className="pf-step-words">
           <code>{plainText(call.name, 64)}</code>
-          {words && ` ${words}`}
+          {description && ` ${description}`}
           {call.status === 'error' && <span className="pf-step-code"> {plainText((call.code ?? fixed.failed).replaceAll('_', ' '), 40)}</span>}
         </span>
         <span className="pf-step-time">{call.ms === undefined ? '' : duration(call.ms, locale)}</span>

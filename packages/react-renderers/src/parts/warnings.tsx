@@ -1,14 +1,14 @@
-import { partWords } from '../messages/part-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { partMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 /** Non-fatal trouble, told once and quietly; nothing without warnings. */
 export function Warnings({ warnings }: { warnings: readonly (string | { text: string })[] }) {
-  const words = useWords('parts', partWords)
+  const messages = useMessages('parts', partMessages)
   const texts = [...new Set(warnings.map((warning) => plainText(typeof warning === 'string' ? warning : warning.text, 400)))].filter((text) => text !== '')
   if (texts.length === 0) return null
   return (
-    <div className="pf-warnings" role="note" aria-label={words.warnings}>
+    <div className="pf-warnings" role="note" aria-label={messages.warnings}>
       {texts.slice(0, 10).map((text) => (
         <p key={text}>{text}</p>
       ))}

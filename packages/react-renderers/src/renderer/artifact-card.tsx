@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '@pf/core'
-import { cardWords } from '../messages/card-words.ts'
-import { retryWord } from '../messages/retry-word.ts'
-import { useWords } from '../messages/use-words.ts'
+import { cardMessages } from '../messages/cards.ts'
+import { retryMessage } from '../messages/retry.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 interface ArtifactCardProps {
@@ -15,9 +15,9 @@ interface ArtifactCardProps {
 
 /** The quiet stand-in for a component that cannot be shown. */
 export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
-  const words = useWords('cards', cardWords)
-  const { retry } = useWords('parts', retryWord)
-  const need = ({ expected, code }: ValidationIssue) => (expected ? words.needs(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
+  const messages = useMessages('cards', cardMessages)
+  const { retry } = useMessages('parts', retryMessage)
+  const need = ({ expected, code }: ValidationIssue) => (expected ? messages.needs(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
   const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (
     <div className="pf-card" role="note">
@@ -29,7 +29,7 @@ export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) 
       )}
       {lines.size > 0 && (
         <details className="pf-card-details">
-          <summary>{words.details}</summary>
+          <summary>{messages.details}</summary>
           <ul>
             {[...lines].map(([key, issue]) => (
               <li key={key}>

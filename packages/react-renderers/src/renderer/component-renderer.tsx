@@ -5,8 +5,8 @@ import { useRendering } from '../hooks/context.ts'
 import { useGiven } from '../hooks/given-interaction.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
-import { cardWords } from '../messages/card-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { cardMessages } from '../messages/cards.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { ComponentState } from '../store/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ArtifactCard } from './artifact-card.tsx'
@@ -43,13 +43,13 @@ interface DrawnProps {
 function Drawn({ component, asked, leave }: DrawnProps) {
   const { policy, components, kits, renderers = defaultRenderers } = useRendering()
   const { component: name, props, status, title } = component
-  const words = useWords('cards', cardWords)
+  const messages = useMessages('cards', cardMessages)
   const names = useNeeded(component, policy, renderers)
   const loaded = useKits(names)
   // Renders repeat, data does not.
   const verdict = useMemo(
-    () => judge(component, { policy, components, renderers, kits: loaded, words }),
-    [component, policy, components, renderers, loaded, words],
+    () => judge(component, { policy, components, renderers, kits: loaded, messages }),
+    [component, policy, components, renderers, loaded, messages],
   )
   const skeleton = <Skeleton component={name} props={props} />
   const card = ({ text, issues, unloaded }: CardVerdict) => (
@@ -59,7 +59,7 @@ function Drawn({ component, asked, leave }: DrawnProps) {
     </>
   )
   return (
-    <section className="pf-artifact" data-component={name} data-status={status} aria-label={title ?? words.kind(name)}>
+    <section className="pf-artifact" data-component={name} data-status={status} aria-label={title ?? messages.kind(name)}>
       {!verdict ? (
         skeleton
       ) : 'text' in verdict ? (
@@ -68,7 +68,7 @@ function Drawn({ component, asked, leave }: DrawnProps) {
         <Guarded
           component={component}
           resetKey={drawing(component)}
-          failed={status === 'streaming' ? skeleton : card({ text: words.notDrawn(words.kind(name)) })}
+          failed={status === 'streaming' ? skeleton : card({ text: messages.notDrawn(messages.kind(name)) })}
           waiting={skeleton}
         >
           {draw(component, verdict, asked)}
@@ -91,8 +91,8 @@ interface GuardedProps {
 /** Code that comes later, and may not come or throw; a fetch that failed can be tried again. */
 function Guarded({ component, resetKey, failed, waiting, children }: GuardedProps) {
   const { onError } = useRendering()
-  const words = useWords('cards', cardWords)
-  const unloaded = (retry: () => void) => <ArtifactCard text={words.notLoaded(words.kind(component.component))} onRetry={retry} />
+  const messages = useMessages('cards', cardMessages)
+  const unloaded = (retry: () => void) => <ArtifactCard text={messages.notLoaded(messages.kind(component.component))} onRetry={retry} />
   return (
     <ArtifactBoundary resetKey={resetKey} onError={onError} fallback={failed} unloaded={unloaded}>
       <Suspense fallback={waiting}>{children}</Suspense>
@@ -131,12 +131,12 @@ interface NestedProps {
 /** A component inside a layout: the rules of the top hold, and depth is bounded. */
 function Nested({ nested: { id, component, props, title }, streaming, meta }: NestedProps) {
   const depth = useContext(Depth)
-  const words = useWords('cards', cardWords)
+  const messages = useMessages('cards', cardMessages)
   const state = useMemo((): ComponentState => {
     const more = { ...(title && { title }), ...(meta && { meta }) }
     return { key: id, id, component, props, status: streaming ? 'streaming' : 'ready', message_id: '', seq: 0, ts: 0, version: 0, ...more }
   }, [id, component, props, title, streaming, meta])
-  if (depth >= MAX_DEPTH) return <ArtifactCard text={words.tooDeep} />
+  if (depth >= MAX_DEPTH) return <ArtifactCard text={messages.tooDeep} />
   return (
     <Depth.Provider value={depth + 1}>
       <ComponentRenderer component={state} />

@@ -1,16 +1,16 @@
 import type { JsonObject } from '@pf/core'
-import { cardWords } from '../messages/card-words.ts'
-import { useWords } from '../messages/use-words.ts'
+import { cardMessages } from '../messages/cards.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { expectedHeight } from './expected-height.ts'
 
 const NOTHING: JsonObject = {}
 
 /** Room for a component that is on its way, as high as it will probably be, so that nothing jumps. */
 export function Skeleton({ component, props = NOTHING }: { component: string; props?: JsonObject }) {
-  const words = useWords('cards', cardWords)
+  const messages = useMessages('cards', cardMessages)
   return (
     <div className="pf-skeleton" data-component={component} style={{ blockSize: expectedHeight(component, props) }} aria-busy="true">
-      <span className="pf-sr">{words.preparing(words.kind(component))}</span>
+      <span className="pf-sr">{messages.preparing(messages.kind(component))}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { JsonObject, ValidationIssue } from '@pf/core'
 import { type ComponentSet, compatibility, fallbackText, type Policy, withoutUnknown } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
 import type { KitsState } from '../kits/kit-shelf.ts'
-import type { cardWords } from '../messages/card-words.ts'
+import type { cardMessages } from '../messages/cards.ts'
 import type { ComponentState } from '../store/types.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { RendererProps, RendererTable } from './renderer-props.ts'
@@ -31,7 +31,7 @@ export interface Rules {
   renderers: RendererTable
   /** Whether the rules for this component and all in it are there. */
   kits: KitsState
-  words: typeof cardWords
+  messages: typeof cardMessages
 }
 
 type Judged = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
@@ -41,23 +41,23 @@ const MOST_ISSUES = 8
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
 export function judge(component: Judged, rules: Rules): Verdict {
   const { component: name, status, props, errors = [] } = component
-  const { words, kits } = rules
-  const kind = words.kind(name)
+  const { messages, kits } = rules
+  const kind = messages.kind(name)
   if (status === 'rejected')
     return errors.some(({ code }) => code === 'incomplete')
-      ? { text: words.unfinished(kind) }
-      : { text: words.rejected(kind), issues: errors.slice(0, MOST_ISSUES) }
+      ? { text: messages.unfinished(kind) }
+      : { text: messages.rejected(kind), issues: errors.slice(0, MOST_ISSUES) }
   if (status === 'skeleton') return undefined
   const renderer = rules.renderers.get(name)
-  if (!renderer) return isNewer(component) ? inWords(component) : { text: words.noRenderer(kind) }
-  if (!rules.policy.allows(name)) return { text: words.notEnabled(kind) }
+  if (!renderer) return isNewer(component) ? inWords(component) : { text: messages.noRenderer(kind) }
+  if (!rules.policy.allows(name)) return { text: messages.notEnabled(kind) }
   if (status === 'streaming') return { renderer, props }
   if (kits === 'loading') return undefined
-  if (kits === 'failed') return { text: words.notLoaded(kind), unloaded: true }
+  if (kits === 'failed') return { text: messages.notLoaded(kind), unloaded: true }
   const result = validated(component, rules)
   if (result.ok) return { renderer, props: result.props }
   if (isNewer(component) && result.issues.some(({ code }) => code === 'unknown_component')) return inWords(component)
-  return { text: words.wrongShape(kind), issues: result.issues.slice(0, MOST_ISSUES) }
+  return { text: messages.wrongShape(kind), issues: result.issues.slice(0, MOST_ISSUES) }
 }
 
 /** Whether it was made with a registry that may hold what this one does not know. */

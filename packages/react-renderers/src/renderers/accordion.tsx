@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { accordionMessages } from '../messages/accordion.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { useOpen } from './accordion/use-open.ts'
-import { accordionWords } from './accordion/words.ts'
 import { readSlots, type Slot } from './shared/read-slots.ts'
 import { SlotBody } from './shared/slot-body.tsx'
 
 /** Sections that unfold one below the other; what was drawn once keeps its state while it is folded. */
 export function AccordionRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const slots = readSlots(props.items)
-  const words = useWords('accordion', accordionWords)
+  const messages = useMessages('accordion', accordionMessages)
   const open = useOpen(slots, props.allowMultiple === true)
   return (
     <ArtifactFrame title={title}>
@@ -19,7 +19,7 @@ export function AccordionRenderer({ props, id, title, streaming, renderNested }:
         {slots.map((slot, index) => (
           <Section
             key={slot.key}
-            name={nameOf(slot) || words.section(index + 1)}
+            name={nameOf(slot) || messages.section(index + 1)}
             open={open.isOpen(slot)}
             drawn={open.wasOpen(slot)}
             onToggle={() => open.toggle(slot)}

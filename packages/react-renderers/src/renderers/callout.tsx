@@ -1,15 +1,15 @@
-import { useWords } from '../messages/use-words.ts'
+import { calloutMessages } from '../messages/callout.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { CalloutIcon } from './callout/callout-icon.tsx'
 import { kindOf } from './callout/callout-kinds.ts'
-import { calloutWords } from './callout/words.ts'
 
 /** A note that stands out by a line, a mark and its heading; the reader may fold it where the model said so. */
 export function CalloutRenderer({ props, title, streaming }: RendererProps) {
   const kind = kindOf(props.type)
-  const word = useWords('callout', calloutWords)[kind.name]
+  const word = useMessages('callout', calloutMessages)[kind.name]
   const own = typeof props.title === 'string' ? plainText(props.title, 500) : ''
   const heading = own || plainText(title ?? '', 300) || word
   const head = (

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { codeMessages } from '../messages/code.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -8,7 +9,6 @@ import { styleVars } from '../text/style-vars.ts'
 import { CodeLines } from './code/code-lines.tsx'
 import { readLines } from './code/read-lines.ts'
 import { useTokens } from './code/use-tokens.ts'
-import { codeWords } from './code/words.ts'
 import { cssLength } from './shared/css-length.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 
@@ -17,7 +17,7 @@ const LONG = 2_000
 
 /** Source text with numbers, marks and colours; plain until its grammar is there, and the same size then. */
 export function CodeRenderer({ props, title, streaming }: RendererProps) {
-  const words = useWords('code', codeWords)
+  const messages = useMessages('code', codeMessages)
   const code = typeof props.code === 'string' ? props.code : ''
   const [most, setMost] = useState(LONG)
   const language = line(props.language, 40)
@@ -40,15 +40,15 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
           data-numbers={props.showLineNumbers !== false || undefined}
           data-diff={props.diff === true || undefined}
           style={styleVars({ '--pf-code-height': cssLength(props.maxHeight) ?? '480px', '--pf-code-digits': String(lines.at(-1)?.number ?? 1).length })}
-          {...scrollGroup(words.code(name))}
+          {...scrollGroup(messages.code(name))}
         >
           <code>
-            <CodeLines lines={lines.slice(0, most)} tokens={tokens} words={words} />
+            <CodeLines lines={lines.slice(0, most)} tokens={tokens} messages={messages} />
           </code>
         </pre>
         {left > 0 && (
           <button type="button" className="pf-tool pf-code-more" onClick={() => setMost(most * 2)}>
-            {words.more(Math.min(left, most), left)}
+            {messages.more(Math.min(left, most), left)}
           </button>
         )}
       </figure>

@@ -1,14 +1,14 @@
 import { isRecord } from '@pf/core'
 import { useId, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { confirmMessages } from '../messages/confirm.ts'
+import { questionMessages } from '../messages/questions.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { answerLabels } from './confirm/answer-labels.ts'
 import { ConfirmMark } from './confirm/confirm-mark.tsx'
-import { confirmWords } from './confirm/words.ts'
 import { AskActions } from './shared/ask-actions.tsx'
-import { askWords } from './shared/ask-words.ts'
 import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
@@ -18,12 +18,12 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Asks for a yes or no. The safe choice has the focus, a grave one looks it, and what the buttons say can be told from what they do. */
 export function ConfirmRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const id = useId()
-  const words = useWords('confirm', confirmWords)
-  const { sending: onItsWay } = useWords('ask', askWords)
+  const messages = useMessages('confirm', confirmMessages)
+  const { sending: onItsWay } = useMessages('ask', questionMessages)
   const [chosen, setChosen] = useState<boolean>()
   const now = streaming ? preview : interaction
-  const heading = plainText(text(props.title) || (title ?? ''), 300) || words.heading
-  const labels = answerLabels(props, words)
+  const heading = plainText(text(props.title) || (title ?? ''), 300) || messages.heading
+  const labels = answerLabels(props, messages)
   if (isOver(now)) return <Outcome heading={heading} interaction={now} labels={labels} />
   const variant = variants.has(text(props.variant)) ? text(props.variant) : 'info'
   const locked = now.state !== 'open' && now.state !== 'failed'
@@ -42,7 +42,7 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
       <MarkdownText text={text(props.message)} />
       {text(props.details) !== '' && (
         <details className="pf-ask-details">
-          <summary>{words.details}</summary>
+          <summary>{messages.details}</summary>
           <MarkdownText text={text(props.details)} />
         </details>
       )}
@@ -73,13 +73,13 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
 
 /** A label is the model's; the mark before it, and what screen readers are told, are the page's. */
 function Answer({ yes, label }: { yes: boolean; label: string }) {
-  const words = useWords('confirm', confirmWords)
+  const messages = useMessages('confirm', confirmMessages)
   return (
     <>
       <svg className="pf-icon" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d={yes ? 'M3 8.5 6.5 12 13 4.5' : 'M4 4l8 8M12 4l-8 8'} />
       </svg>
-      <span className="pf-sr">{yes ? words.yes : words.no}</span>
+      <span className="pf-sr">{yes ? messages.yes : messages.no}</span>
       <bdi>{label}</bdi>
     </>
   )

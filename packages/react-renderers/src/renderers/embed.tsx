@@ -1,5 +1,6 @@
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { embedMessages } from '../messages/embed.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -8,7 +9,6 @@ import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
 import { heightOf, widthOf } from './echarts/chart-layout.ts'
 import { embedSource } from './embed/embed-source.ts'
-import { embedWords } from './embed/words.ts'
 import { pageOrigin } from './shared/page-origin.ts'
 
 /** What a page needs to work as a player or a map; it can neither leave its frame nor open windows. */
@@ -18,7 +18,7 @@ const HEIGHT = 400
 /** A page of a listed host in a frame; of any other host only a link to it. */
 export function EmbedRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
-  const words = useWords('embed', embedWords)
+  const messages = useMessages('embed', embedMessages)
   const source = embedSource(props.url, policy.urlHosts, pageOrigin())
   const name = plainText(typeof props.title === 'string' ? props.title : (title ?? ''), 500)
   if (source.kind === 'wait' && streaming) return <Skeleton component="embed" props={props} />
@@ -29,7 +29,7 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
           key={source.src}
           className="pf-embed"
           src={source.src}
-          title={name || words.frame(source.host)}
+          title={name || messages.frame(source.host)}
           sandbox={SANDBOX}
           referrerPolicy="no-referrer"
           loading="lazy"
@@ -39,14 +39,14 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
       )}
       {source.kind === 'link' && (
         <div className="pf-card" role="note">
-          <p className="pf-card-text">{words.elsewhere(name, source.host)}</p>
+          <p className="pf-card-text">{messages.elsewhere(name, source.host)}</p>
           <p className="pf-card-text">
-            <SafeLink url={source.url}>{words.open(source.host)}</SafeLink>
+            <SafeLink url={source.url}>{messages.open(source.host)}</SafeLink>
           </p>
         </div>
       )}
-      {source.kind === 'refuse' && <ArtifactCard text={words[source.why]} />}
-      {source.kind === 'wait' && <ArtifactCard text={words.noAddress} />}
+      {source.kind === 'refuse' && <ArtifactCard text={messages[source.why]} />}
+      {source.kind === 'wait' && <ArtifactCard text={messages.noAddress} />}
     </ArtifactFrame>
   )
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { formMessages } from '../messages/form.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { readForm } from './form/field-model.ts'
 import { FormSummary } from './form/form-summary.tsx'
 import { FormView } from './form/form-view.tsx'
-import { formWords } from './form/words.ts'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const over: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
@@ -14,8 +14,8 @@ const over: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'an
 /** Asks for several inputs at once; without an interaction, or while its props arrive, nothing can be filled in. */
 export function FormRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const { locale, currency } = useRendering()
-  const words = useWords('form', formWords)
-  const format = useMemo(() => ({ locale, currency, words }), [locale, currency, words])
+  const messages = useMessages('form', formMessages)
+  const format = useMemo(() => ({ locale, currency, messages }), [locale, currency, messages])
   const form = useMemo(() => {
     const read = readForm(props)
     return read.title || !title ? read : { ...read, title: plainText(title, 300) }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { htmlMessages } from '../messages/html.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -11,20 +12,19 @@ import { heightOf } from './echarts/chart-layout.ts'
 import { innerDocument, outerDocument } from './html/frame-document.ts'
 import { sandboxTokens } from './html/sandbox-tokens.ts'
 import { useFrameMessages } from './html/use-frame-messages.ts'
-import { htmlWords } from './html/words.ts'
 
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Free HTML in a frame in a frame: without network, without the page, and without a way to leave. It is drawn when it is complete. */
 export function HtmlRenderer({ props, title, streaming }: RendererProps) {
-  const words = useWords('html', htmlWords)
+  const messages = useMessages('html', htmlMessages)
   const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
   if (streaming) return <Skeleton component="html" props={props} />
-  if (html === '' && js === '') return <ArtifactCard text={words.empty} />
+  if (html === '' && js === '') return <ArtifactCard text={messages.empty} />
   return (
     <ArtifactFrame title={title}>
-      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300) || words.frame} />
+      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300) || messages.frame} />
     </ArtifactFrame>
   )
 }

@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { imageMessages } from '../messages/image.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { imageWords } from './image/words.ts'
 import { Zoom } from './image/zoom.tsx'
 import { cssLength } from './shared/css-length.ts'
 import { mediaSource } from './shared/media-source.ts'
@@ -18,7 +18,7 @@ const fits: readonly unknown[] = ['cover', 'fill', 'none']
 /** A picture with its caption. From a host that the page does not name it is loaded only when the reader asks. */
 export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
-  const words = useWords('image', imageWords)
+  const messages = useMessages('image', imageMessages)
   const [asked, setAsked] = useState<string | undefined>(undefined)
   const source = mediaSource(props.src, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
   const alt = line(props.alt, 1_000)
@@ -30,13 +30,13 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
         {shown !== undefined && <Picture key={shown} src={shown} alt={alt} caption={caption} props={props} />}
         {source.kind === 'ask' && shown === undefined && (
           <div className="pf-card">
-            <p className="pf-card-text">{words.on(source.host, alt)}</p>
+            <p className="pf-card-text">{messages.on(source.host, alt)}</p>
             <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
-              {words.show(source.host)}
+              {messages.show(source.host)}
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${words[source.why]} ${words.shows(alt)}` : words[source.why]} />}
+        {source.kind === 'refuse' && <ArtifactCard text={alt ? `${messages[source.why]} ${messages.shows(alt)}` : messages[source.why]} />}
         {source.kind === 'wait' && streaming && <Skeleton component="image" props={props} />}
         {caption !== '' && <figcaption>{caption}</figcaption>}
       </figure>
@@ -54,10 +54,10 @@ interface PictureProps {
 type Loading = 'loading' | 'loaded' | 'failed'
 
 function Picture({ src, alt, caption, props }: PictureProps) {
-  const words = useWords('image', imageWords)
+  const messages = useMessages('image', imageMessages)
   const [state, setState] = useState<Loading>('loading')
   const [zoomed, setZoomed] = useState(false)
-  if (state === 'failed') return <ArtifactCard text={words.failed(alt)} onRetry={() => setState('loading')} />
+  if (state === 'failed') return <ArtifactCard text={messages.failed(alt)} onRetry={() => setState('loading')} />
   const image = (
     <img
       className="pf-image-img"
@@ -76,7 +76,7 @@ function Picture({ src, alt, caption, props }: PictureProps) {
   if (props.zoomable !== true) return image
   return (
     <>
-      <button type="button" className="pf-image-open" aria-label={words.enlarge(alt)} onClick={() => setZoomed(true)}>
+      <button type="button" className="pf-image-open" aria-label={messages.enlarge(alt)} onClick={() => setZoomed(true)}>
         {image}
       </button>
       {zoomed && <Zoom src={src} alt={alt} caption={caption} onClose={() => setZoomed(false)} />}

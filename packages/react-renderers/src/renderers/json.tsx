@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useResolved } from '../data/use-resolved.ts'
-import { useWords } from '../messages/use-words.ts'
+import { jsonMessages } from '../messages/json.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
@@ -9,13 +10,12 @@ import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { JsonLine } from './json/json-line.tsx'
 import { useJsonTree } from './json/use-json-tree.ts'
-import { jsonWords } from './json/words.ts'
 
 /** Any JSON value as a tree that the reader opens and closes; long lists and texts are folded. */
 export function JsonRenderer({ props, title }: RendererProps) {
-  const words = useWords('json', jsonWords)
+  const messages = useMessages('json', jsonMessages)
   const { value, pending, failed, retry } = useResolved(props.data)
-  if (failed) return <ArtifactCard text={words.failed} onRetry={retry} />
+  if (failed) return <ArtifactCard text={messages.failed} onRetry={retry} />
   return (
     <ArtifactFrame title={title} tools={<CopyButton text={() => written(value)} />}>
       <div className="pf-json" {...(props.theme === 'dark' ? { 'data-theme': 'dark' } : {})}>
@@ -40,7 +40,7 @@ interface TreeProps {
 }
 
 function Tree({ value, props, name }: TreeProps) {
-  const words = useWords('json', jsonWords)
+  const messages = useMessages('json', jsonMessages)
   const level = typeof props.expandLevel === 'number' ? props.expandLevel : 2
   const tree = useJsonTree(value, level, props.sortKeys === true)
   const list = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ function Tree({ value, props, name }: TreeProps) {
     if (at >= 0) list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[at]?.focus()
   }
   return (
-    <div className="pf-json-tree" dir="ltr" role="tree" aria-label={plainText(name ?? '', 300) || words.data} ref={list}>
+    <div className="pf-json-tree" dir="ltr" role="tree" aria-label={plainText(name ?? '', 300) || messages.data} ref={list}>
       {tree.rows.map((row, index) => (
         <div
           key={row.path}
@@ -66,7 +66,7 @@ function Tree({ value, props, name }: TreeProps) {
           onFocus={() => tree.focus(row.path)}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <JsonLine row={row} words={words} />
+          <JsonLine row={row} messages={messages} />
         </div>
       ))}
     </div>

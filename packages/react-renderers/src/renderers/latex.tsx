@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { latexMessages } from '../messages/latex.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -7,14 +8,13 @@ import { Skeleton } from '../renderer/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { drawFormula } from './latex/draw-formula.ts'
 import { formulaLook } from './latex/formula-look.ts'
-import { latexWords } from './latex/words.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
 import { useBeforePaint } from './shared/use-before-paint.ts'
 
 /** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
-  const words = useWords('latex', latexWords)
+  const messages = useMessages('latex', latexMessages)
   const expression = typeof props.expression === 'string' ? props.expression : ''
   const display = props.displayMode !== false
   const place = useRef<HTMLDivElement>(null)
@@ -23,19 +23,19 @@ export function LatexRenderer({ props, title, streaming }: RendererProps) {
   useBeforePaint(() => {
     const element = place.current
     if (!element) return
-    const reason = drawFormula(element, expression, { display, look: formulaLook(element), words })
+    const reason = drawFormula(element, expression, { display, look: formulaLook(element), messages })
     setFailure(reason === undefined ? undefined : { of: expression, reason })
-  }, [expression, display, words])
-  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={words.empty} />
+  }, [expression, display, messages])
+  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
   return (
     <ArtifactFrame title={title}>
       {failed ? (
         <>
-          <ArtifactCard text={words.failed(plainText(failed.reason, 200))} />
+          <ArtifactCard text={messages.failed(plainText(failed.reason, 200))} />
           <SourceFold text={expression} open />
         </>
       ) : (
-        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup(words.formula)} />
+        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup(messages.formula)} />
       )}
     </ArtifactFrame>
   )

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { mermaidMessages } from '../messages/mermaid.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -10,14 +11,13 @@ import { styleVars } from '../text/style-vars.ts'
 import { themeName } from './mermaid/diagram-theme.ts'
 import { type DiagramRefusal, readDiagram } from './mermaid/read-diagram.ts'
 import { useDiagram } from './mermaid/use-diagram.ts'
-import { mermaidWords } from './mermaid/words.ts'
 import { written } from './shared/excess.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceFold } from './shared/source-fold.tsx'
 
 /** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
-  const words = useWords('mermaid', mermaidWords)
+  const messages = useMessages('mermaid', mermaidMessages)
   const { locale } = useRendering()
   const foreign = typeof props.code === 'string' ? props.code : ''
   const read = useMemo(() => readDiagram(foreign), [foreign])
@@ -32,21 +32,21 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const description = read.ok && read.description !== '' ? read.description : undefined
   const zoom = drawn && (wide || full) && (
     <button type="button" className="pf-tool" aria-pressed={full} onClick={() => setFull(!full)}>
-      {words.fullSize}
+      {messages.fullSize}
     </button>
   )
   return (
     <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
       <div className="pf-mermaid" ref={place} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
-        {!read.ok && <ArtifactCard text={refused(read, words, locale)} />}
+        {!read.ok && <ArtifactCard text={refused(read, messages, locale)} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
-        {read.ok && diagram.state === 'absent' && <ArtifactCard text={words.absent} onRetry={diagram.retry} />}
-        {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, words)} />}
+        {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.absent} onRetry={diagram.retry} />}
+        {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, messages)} />}
         {drawn && (
-          <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(words.diagram(plainText(heading ?? '', 200)))}>
+          <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(messages.diagram(plainText(heading ?? '', 200)))}>
             <img
               src={drawn.address}
-              alt={altOf({ kind: read.ok ? read.kind : '', heading, description }, words)}
+              alt={altOf({ kind: read.ok ? read.kind : '', heading, description }, messages)}
               width={drawn.width}
               height={drawn.height}
               draggable={false}
@@ -61,13 +61,13 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   )
 }
 
-const refused = (refusal: DiagramRefusal, words: typeof mermaidWords, locale: string | undefined): string =>
-  'excess' in refusal ? words[refusal.why](written(refusal.excess, locale)) : words[refusal.why]
+const refused = (refusal: DiagramRefusal, messages: typeof mermaidMessages, locale: string | undefined): string =>
+  'excess' in refusal ? messages[refusal.why](written(refusal.excess, locale)) : messages[refusal.why]
 
 /** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
-function failure(reason: string, words: typeof mermaidWords): string {
+function failure(reason: string, messages: typeof mermaidMessages): string {
   const line = /line (\d{1,5})/i.exec(reason)?.[1]
-  return line === undefined ? words.failed : words.unreadable(line)
+  return line === undefined ? messages.failed : messages.unreadable(line)
 }
 
 interface Told {
@@ -76,9 +76,9 @@ interface Told {
   description: string | undefined
 }
 
-function altOf({ kind, heading, description }: Told, words: typeof mermaidWords): string {
+function altOf({ kind, heading, description }: Told, messages: typeof mermaidMessages): string {
   return [
-    heading === undefined ? words.kind(plainText(kind.replace(/-?(?:beta|v2)$/, ''), 40)) : plainText(heading, 300),
-    description === undefined ? words.sourceBelow : plainText(description, 600),
+    heading === undefined ? messages.kind(plainText(kind.replace(/-?(?:beta|v2)$/, ''), 40)) : plainText(heading, 300),
+    description === undefined ? messages.sourceBelow : plainText(description, 600),
   ].join('. ')
 }

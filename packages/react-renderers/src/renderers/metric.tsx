@@ -1,12 +1,12 @@
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { metricMessages } from '../messages/metric.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MetricIcon } from './metric/metric-icon.tsx'
 import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
-import { metricWords } from './metric/words.ts'
 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
 const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
@@ -15,7 +15,7 @@ const line = (value: unknown, limit: number) => (typeof value === 'string' ? pla
 export function MetricRenderer({ props, title }: RendererProps) {
   const { locale, currency } = useRendering()
   const options = { locale, currency }
-  const words = useWords('metric', metricWords)
+  const messages = useMessages('metric', metricMessages)
   const { change, sparkline } = props
   const tone = toneOf(props.color)
   const values = Array.isArray(sparkline) ? sparkline.filter((value) => typeof value === 'number') : []
@@ -27,17 +27,17 @@ export function MetricRenderer({ props, title }: RendererProps) {
       </p>
       <p className="pf-metric-value">{valueText(props, options) || '…'}</p>
       {typeof change === 'number' && Number.isFinite(change) && (
-        <Change change={change} against={againstOf(props.changeLabel, words)} options={options} words={words} />
+        <Change change={change} against={againstOf(props.changeLabel, messages)} options={options} messages={messages} />
       )}
-      {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options, words)} />}
+      {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options, messages)} />}
     </div>
   )
 }
 
 /** What the registry puts in by itself is a fixed word as well. */
-function againstOf(asked: unknown, words: typeof metricWords): string {
+function againstOf(asked: unknown, messages: typeof metricMessages): string {
   const own = line(asked, 100)
-  return own === '' || own === metricWords.against ? words.against : own
+  return own === '' || own === metricMessages.against ? messages.against : own
 }
 
 function valueText(props: RendererProps['props'], options: FormatOptions): string {
@@ -59,27 +59,27 @@ interface ChangeProps {
   change: number
   against: string
   options: FormatOptions
-  words: typeof metricWords
+  messages: typeof metricMessages
 }
 
-function Change({ change, against, options, words }: ChangeProps) {
+function Change({ change, against, options, messages }: ChangeProps) {
   const direction = change > 0 ? 'up' : 'down'
   const marks = { up: '▲', down: '▼' }
-  if (change === 0) return <p className="pf-metric-change">{`${words.unchanged} ${against}`}</p>
+  if (change === 0) return <p className="pf-metric-change">{`${messages.unchanged} ${against}`}</p>
   const share = valueFormatter('percent', options)
-  const amount = Math.abs(change) > MOST ? words.moreThan(share(MOST)) : share(Math.abs(change))
+  const amount = Math.abs(change) > MOST ? messages.moreThan(share(MOST)) : share(Math.abs(change))
   return (
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
-      <span className="pf-sr">{words[direction]} </span>
+      <span className="pf-sr">{messages[direction]} </span>
       {amount} <span className="pf-metric-against">{against}</span>
     </p>
   )
 }
 
-function sparkLabel(values: readonly number[], options: FormatOptions, words: typeof metricWords): string {
+function sparkLabel(values: readonly number[], options: FormatOptions, messages: typeof metricMessages): string {
   const write = valueFormatter('compact', options)
   const low = values.reduce((a, b) => Math.min(a, b))
   const high = values.reduce((a, b) => Math.max(a, b))
-  return words.line({ count: values.length, first: write(values[0]), last: write(values.at(-1)), low: write(low), high: write(high) })
+  return messages.line({ count: values.length, first: write(values[0]), last: write(values.at(-1)), low: write(low), high: write(high) })
 }

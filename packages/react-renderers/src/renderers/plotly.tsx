@@ -3,7 +3,10 @@ import { isRecord } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../data/use-resolved.ts'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { chartTableMessages } from '../messages/chart-table.ts'
+import { plotlyMessages } from '../messages/plotly.ts'
+import { plotlyToolMessages } from '../messages/plotly-tools.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -13,13 +16,10 @@ import { type CleanFigure, cleanFigure, missingTypes } from './plotly/clean-figu
 import { excessOf } from './plotly/excess-of.ts'
 import { isBare } from './plotly/is-bare.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
+import { plotLabels } from './plotly/plot-labels.ts'
 import { plotLocale } from './plotly/plot-locale.ts'
 import { plotRows } from './plotly/plot-rows.ts'
-import { plotToolWords } from './plotly/plot-tool-words.ts'
-import { plotWords } from './plotly/plot-words.ts'
 import { usePlotly, useTypesAhead } from './plotly/use-plotly.ts'
-import { plotlyWords } from './plotly/words.ts'
-import { chartTableWords } from './shared/chart-table-words.ts'
 import { written } from './shared/excess.ts'
 import { TableView } from './shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from './shared/view-switch.tsx'
@@ -29,13 +29,13 @@ const HEIGHT = 400
 /** A chart drawn by Plotly from a figure that was cleaned before, with its data as a table. */
 export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const { locale } = useRendering()
-  const fixed = useWords('plotly', plotlyWords)
-  const heads = useWords('chartTable', chartTableWords)
+  const fixed = useMessages('plotly', plotlyMessages)
+  const heads = useMessages('chartTable', chartTableMessages)
   const { value, pending, failed, retry } = useResolved(props.data)
   const figure = useMemo(() => cleanFigure(value, props.layout), [value, props.layout])
   const excess = useMemo(() => figure && excessOf(figure.traces), [figure])
   const table = useMemo(() => plotRows(value, props.layout, heads), [value, props.layout, heads])
-  const words = useMemo(() => plotWords(props, title, fixed), [props, title, fixed])
+  const labels = useMemo(() => plotLabels(props, title, fixed), [props, title, fixed])
   const [view, setView] = useState<ChartLook>('chart')
   if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
   const shown = table ? view : 'chart'
@@ -44,12 +44,12 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const thinned = drawn && figure.every > 1 ? fixed.thinned(figure.every) : undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={words.title} description={thinned} tools={tools || undefined}>
+    <ArtifactFrame title={labels.title} description={thinned} tools={tools || undefined}>
       {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
       {!failed && (pending || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}
       {!failed && !pending && !streaming && !drawn && shown === 'chart' && <ArtifactCard text={refusal} />}
-      {!failed && !pending && drawn && shown === 'chart' && <Plot figure={figure} props={props} label={words.label} />}
-      {!failed && !pending && table && shown === 'table' && <TableView table={table} title={words.title} />}
+      {!failed && !pending && drawn && shown === 'chart' && <Plot figure={figure} props={props} label={labels.label} />}
+      {!failed && !pending && table && shown === 'table' && <TableView table={table} title={labels.title} />}
     </ArtifactFrame>
   )
 }
@@ -61,19 +61,19 @@ interface PlotProps {
 }
 
 function Plot({ figure, props, label }: PlotProps) {
-  const words = useWords('plotly', plotlyWords)
-  const tools = useWords('plotly', plotToolWords)
+  const messages = useMessages('plotly', plotlyMessages)
+  const tools = useMessages('plotly', plotlyToolMessages)
   const { locale } = useRendering()
   const language = useMemo(() => plotLocale(tools, locale), [tools, locale])
   const ahead = useTypesAhead()
   const missing = ahead ? missingTypes(figure.traces, ahead) : []
   const found = usePlotly(missing.length === 0)
   // The bundle has no code for what is asked; the table of the data is still there.
-  if (missing.length > 0) return <ArtifactCard text={words.missing(missing.join(', '))} />
+  if (missing.length > 0) return <ArtifactCard text={messages.missing(missing.join(', '))} />
   if (found.state === 'loading') return <Skeleton component="plotly" props={props} />
-  if (found.state === 'absent') return <ArtifactCard text={words.absent} onRetry={found.retry} />
+  if (found.state === 'absent') return <ArtifactCard text={messages.absent} onRetry={found.retry} />
   const unknown = missingTypes(figure.traces, found.bundle.types)
-  if (unknown.length > 0) return <ArtifactCard text={words.missing(unknown.join(', '))} />
+  if (unknown.length > 0) return <ArtifactCard text={messages.missing(unknown.join(', '))} />
   const follows = !(isRecord(props.config) && props.config.responsive === false)
   return (
     <PlotCanvas

@@ -1,14 +1,14 @@
 import { useId, useMemo } from 'react'
 import { valueFormatter } from '../format/value-formatter.ts'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { reportMessages } from '../messages/report.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { MarkdownText } from '../parts/markdown-text.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { Contents } from './report/contents.tsx'
 import { readFacts, readSections } from './report/read-report.ts'
 import { type ReportFrame, SectionView } from './report/report-section.tsx'
-import { reportWords } from './report/words.ts'
 
 /** Sections whose layout is no work; of longer reports only what is near is laid out. */
 const FEW = 8
@@ -18,7 +18,7 @@ const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 5
 /** A document: title and facts, contents, sections with text and figures, closing text. */
 export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const scope = useId()
-  const words = useWords('report', reportWords)
+  const messages = useMessages('report', reportMessages)
   const sections = useMemo(() => readSections(props.sections), [props.sections])
   const anchors = useMemo(() => new Map(paths(sections).map((path, index) => [path, `pf-report${scope}${index}`])), [sections, scope])
   const anchor = (path: string) => anchors.get(path) ?? scope
@@ -27,8 +27,8 @@ export function ReportRenderer({ props, id, title, streaming, renderNested }: Re
     <article className="pf-report" data-long={sections.length > FEW || undefined}>
       <ReportHead props={props} title={title} />
       {props.toc === true && sections.length > 0 && (
-        <nav className="pf-report-contents" aria-label={words.contents}>
-          <p className="pf-report-contents-title">{words.contents}</p>
+        <nav className="pf-report-contents" aria-label={messages.contents}>
+          <p className="pf-report-contents-title">{messages.contents}</p>
           <Contents sections={sections} anchor={anchor} />
         </nav>
       )}

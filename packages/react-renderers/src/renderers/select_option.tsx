@@ -1,13 +1,13 @@
 import { isRecord } from '@pf/core'
 import { useId, useMemo, useState } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { questionMessages } from '../messages/questions.ts'
+import { selectMessages } from '../messages/select.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import type { RendererInteraction, RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { OptionRow } from './select/option-row.tsx'
 import { boundsText, type DrawnChoice, matching, readChoice } from './select/read-options.ts'
-import { selectWords } from './select/words.ts'
 import { AskActions } from './shared/ask-actions.tsx'
-import { askWords } from './shared/ask-words.ts'
 import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
@@ -16,10 +16,10 @@ const SEARCH_FROM = 12
 
 /** Lets the user choose one or more of given alternatives. */
 export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
-  const words = useWords('select', selectWords)
+  const messages = useMessages('select', selectMessages)
   const choice = useMemo(() => readChoice(props), [props])
   const now = streaming ? preview : interaction
-  const heading = text(props.title, 300) || plainText(title ?? '', 300) || words.choose
+  const heading = text(props.title, 300) || plainText(title ?? '', 300) || messages.choose
   if (isOver(now)) return <Outcome heading={heading} choice={choice} interaction={now} />
   return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={now} />
 }
@@ -33,8 +33,8 @@ interface ChoiceProps {
 
 function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   const id = useId()
-  const words = useWords('select', selectWords)
-  const { sending } = useWords('ask', askWords)
+  const messages = useMessages('select', selectMessages)
+  const { sending } = useMessages('ask', questionMessages)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const [fault, setFault] = useState<string>()
@@ -49,7 +49,7 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   }
   const send = () => {
     if (locked) return
-    if (picked.length < least) setFault(least === 1 ? words.first : words.more(least - picked.length))
+    if (picked.length < least) setFault(least === 1 ? messages.first : messages.more(least - picked.length))
     else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
   }
   return (
@@ -68,8 +68,8 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
             className="pf-input pf-select-search"
             type="search"
             value={search}
-            placeholder={words.search}
-            aria-label={words.searchIn}
+            placeholder={messages.search}
+            aria-label={messages.searchIn}
             disabled={state === 'preview'}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -86,17 +86,17 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
               onPick={() => pick(option.value)}
             />
           ))}
-          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? words.nothing : words.noMatch}</p>}
+          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? messages.nothing : messages.noMatch}</p>}
         </div>
       </fieldset>
       <p className="pf-ask-bounds" id={`${id}-bounds`}>
-        {boundsText(choice, words)}
-        {multiple && picked.length > 0 && ` ${words.chosen(picked.length)}`}
-        {full && picked.length < options.length && ` ${words.full}`}
+        {boundsText(choice, messages)}
+        {multiple && picked.length > 0 && ` ${messages.chosen(picked.length)}`}
+        {full && picked.length < options.length && ` ${messages.full}`}
       </p>
       <AskActions interaction={interaction} fault={fault}>
         <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
-          {state === 'submitting' ? sending : words.choose}
+          {state === 'submitting' ? sending : messages.choose}
         </button>
       </AskActions>
     </div>
@@ -104,7 +104,7 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
 }
 
 function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
-  const words = useWords('select', selectWords)
+  const messages = useMessages('select', selectMessages)
   const { value } = interaction
   const selected = isRecord(value) && Array.isArray(value.selected) ? value.selected : undefined
   const chosen = choice.options.filter((option) => selected?.includes(option.value))
@@ -118,14 +118,14 @@ function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
       </p>
       {selected && (
         <p className="pf-ask-chosen">
-          {chosen.length === 0 && words.noneChosen}
+          {chosen.length === 0 && messages.noneChosen}
           {chosen.slice(0, 20).map((option, index) => (
             <span key={option.value}>
               {index > 0 && ', '}
               <bdi>{option.label}</bdi>
             </span>
           ))}
-          {chosen.length > 20 && ` ${words.rest(chosen.length - 20)}`}
+          {chosen.length > 20 && ` ${messages.rest(chosen.length - 20)}`}
         </p>
       )}
     </div>

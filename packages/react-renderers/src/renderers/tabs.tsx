@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { useWords } from '../messages/use-words.ts'
+import { tabsMessages } from '../messages/tabs.ts'
+import { useMessages } from '../messages/use-messages.ts'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -7,20 +8,19 @@ import { MetricIcon } from './metric/metric-icon.tsx'
 import { readSlots, type Slot } from './shared/read-slots.ts'
 import { SlotBody } from './shared/slot-body.tsx'
 import { type TabsState, useTabs } from './tabs/use-tabs.ts'
-import { tabsWords } from './tabs/words.ts'
 
 const variants: readonly unknown[] = ['enclosed', 'pills']
 
 /** Views of which one is seen; the others are drawn when they are first opened and keep their state. */
 export function TabsRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
-  const words = useWords('tabs', tabsWords)
+  const messages = useMessages('tabs', tabsMessages)
   const slots = readSlots(props.tabs)
   const tabs = useTabs(slots, props.defaultTab)
   const scope = useId()
   return (
     <ArtifactFrame title={title}>
       <div className="pf-tabs" data-variant={variants.includes(props.variant) ? String(props.variant) : 'line'}>
-        <TabList slots={slots} tabs={tabs} scope={scope} name={plainText(title ?? '', 300) || words.views} words={words} />
+        <TabList slots={slots} tabs={tabs} scope={scope} name={plainText(title ?? '', 300) || messages.views} messages={messages} />
         {slots.map((slot, index) => (
           <div
             key={slot.key}
@@ -44,10 +44,10 @@ interface TabListProps {
   tabs: TabsState
   scope: string
   name: string
-  words: typeof tabsWords
+  messages: typeof tabsMessages
 }
 
-function TabList({ slots, tabs, scope, name, words }: TabListProps) {
+function TabList({ slots, tabs, scope, name, messages }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const next = tabs.move(event)
@@ -70,7 +70,7 @@ function TabList({ slots, tabs, scope, name, words }: TabListProps) {
           onClick={() => tabs.select(key)}
         >
           <MetricIcon name={fields.icon} />
-          <span>{(typeof fields.label === 'string' && plainText(fields.label, 200)) || words.view(index + 1)}</span>
+          <span>{(typeof fields.label === 'string' && plainText(fields.label, 200)) || messages.view(index + 1)}</span>
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { useRendering } from '../hooks/context.ts'
-import { useWords } from '../messages/use-words.ts'
+import { useMessages } from '../messages/use-messages.ts'
+import { videoMessages } from '../messages/video.ts'
 import { ArtifactCard } from '../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
 import type { RendererProps } from '../renderer/renderer-props.ts'
@@ -10,12 +11,11 @@ import { cssLength } from './shared/css-length.ts'
 import { mediaSource } from './shared/media-source.ts'
 import { pageOrigin } from './shared/page-origin.ts'
 import { useStill } from './video/use-still.ts'
-import { videoWords } from './video/words.ts'
 
 /** A video with its controls. From a host that the page does not name it is loaded only when the reader asks. */
 export function VideoRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
-  const words = useWords('video', videoWords)
+  const messages = useMessages('video', videoMessages)
   const [asked, setAsked] = useState<string | undefined>(undefined)
   const source = mediaSource(props.src, { kind: 'video', hosts: policy.urlHosts, origin: pageOrigin() })
   const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
@@ -25,14 +25,14 @@ export function VideoRenderer({ props, title, streaming }: RendererProps) {
         {shown !== undefined && <Player key={shown} src={shown} props={props} title={title} />}
         {source.kind === 'ask' && shown === undefined && (
           <div className="pf-card">
-            <p className="pf-card-text">{words.on(source.host)}</p>
+            <p className="pf-card-text">{messages.on(source.host)}</p>
             <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
-              {words.show(source.host)}
+              {messages.show(source.host)}
             </button>
           </div>
         )}
-        {source.kind === 'refuse' && <ArtifactCard text={words[source.why]} />}
-        {source.kind === 'wait' && (streaming ? <Skeleton component="video" props={props} /> : <ArtifactCard text={words.noAddress} />)}
+        {source.kind === 'refuse' && <ArtifactCard text={messages[source.why]} />}
+        {source.kind === 'wait' && (streaming ? <Skeleton component="video" props={props} /> : <ArtifactCard text={messages.noAddress} />)}
       </div>
     </ArtifactFrame>
   )
@@ -45,17 +45,17 @@ interface PlayerProps {
 }
 
 function Player({ src, props, title }: PlayerProps) {
-  const words = useWords('video', videoWords)
+  const messages = useMessages('video', videoMessages)
   const [failed, setFailed] = useState(false)
   const still = useStill()
   const poster = usePoster(props.poster, src)
-  if (failed) return <ArtifactCard text={words.failed} onRetry={() => setFailed(false)} />
+  if (failed) return <ArtifactCard text={messages.failed} onRetry={() => setFailed(false)} />
   const plays = props.autoplay === true && !still
   return (
     <video
       className="pf-video-player"
       src={src}
-      aria-label={plainText(title ?? '', 300) || words.video}
+      aria-label={plainText(title ?? '', 300) || messages.video}
       // Without buttons nobody could start a video that does not start by itself.
       controls={props.controls !== false || !plays}
       autoPlay={plays}

@@ -1,7 +1,7 @@
-import type { calloutWords } from './words.ts'
+import type { calloutMessages } from '../../messages/callout.ts'
 
 interface CalloutKind {
-  name: keyof typeof calloutWords
+  name: keyof typeof calloutMessages
   /** Mark of 16 by 16. */
   path: string
 }

@@ -1,23 +1,23 @@
 import { memo } from 'react'
+import type { codeMessages } from '../../messages/code.ts'
 import type { Token } from './highlighter.ts'
 import type { CodeLine } from './read-lines.ts'
-import type { codeWords } from './words.ts'
 
 interface CodeLinesProps {
   lines: readonly CodeLine[]
   tokens: readonly (readonly Token[])[]
-  words: typeof codeWords
+  messages: typeof codeMessages
 }
 
 const GROUP = 100
 
 /** Lines in groups that cost no layout while they are out of sight. */
-export function CodeLines({ lines, tokens, words }: CodeLinesProps) {
+export function CodeLines({ lines, tokens, messages }: CodeLinesProps) {
   const groups = Array.from({ length: Math.ceil(lines.length / GROUP) }, (_, index) => index * GROUP)
   return groups.map((from) => (
     <span className="pf-lines" key={from}>
       {lines.slice(from, from + GROUP).map((line, index) => (
-        <Line key={line.number} {...line} tokens={tokens[from + index]} words={words} />
+        <Line key={line.number} {...line} tokens={tokens[from + index]} messages={messages} />
       ))}
     </span>
   ))
@@ -25,13 +25,13 @@ export function CodeLines({ lines, tokens, words }: CodeLinesProps) {
 
 interface LineProps extends CodeLine {
   tokens: readonly Token[] | undefined
-  words: typeof codeWords
+  messages: typeof codeMessages
 }
 
-const Line = memo(function Line({ text, number, marked, change, tokens, words }: LineProps) {
+const Line = memo(function Line({ text, number, marked, change, tokens, messages }: LineProps) {
   return (
     <span className="pf-line" data-number={number} data-marked={marked || undefined} data-change={change}>
-      {change && <span className="pf-sr">{words[change]}</span>}
+      {change && <span className="pf-sr">{messages[change]}</span>}
       {tokens ? tokens.map((token) => <Piece key={token.at} {...token} />) : text}
       {'\n'}
     </span>

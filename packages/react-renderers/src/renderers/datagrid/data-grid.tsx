@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
@@ -16,7 +17,6 @@ import { TickAll } from './tick-all.tsx'
 import { csvName, toCsv } from './to-csv.ts'
 import { TICK, useColumnLayout } from './use-column-layout.ts'
 import { type DrawnColumn, type GridTable, useGridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 /** A table as it is asked for; all values are within the registry's bounds. */
 export interface DataGridProps {
@@ -43,7 +43,7 @@ export interface DataGridProps {
 /** A table to read, sort, search, page through, select in and save. */
 export function DataGrid(props: DataGridProps) {
   const { rows, title, pending, pageSize, selectable } = props
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   const { locale, currency } = useRendering()
   const { table, drawn } = useGridTable({ ...props, format: { locale, currency } })
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
@@ -64,7 +64,7 @@ export function DataGrid(props: DataGridProps) {
         className="pf-data-scroll"
         ref={setFrame}
         data-tall={page.length > VIRTUAL_FROM || undefined}
-        {...scrollGroup(title ? words.table(title) : words.rows)}
+        {...scrollGroup(title ? messages.table(title) : messages.rows)}
         style={styleVars({ '--pf-row': `${rowHeight}px` })}
       >
         <table
@@ -106,12 +106,12 @@ export function DataGrid(props: DataGridProps) {
       <GridFoot table={table} total={props.total} loaded={rows.length} paged={pageSize > 0} locale={locale}>
         {props.failed && rows.length > 0 && (
           <button type="button" className="pf-tool" onClick={props.onRetry}>
-            {words.loadRest}
+            {messages.loadRest}
           </button>
         )}
         {props.exportable && (
           <button type="button" className="pf-tool" disabled={pending} onClick={() => save(table, drawn, title)}>
-            {words.download}
+            {messages.download}
           </button>
         )}
       </GridFoot>

@@ -1,6 +1,6 @@
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { DrawnColumn, GridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 interface FilterRowProps {
   columns: readonly DrawnColumn[]
@@ -10,7 +10,7 @@ interface FilterRowProps {
 
 /** A field under each heading that may be filtered by. */
 export function FilterRow({ columns, table, selectable }: FilterRowProps) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   return (
     <tr className="pf-data-filters">
       {selectable && <td />}
@@ -23,8 +23,8 @@ export function FilterRow({ columns, table, selectable }: FilterRowProps) {
               <input
                 type="search"
                 className="pf-input"
-                aria-label={words.filterBy(column.header)}
-                placeholder={words.filter}
+                aria-label={messages.filterBy(column.header)}
+                placeholder={messages.filter}
                 value={typeof value === 'string' ? value : ''}
                 onChange={(event) => model?.setFilterValue(event.target.value)}
               />

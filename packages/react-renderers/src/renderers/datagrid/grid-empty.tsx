@@ -1,6 +1,6 @@
-import { partWords } from '../../messages/part-words.ts'
-import { useWords } from '../../messages/use-words.ts'
-import { datagridWords } from './words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { partMessages } from '../../messages/parts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 
 interface GridEmptyProps {
   span: number
@@ -11,13 +11,13 @@ interface GridEmptyProps {
 
 /** What stands in a table without rows: why, and what can be done. */
 export function GridEmpty({ span, why, onClear, onRetry }: GridEmptyProps) {
-  const words = useWords('datagrid', datagridWords)
-  const { retry } = useWords('parts', partWords)
+  const messages = useMessages('datagrid', datagridMessages)
+  const { retry } = useMessages('parts', partMessages)
   return (
     <tbody>
       <tr>
         <td colSpan={span} className="pf-data-empty">
-          {words[why]}{' '}
+          {messages[why]}{' '}
           {why === 'failed' && (
             <button type="button" className="pf-button" onClick={onRetry}>
               {retry}
@@ -25,7 +25,7 @@ export function GridEmpty({ span, why, onClear, onRetry }: GridEmptyProps) {
           )}
           {why === 'filtered' && (
             <button type="button" className="pf-button" onClick={onClear}>
-              {words.clear}
+              {messages.clear}
             </button>
           )}
         </td>

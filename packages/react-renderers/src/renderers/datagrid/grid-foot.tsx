@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { GridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 interface GridFootProps {
   table: GridTable
@@ -15,7 +15,7 @@ interface GridFootProps {
 
 /** How many rows there are and which of them are shown, and the way to the others. */
 export function GridFoot({ table, total, loaded, paged, locale, children }: GridFootProps) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   const { pageIndex, pageSize } = table.state.pagination
   const found = table.getFilteredRowModel().rows.length
   const pages = paged ? Math.ceil(found / pageSize) : 1
@@ -23,23 +23,23 @@ export function GridFoot({ table, total, loaded, paged, locale, children }: Grid
   const number = new Intl.NumberFormat(locale)
   const first = pageIndex * pageSize + 1
   const last = Math.min(found, (pageIndex + 1) * pageSize)
-  const counted = words.counted({ total, all: number.format(total), found: found < loaded ? number.format(found) : undefined })
+  const counted = messages.counted({ total, all: number.format(total), found: found < loaded ? number.format(found) : undefined })
   return (
     <div className="pf-data-foot">
       <span aria-live="polite">
-        {pages > 1 ? words.range(number.format(first), number.format(last), counted) : counted}
-        {loaded < total && words.loaded(number.format(loaded))}
-        {selected > 0 && words.selected(number.format(selected))}
+        {pages > 1 ? messages.range(number.format(first), number.format(last), counted) : counted}
+        {loaded < total && messages.loaded(number.format(loaded))}
+        {selected > 0 && messages.selected(number.format(selected))}
       </span>
       <span className="pf-data-pages">
         {pages > 1 && (
           <>
             <button type="button" className="pf-tool" disabled={pageIndex === 0} onClick={() => table.previousPage()}>
-              {words.previous}
+              {messages.previous}
             </button>
-            <span>{words.page(number.format(pageIndex + 1), number.format(pages))}</span>
+            <span>{messages.page(number.format(pageIndex + 1), number.format(pages))}</span>
             <button type="button" className="pf-tool" disabled={pageIndex >= pages - 1} onClick={() => table.nextPage()}>
-              {words.next}
+              {messages.next}
             </button>
           </>
         )}

@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { valueAt } from './read-columns.ts'
 import type { DrawnColumn, GridTableRow } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 interface GridRowViewProps {
   row: GridTableRow
@@ -16,12 +16,12 @@ interface GridRowViewProps {
 
 /** One row; drawn again only when something of it changes. */
 export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   return (
     <tr aria-rowindex={index} data-odd={index % 2 === 1 || undefined} data-selected={selected || undefined}>
       {selectable && (
         <td className="pf-data-tick">
-          <input type="checkbox" aria-label={words.selectRow(index - 1)} checked={selected} onChange={(event) => row.toggleSelected(event.target.checked)} />
+          <input type="checkbox" aria-label={messages.selectRow(index - 1)} checked={selected} onChange={(event) => row.toggleSelected(event.target.checked)} />
         </td>
       )}
       {columns.map((column) => {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { GridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 interface GridSearchProps {
   table: GridTable
@@ -11,7 +11,7 @@ interface GridSearchProps {
 
 /** A field that searches all columns; typing stays smooth while a long table is searched. */
 export function GridSearch({ table, cleared }: GridSearchProps) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   const [typed, setTyped] = useState('')
   const [seen, setSeen] = useState(cleared)
   if (seen !== cleared) {
@@ -24,8 +24,8 @@ export function GridSearch({ table, cleared }: GridSearchProps) {
     <input
       type="search"
       className="pf-input pf-data-search"
-      aria-label={words.filterRows}
-      placeholder={words.filterRows}
+      aria-label={messages.filterRows}
+      placeholder={messages.filterRows}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { DrawnColumn, GridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 interface ResizeHandleProps {
   column: DrawnColumn
@@ -14,7 +14,7 @@ const MOST = 2_000
 
 /** The edge of a column: dragged by pointer, moved with the arrow keys; Enter or a double click gives the width back. */
 export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   const drag = useRef<{ x: number; width: number } | undefined>(undefined)
   const width = () => table.getColumn(column.id)?.getSize() ?? column.minWidth
   const set = (next: number) => {
@@ -56,7 +56,7 @@ export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
       className="pf-data-resize"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={words.width(column.header)}
+      aria-label={messages.width(column.header)}
       aria-valuenow={Math.round(width())}
       aria-valuemin={column.minWidth}
       aria-valuemax={MOST}

@@ -1,10 +1,10 @@
-import { useWords } from '../../messages/use-words.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { GridTable } from './use-grid-table.ts'
-import { datagridWords } from './words.ts'
 
 /** Selects the rows of a page; in between when only some of them are. */
 export function TickAll({ table }: { table: GridTable }) {
-  const words = useWords('datagrid', datagridWords)
+  const messages = useMessages('datagrid', datagridMessages)
   // Both look at every row of the page, which may be all of 100,000.
   const none = Object.keys(table.state.rowSelection).length === 0
   const all = !none && table.getIsAllPageRowsSelected()
@@ -13,7 +13,7 @@ export function TickAll({ table }: { table: GridTable }) {
     <th scope="col" className="pf-data-tick">
       <input
         type="checkbox"
-        aria-label={words.selectAll}
+        aria-label={messages.selectAll}
         checked={all}
         ref={(box) => {
           if (box) box.indeterminate = some

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { echartsMessages } from '../../messages/echarts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import { type ChartSize, sizeOf } from './chart-layout.ts'
 import { themedTokens } from './chart-palettes.ts'
@@ -11,7 +12,6 @@ import { dressOption } from './dress-option.ts'
 import { ReactEcharts } from './echarts-component.ts'
 import { type GuardedEcharts, guardEcharts } from './guard-echarts.ts'
 import { useScheme } from './use-scheme.ts'
-import { echartsWords } from './words.ts'
 
 interface ChartCanvasProps {
   option: CleanOption
@@ -33,8 +33,8 @@ interface Room {
 /** The picture itself. Throws, while React renders, what ECharts threw at the option. */
 export function ChartCanvas({ option, label, height, loading, growing, theme: named }: ChartCanvasProps) {
   const { locale } = useRendering()
-  const words = useWords('echarts', echartsWords)
-  const loadingOption = useMemo(() => ({ ...LOADING, text: words.loading }), [words])
+  const messages = useMessages('echarts', echartsMessages)
+  const loadingOption = useMemo(() => ({ ...LOADING, text: messages.loading }), [messages])
   const scheme = useScheme()
   const box = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<{ error: unknown; option: CleanOption } | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { isRecord, type JsonValue } from '@pf/core'
-import { type ChartTableWords, chartTableWords } from '../shared/chart-table-words.ts'
+import { type ChartTableMessages, chartTableMessages } from '../../messages/chart-table.ts'
 import type { CleanOption } from './clean-option.ts'
 import { listOf } from './list-of.ts'
 
@@ -19,41 +19,41 @@ const rawOf = (item: unknown): unknown => (isRecord(item) ? item.value : item)
 const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== undefined ? item.name : rawOf(item))
 
 /** The data behind a chart as rows; undefined where it has no form that a reader would know. */
-export function chartRows(option: CleanOption, words = chartTableWords): ChartTable | undefined {
-  const table = fromDataset(option, words) ?? fromSeries(option, words)
+export function chartRows(option: CleanOption, messages = chartTableMessages): ChartTable | undefined {
+  const table = fromDataset(option, messages) ?? fromSeries(option, messages)
   return table && table.rows.length > 0 && table.columns.length > 0 ? { ...table, rows: table.rows.slice(0, MAX_ROWS) } : undefined
 }
 
-function fromDataset(option: CleanOption, words: ChartTableWords): ChartTable | undefined {
+function fromDataset(option: CleanOption, messages: ChartTableMessages): ChartTable | undefined {
   const source = records(option.dataset).find((dataset) => Array.isArray(dataset.source))?.source
   if (!Array.isArray(source) || source.length === 0) return undefined
   if (isRecord(source[0])) {
     const keys = [...new Set(source.slice(0, 100).filter(isRecord).flatMap(Object.keys))]
     return { columns: keys.map((key) => ({ field: key, header: key })), rows: source.filter(isRecord) as ChartTable['rows'] }
   }
-  return fromMatrix(source, words)
+  return fromMatrix(source, messages)
 }
 
-function fromMatrix(source: readonly unknown[], words: ChartTableWords): ChartTable | undefined {
+function fromMatrix(source: readonly unknown[], messages: ChartTableMessages): ChartTable | undefined {
   const lines = source.filter((line): line is unknown[] => Array.isArray(line))
   const head = lines[0]
   if (!head) return undefined
   const titled = head.every((cell) => typeof cell === 'string')
-  const columns = head.map((cell, index) => ({ field: `c${index}`, header: titled ? String(cell) : words.column(index + 1) }))
+  const columns = head.map((cell, index) => ({ field: `c${index}`, header: titled ? String(cell) : messages.column(index + 1) }))
   return { columns, rows: lines.slice(titled ? 1 : 0).map((line) => Object.fromEntries(columns.map(({ field }, index) => [field, json(line[index])]))) }
 }
 
-function fromSeries(option: CleanOption, words: ChartTableWords): ChartTable | undefined {
+function fromSeries(option: CleanOption, messages: ChartTableMessages): ChartTable | undefined {
   const series = records(option.series)
   const type = series[0]?.type
-  if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series, words)
-  if (type === 'themeRiver') return fromRiver(option, series, words)
-  if (type === 'radar') return fromRadar(option, series, words)
-  if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, words)
-  if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {}, words)
-  const category = categoryOf(option, words)
-  if (category) return fromCategories(category, series, words)
-  return option.xAxis || option.yAxis ? fromPoints(series, words) : fromNames(series, words)
+  if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series, messages)
+  if (type === 'themeRiver') return fromRiver(option, series, messages)
+  if (type === 'radar') return fromRadar(option, series, messages)
+  if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, messages)
+  if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {}, messages)
+  const category = categoryOf(option, messages)
+  if (category) return fromCategories(category, series, messages)
+  return option.xAxis || option.yAxis ? fromPoints(series, messages) : fromNames(series, messages)
 }
 
 interface Category {
@@ -61,13 +61,16 @@ interface Category {
   values: readonly unknown[]
 }
 
-function categoryOf(option: CleanOption, words: ChartTableWords): Category | undefined {
+function categoryOf(option: CleanOption, messages: ChartTableMessages): Category | undefined {
   const axis = [...records(option.xAxis), ...records(option.yAxis)].find((one) => Array.isArray(one.data))
-  return axis && { header: text(axis.name, words.category), values: listOf(axis.data).map(rawOf) }
+  return axis && { header: text(axis.name, messages.category), values: listOf(axis.data).map(rawOf) }
 }
 
-function fromCategories({ header, values }: Category, series: readonly Fields[], words: ChartTableWords): ChartTable {
-  const columns = series.map((one, index) => ({ field: `s${index}`, header: text(one.name, series.length === 1 ? words.value : words.series(index + 1)) }))
+function fromCategories({ header, values }: Category, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
+  const columns = series.map((one, index) => ({
+    field: `s${index}`,
+    header: text(one.name, series.length === 1 ? messages.value : messages.series(index + 1)),
+  }))
   const byCategory = series.map((one) => categoryValues(one, values))
   const rows = values.map((value, at) => ({ c: json(value), ...Object.fromEntries(columns.map(({ field }, index) => [field, json(byCategory[index]?.[at])])) }))
   return { columns: [{ field: 'c', header }, ...columns], rows }
@@ -88,44 +91,44 @@ function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
   return found.slice(0, values.length)
 }
 
-function fromPoints(series: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromPoints(series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const several = series.length > 1
   const deep = series.some((one) => listOf(one.data).some((item) => Array.isArray(rawOf(item)) && (rawOf(item) as unknown[]).length > 2))
   const rows = series.flatMap((one, index) =>
     listOf(one.data).flatMap((item) => {
       const value = rawOf(item)
       if (!Array.isArray(value)) return []
-      return [{ s: text(one.name, words.series(index + 1)), x: json(value[0]), y: json(value[1]), z: json(value[2]) }]
+      return [{ s: text(one.name, messages.series(index + 1)), x: json(value[0]), y: json(value[1]), z: json(value[2]) }]
     }),
   )
   const columns = [
-    ...(several ? [{ field: 's', header: words.seriesHead }] : []),
+    ...(several ? [{ field: 's', header: messages.seriesHead }] : []),
     { field: 'x', header: 'x' },
     { field: 'y', header: 'y' },
-    ...(deep ? [{ field: 'z', header: words.size }] : []),
+    ...(deep ? [{ field: 'z', header: messages.size }] : []),
   ]
   return { columns, rows }
 }
 
-function fromNames(series: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromNames(series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const rows = series.flatMap((one) => flat(listOf(one.data), '', 0))
   return {
     columns: [
-      { field: 'name', header: words.name },
-      ...(rows.some(({ value }) => value !== null) ? [{ field: 'value', header: text(series[0]?.name, words.value) }] : []),
+      { field: 'name', header: messages.name },
+      ...(rows.some(({ value }) => value !== null) ? [{ field: 'value', header: text(series[0]?.name, messages.value) }] : []),
     ],
     rows,
   }
 }
 
 /** What flows past: when, how much, and of what. */
-function fromRiver(option: CleanOption, series: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromRiver(option: CleanOption, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const points = series.flatMap((one) => listOf(one.data).map((item) => listOf(rawOf(item))))
   return {
     columns: [
-      { field: 'x', header: text(records(option.singleAxis)[0]?.name, words.category) },
-      { field: 'name', header: words.name },
-      { field: 'value', header: words.value },
+      { field: 'x', header: text(records(option.singleAxis)[0]?.name, messages.category) },
+      { field: 'name', header: messages.name },
+      { field: 'value', header: messages.value },
     ],
     rows: points.map(([x, value, name]) => ({ x: json(x), name: json(name), value: json(value) })),
   }
@@ -143,58 +146,60 @@ function flat(items: readonly unknown[], above: string, depth: number): Record<s
   })
 }
 
-function fromLinks(series: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromLinks(series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const rows = series.flatMap((one) =>
     records(one.links ?? one.edges).map((link) => ({ from: json(link.source), to: json(link.target), value: json(link.value) })),
   )
   return {
     columns: [
-      { field: 'from', header: words.from },
-      { field: 'to', header: words.to },
-      { field: 'value', header: words.value },
+      { field: 'from', header: messages.from },
+      { field: 'to', header: messages.to },
+      { field: 'value', header: messages.value },
     ],
     rows,
   }
 }
 
-function fromRadar(option: CleanOption, series: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromRadar(option: CleanOption, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const indicators = records(records(option.radar)[0]?.indicator)
   const things = series.flatMap((one) => records(one.data))
-  if (things.length > MAX_THINGS) return fromManyThings(indicators, things, words)
-  const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, words.series(index + 1)) }))
+  if (things.length > MAX_THINGS) return fromManyThings(indicators, things, messages)
+  const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, messages.series(index + 1)) }))
   const rows = indicators.map((indicator, at) => ({
     c: text(indicator.name, String(at + 1)),
     ...Object.fromEntries(columns.map(({ field }, index) => [field, json(listOf(things[index]?.value)[at])])),
   }))
-  return { columns: [{ field: 'c', header: words.dimension }, ...columns], rows }
+  return { columns: [{ field: 'c', header: messages.dimension }, ...columns], rows }
 }
 
 const MAX_THINGS = 50
 
 /** Things that would be too many columns, one to a row. */
-function fromManyThings(indicators: readonly Fields[], things: readonly Fields[], words: ChartTableWords): ChartTable {
+function fromManyThings(indicators: readonly Fields[], things: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const columns = indicators.map((indicator, at) => ({ field: `d${at}`, header: text(indicator.name, String(at + 1)) }))
   const rows = things.map((thing, index) => ({
-    c: text(thing.name, words.series(index + 1)),
+    c: text(thing.name, messages.series(index + 1)),
     ...Object.fromEntries(columns.map(({ field }, at) => [field, json(listOf(thing.value)[at])])),
   }))
-  return { columns: [{ field: 'c', header: words.name }, ...columns], rows }
+  return { columns: [{ field: 'c', header: messages.name }, ...columns], rows }
 }
 
-const namesOf = (type: unknown, words: ChartTableWords): readonly string[] =>
-  type === 'boxplot' ? [words.minimum, words.lowerQuartile, words.median, words.upperQuartile, words.maximum] : [words.open, words.close, words.low, words.high]
+const namesOf = (type: unknown, messages: ChartTableMessages): readonly string[] =>
+  type === 'boxplot'
+    ? [messages.minimum, messages.lowerQuartile, messages.median, messages.upperQuartile, messages.maximum]
+    : [messages.open, messages.close, messages.low, messages.high]
 
-function fromFigures(option: CleanOption, one: Fields, words: ChartTableWords): ChartTable {
-  const names = namesOf(one.type, words)
-  const category = categoryOf(option, words)
+function fromFigures(option: CleanOption, one: Fields, messages: ChartTableMessages): ChartTable {
+  const names = namesOf(one.type, messages)
+  const category = categoryOf(option, messages)
   const rows = listOf(one.data).map((item, at) => {
     const value = listOf(rawOf(item))
     return { c: json(category?.values[at] ?? nameOf(item) ?? at + 1), ...Object.fromEntries(names.map((_, index) => [`f${index}`, json(value[index])])) }
   })
-  return { columns: [{ field: 'c', header: category?.header ?? words.category }, ...names.map((header, index) => ({ field: `f${index}`, header }))], rows }
+  return { columns: [{ field: 'c', header: category?.header ?? messages.category }, ...names.map((header, index) => ({ field: `f${index}`, header }))], rows }
 }
 
-function fromHeatmap(option: CleanOption, one: Fields, words: ChartTableWords): ChartTable {
+function fromHeatmap(option: CleanOption, one: Fields, messages: ChartTableMessages): ChartTable {
   const label = (axis: unknown, at: unknown) => {
     const values = listOf(records(axis)[0]?.data)
     return json(typeof at === 'number' ? (rawOf(values[at]) ?? at) : at)
@@ -205,9 +210,9 @@ function fromHeatmap(option: CleanOption, one: Fields, words: ChartTableWords): 
   })
   return {
     columns: [
-      { field: 'x', header: text(records(option.xAxis)[0]?.name, words.across) },
-      { field: 'y', header: text(records(option.yAxis)[0]?.name, words.down) },
-      { field: 'v', header: text(one.name, words.value) },
+      { field: 'x', header: text(records(option.xAxis)[0]?.name, messages.across) },
+      { field: 'y', header: text(records(option.yAxis)[0]?.name, messages.down) },
+      { field: 'v', header: text(one.name, messages.value) },
     ],
     rows,
   }

@@ -2,26 +2,26 @@ import type { JsonObject } from '@pf/core'
 import { useMemo, useState } from 'react'
 import { useResolved } from '../../data/use-resolved.ts'
 import { useRendering } from '../../hooks/context.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { chartSummaryMessages } from '../../messages/chart-summary.ts'
+import { chartTableMessages } from '../../messages/chart-table.ts'
+import { echartsMessages } from '../../messages/echarts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { ArtifactCard } from '../../renderer/artifact-card.tsx'
 import { ArtifactFrame } from '../../renderer/artifact-frame.tsx'
 import { Skeleton } from '../../renderer/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { useSteady } from '../markdown/use-steady.ts'
-import { chartTableWords } from '../shared/chart-table-words.ts'
 import { written } from '../shared/excess.ts'
 import { TableView } from '../shared/table-view.tsx'
 import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
 import { excessOf } from './bound-series.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
+import { chartLabels } from './chart-labels.ts'
 import { heightOf, widthOf } from './chart-layout.ts'
 import { chartRows } from './chart-rows.ts'
-import { chartSummary } from './chart-summary.ts'
-import { chartWords } from './chart-words.ts'
 import { cleanOption, needsMore } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { useMoreSeries } from './use-more-series.ts'
-import { echartsWords } from './words.ts'
 
 const HEIGHT = 400
 const STREAM_MS = 200
@@ -40,11 +40,11 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const excess = useMemo(() => option && excessOf(option), [option])
   const ready = useMoreSeries(option !== undefined && !excess && needsMore(option))
   const { locale } = useRendering()
-  const fixed = useWords('echarts', echartsWords)
-  const summary = useWords('echarts', chartSummary)
-  const heads = useWords('chartTable', chartTableWords)
+  const fixed = useMessages('echarts', echartsMessages)
+  const summary = useMessages('echarts', chartSummaryMessages)
+  const heads = useMessages('chartTable', chartTableMessages)
   const table = useMemo(() => option && chartRows(option, heads), [option, heads])
-  const words = useMemo(() => chartWords(steady, title, summary), [steady, title, summary])
+  const labels = useMemo(() => chartLabels(steady, title, summary), [steady, title, summary])
   const [view, setView] = useState<ChartLook>('chart')
   const height = heightOf(steady.height, HEIGHT)
   const shown = table ? view : 'chart'
@@ -53,15 +53,15 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const refusal = excess ? fixed.tooMuch({ ...written(excess, locale), table: table !== undefined }) : fixed.empty
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={words.title} description={words.description} tools={tools || undefined}>
+    <ArtifactFrame title={labels.title} description={labels.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
         {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
         {!failed && !drawn && shown === 'chart' && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={refusal} />)}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
-          <ChartCanvas option={option} label={words.label} height={height} loading={loading} growing={streaming} theme={steady.theme} />
+          <ChartCanvas option={option} label={labels.label} height={height} loading={loading} growing={streaming} theme={steady.theme} />
         )}
-        {!failed && table && shown === 'table' && <TableView table={table} title={words.title} />}
+        {!failed && table && shown === 'table' && <TableView table={table} title={labels.title} />}
       </div>
     </ArtifactFrame>
   )

@@ -1,21 +1,21 @@
 import { isRecord } from '@pf/core'
 import { valueFormatter } from '../../format/value-formatter.ts'
+import { formMessages } from '../../messages/form.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { DrawnField } from './field-model.ts'
 import type { FormFormat } from './form-format.ts'
 import { momentText } from './moment-text.ts'
 import { sizeText } from './size-text.ts'
-import { formWords } from './words.ts'
 
 const LIMIT = 240
 
 /** One answer as the reader gave it, in a line: labels of options, dates and figures in the reader's way, never a secret. */
 export function answerText(field: DrawnField, answer: unknown, format: FormFormat): string {
-  const words = format.words ?? formWords
-  if (field.type === 'password') return words.hidden
-  if (typeof answer === 'boolean') return answer ? words.yes : words.no
+  const messages = format.messages ?? formMessages
+  if (field.type === 'password') return messages.hidden
+  if (typeof answer === 'boolean') return answer ? messages.yes : messages.no
   if (typeof answer === 'number') return valueFormatter('number', format)(answer)
-  if (Array.isArray(answer)) return answer.length > 0 ? plainText(answer.map((value) => optionLabel(field, value)).join(', '), LIMIT) : words.none
+  if (Array.isArray(answer)) return answer.length > 0 ? plainText(answer.map((value) => optionLabel(field, value)).join(', '), LIMIT) : messages.none
   if (isRecord(answer)) return fileText(answer, format)
   if (typeof answer !== 'string') return '–'
   if (field.type === 'date' || field.type === 'datetime' || field.type === 'time') return momentText(field.type, answer, format)
@@ -24,7 +24,7 @@ export function answerText(field: DrawnField, answer: unknown, format: FormForma
 
 const optionLabel = ({ options }: DrawnField, value: unknown) => options.find((option) => option.value === value)?.label ?? plainText(String(value), 100)
 
-function fileText({ name, bytes }: Record<string, unknown>, { locale, words = formWords }: FormFormat): string {
-  const text = typeof name === 'string' ? plainText(name, 120) : words.file
+function fileText({ name, bytes }: Record<string, unknown>, { locale, messages = formMessages }: FormFormat): string {
+  const text = typeof name === 'string' ? plainText(name, 120) : messages.file
   return typeof bytes === 'number' && bytes >= 0 ? `${text} (${sizeText(bytes, locale)})` : text
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anyForm } from '../../../../registry/src/test-support/any-form.ts'
 import { answersAfter, noAnswers } from './answers.ts'
 import { formAnswer } from './check-answer.ts'
-import { errorWords } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import { fieldFault } from './field-fault.ts'
 import { type DrawnField, readForm } from './field-model.ts'
 import { answerOf, type FieldValue, initialValue, rangeEnds } from './field-value.ts'
@@ -69,8 +69,8 @@ describe('answers of a form', () => {
 
   it('what nobody has words for is told as it is', () => {
     const field = readForm({ fields: [{ name: 'a', type: 'text' }] }).fields[0] as DrawnField
-    expect(errorWords({ code: 'x', pointer: '/a', expected: 'seven dwarfs' }, { field, answer: 'x', format })).toBe('This needs seven dwarfs.')
-    expect(errorWords({ code: 'x', pointer: '/a' }, { field, answer: 'x', format })).toBe('This answer was not taken.')
+    expect(errorMessage({ code: 'x', pointer: '/a', expected: 'seven dwarfs' }, { field, answer: 'x', format })).toBe('This needs seven dwarfs.')
+    expect(errorMessage({ code: 'x', pointer: '/a' }, { field, answer: 'x', format })).toBe('This answer was not taken.')
   })
 
   it('an upload that ends counts only for the file that still stands in its field', () => {

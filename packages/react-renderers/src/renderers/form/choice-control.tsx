@@ -1,6 +1,6 @@
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
-import { formWords } from './words.ts'
 
 const NONE = ''
 /** More radio buttons than these are a list to open. */
@@ -9,7 +9,7 @@ export const MOST_RADIOS = 20
 /** One of a list that opens. Options go by number: their values are foreign, and '' may be one of them. */
 export function SelectControl({ field, id, value, aria, onChange }: ControlProps) {
   const { options } = field
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const at = options.findIndex((option) => option.value === value)
   return (
     <select
@@ -24,7 +24,7 @@ export function SelectControl({ field, id, value, aria, onChange }: ControlProps
       data-empty={at < 0 || undefined}
       onChange={(event) => onChange(event.target.value === NONE ? undefined : options[Number(event.target.value)]?.value)}
     >
-      {(at < 0 || !field.required) && <option value={NONE}>{field.placeholder || (field.required ? words.chooseOne : words.noChoice)}</option>}
+      {(at < 0 || !field.required) && <option value={NONE}>{field.placeholder || (field.required ? messages.chooseOne : messages.noChoice)}</option>}
       {options.map((option, index) => (
         <option key={option.value} value={index}>
           {option.label}
@@ -36,7 +36,7 @@ export function SelectControl({ field, id, value, aria, onChange }: ControlProps
 
 /** One of a list that is seen whole. */
 export function RadioControl({ field, id, value, aria, onChange }: ControlProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const clearable = !field.required && !field.disabled && value !== undefined
   return (
     <div
@@ -56,8 +56,8 @@ export function RadioControl({ field, id, value, aria, onChange }: ControlProps)
       ))}
       {clearable && (
         <button type="button" className="pf-tool pf-form-clear" onClick={() => onChange(undefined)}>
-          {words.clearChoice}
-          <span className="pf-sr">{words.ofField(field.label)}</span>
+          {messages.clearChoice}
+          <span className="pf-sr">{messages.ofField(field.label)}</span>
         </button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { type FormMessages, formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldOption } from './field-model.ts'
-import { type FormWords, formWords } from './words.ts'
 
 /** From here on a list can be searched, and is scrolled in its own frame. */
 const LONG = 9
@@ -13,7 +13,7 @@ const NOTHING: readonly string[] = []
 
 /** Several of a list: boxes to tick, with a search where there are many. */
 export function ChoicesControl({ field, id, value, aria, onChange }: ControlProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const [search, setSearch] = useState('')
   const [whole, setWhole] = useState(false)
   const { options } = field
@@ -33,7 +33,9 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
       data-invalid={aria.invalid || undefined}
       data-long={long || undefined}
     >
-      {long && <ChoicesSearch label={field.label} search={search} onSearch={setSearch} words={words} counted={words.chosen(chosen.length, options.length)} />}
+      {long && (
+        <ChoicesSearch label={field.label} search={search} onSearch={setSearch} messages={messages} counted={messages.chosen(chosen.length, options.length)} />
+      )}
       <div className="pf-form-options">
         {shown.map((option) => (
           <label key={option.value} className="pf-form-option">
@@ -47,10 +49,10 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
             <span dir="auto">{option.label}</span>
           </label>
         ))}
-        {found.length === 0 && search !== '' && <p className="pf-form-none">{words.noMatch}</p>}
+        {found.length === 0 && search !== '' && <p className="pf-form-none">{messages.noMatch}</p>}
         {shown.length < found.length && (
           <button type="button" className="pf-tool pf-form-clear" onClick={() => setWhole(true)}>
-            {words.showMore(found.length - shown.length)}
+            {messages.showMore(found.length - shown.length)}
           </button>
         )}
       </div>
@@ -63,17 +65,17 @@ interface ChoicesSearchProps {
   search: string
   onSearch(search: string): void
   counted: string
-  words: FormWords
+  messages: FormMessages
 }
 
-function ChoicesSearch({ label, search, onSearch, counted, words }: ChoicesSearchProps) {
+function ChoicesSearch({ label, search, onSearch, counted, messages }: ChoicesSearchProps) {
   return (
     <div className="pf-form-search">
       <input
         type="search"
         className="pf-form-input"
-        aria-label={words.searchIn(label)}
-        placeholder={words.search}
+        aria-label={messages.searchIn(label)}
+        placeholder={messages.search}
         value={search}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}

@@ -1,12 +1,12 @@
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
-import { formWords } from './words.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** A colour as text, with the picker of the browser beside it: a picker alone cannot say that nothing was chosen. */
 export function ColorControl({ field, id, value, aria, onChange }: ControlProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const text = typeof value === 'string' ? value : ''
   const valid = COLOR.test(text)
   return (
@@ -16,7 +16,7 @@ export function ColorControl({ field, id, value, aria, onChange }: ControlProps)
         className="pf-form-input"
         type="text"
         value={text}
-        placeholder={field.placeholder || words.colorForm}
+        placeholder={field.placeholder || messages.colorForm}
         disabled={field.disabled}
         required={field.required}
         aria-invalid={aria.invalid || undefined}
@@ -28,7 +28,7 @@ export function ColorControl({ field, id, value, aria, onChange }: ControlProps)
       <input
         type="color"
         className="pf-form-swatch"
-        aria-label={words.pick(field.label)}
+        aria-label={messages.pick(field.label)}
         value={valid ? text.toLowerCase() : '#000000'}
         data-empty={!valid || undefined}
         disabled={field.disabled}

@@ -1,9 +1,9 @@
+import { formMessages } from '../../messages/form.ts'
 import { fieldIssue } from './check-answer.ts'
-import { errorWords } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import type { DrawnField } from './field-model.ts'
 import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
 import type { FormFormat } from './form-format.ts'
-import { formWords } from './words.ts'
 
 const waiting: Partial<Record<FileValue['status'], 'fileWaits' | 'fileLost'>> = { sending: 'fileWaits', failed: 'fileLost' }
 
@@ -12,11 +12,11 @@ export function fieldFault(field: DrawnField, value: FieldValue, format: FormFor
   if (field.disabled) return undefined
   if (isFileValue(value) && value.status !== 'sent') {
     const key = waiting[value.status]
-    return key ? (format.words ?? formWords)[key] : value.fault
+    return key ? (format.messages ?? formMessages)[key] : value.fault
   }
   const answer = answerOf(field, value)
   const issue = fieldIssue(field, answer)
-  return issue && errorWords(issue, { field, answer, format })
+  return issue && errorMessage(issue, { field, answer, format })
 }
 
 /** What is wrong with a file before it is sent. Some systems know no type for it: that is for the server to judge. */
@@ -25,5 +25,5 @@ export function fileFault(field: DrawnField, file: File, format: FormFormat): st
   const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }
   const issue = fieldIssue(field, answer)
   if (!issue || (file.type === '' && issue.pointer.endsWith('/media_type') && !field.rules.accept.every((kind) => kind.startsWith('.')))) return undefined
-  return errorWords(issue, { field, answer, format })
+  return errorMessage(issue, { field, answer, format })
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { ControlProps } from './control-props.ts'
 import { type FileValue, isFileValue } from './field-value.ts'
 import { sizeText } from './size-text.ts'
-import { formWords } from './words.ts'
 
 /** A file: chosen or dropped, sent at once, and then a line that says so. The focus stays in its place. */
 export function FileControl(props: ControlProps) {
@@ -36,7 +36,7 @@ interface FileInputProps extends ControlProps {
 }
 
 function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const kinds = field.rules.accept.map((kind) => plainText(kind, 60)).join(', ')
   return (
     <>
@@ -55,7 +55,7 @@ function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps
           if (file) onChoose(file)
         }}
       />
-      <span className="pf-form-limits">{words.fileLimits(kinds, sizeText(field.rules.maxBytes, format.locale))}</span>
+      <span className="pf-form-limits">{messages.fileLimits(kinds, sizeText(field.rules.maxBytes, format.locale))}</span>
     </>
   )
 }
@@ -69,24 +69,24 @@ const says = { sending: 'fileSending', sent: 'fileSent', failed: 'fileNotSent', 
 
 function ChosenFile({ field, id, value: { file, status }, aria, format, onChoose, onRemove }: ChosenFileProps) {
   const name = plainText(file.name, 120)
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   return (
     <fieldset id={id} className="pf-form-sent" tabIndex={-1} aria-labelledby={aria.labelledBy} aria-describedby={aria.describedBy} data-status={status}>
       <span className="pf-form-sent-name" dir="auto">
         {name}
       </span>
       <span className="pf-form-limits" role="status">
-        {sizeText(file.size, format.locale)} · {words[says[status]]}
+        {sizeText(file.size, format.locale)} · {messages[says[status]]}
       </span>
-      {status === 'sending' && <progress className="pf-form-progress" aria-label={words.sendingFile(name)} />}
+      {status === 'sending' && <progress className="pf-form-progress" aria-label={messages.sendingFile(name)} />}
       {status === 'failed' && (
         <button type="button" className="pf-tool" onClick={() => onChoose(file)}>
-          {words.sendAgain}
+          {messages.sendAgain}
           <span className="pf-sr"> {name}</span>
         </button>
       )}
       <button type="button" className="pf-tool" disabled={field.disabled} onClick={onRemove}>
-        {words.remove}
+        {messages.remove}
         <span className="pf-sr"> {name}</span>
       </button>
     </fieldset>

@@ -1,9 +1,9 @@
-import { partWords } from '../../messages/part-words.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { type FormMessages, formMessages } from '../../messages/form.ts'
+import { partMessages } from '../../messages/parts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { fieldOfIssue } from './check-answer.ts'
 import type { DrawnForm } from './field-model.ts'
-import { type FormWords, formWords } from './words.ts'
 
 interface WrongField {
   label: string
@@ -22,8 +22,8 @@ interface FormActionsProps {
 
 /** What keeps the answer from going out, the way out, and the button that sends it. */
 export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: FormActionsProps) {
-  const words = useWords('form', formWords)
-  const { retry } = useWords('parts', partWords)
+  const messages = useMessages('form', formMessages)
+  const { retry } = useMessages('parts', partMessages)
   const { state, issues } = interaction
   const isPreview = state === 'preview'
   const isSending = state === 'submitting'
@@ -31,7 +31,7 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
   return (
     <div className="pf-form-actions">
       <div className="pf-form-told" role="alert">
-        {told({ isUnanswerable, isRetry, wrong }, words)}
+        {told({ isUnanswerable, isRetry, wrong }, messages)}
         {wrong.length > 0 && (
           <ul className="pf-form-wrong">
             {wrong.slice(0, 5).map(({ label, place }) => (
@@ -41,17 +41,17 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
                 </button>
               </li>
             ))}
-            {wrong.length > 5 && <li>{words.more(wrong.length - 5)}</li>}
+            {wrong.length > 5 && <li>{messages.more(wrong.length - 5)}</li>}
           </ul>
         )}
       </div>
-      {form.fields.some((field) => field.required && field.type !== 'switch') && <p className="pf-form-key">{words.requiredKey}</p>}
+      {form.fields.some((field) => field.required && field.type !== 'switch') && <p className="pf-form-key">{messages.requiredKey}</p>}
       <div className="pf-form-buttons">
         <button type="button" className="pf-button pf-form-button" disabled={isPreview} onClick={() => interaction.cancel()}>
-          {form.cancelLabel || words.cancel}
+          {form.cancelLabel || messages.cancel}
         </button>
         <button type="submit" className="pf-button pf-form-button pf-form-submit" disabled={isPreview} aria-disabled={isSending || undefined}>
-          {isSending ? words.sending : isRetry ? retry : submitWord(form, words)}
+          {isSending ? messages.sending : isRetry ? retry : submitWord(form, messages)}
         </button>
       </div>
     </div>
@@ -59,7 +59,8 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
 }
 
 /** What the registry puts in by itself is a fixed word as well. */
-const submitWord = ({ submitLabel }: DrawnForm, words: FormWords) => (submitLabel === '' || submitLabel === formWords.submit ? words.submit : submitLabel)
+const submitWord = ({ submitLabel }: DrawnForm, messages: FormMessages) =>
+  submitLabel === '' || submitLabel === formMessages.submit ? messages.submit : submitLabel
 
 interface Told {
   isUnanswerable: boolean
@@ -67,8 +68,8 @@ interface Told {
   wrong: readonly WrongField[]
 }
 
-function told({ isUnanswerable, isRetry, wrong }: Told, words: FormWords): string {
-  if (wrong.length > 0) return words.wrong(wrong.length)
-  if (isUnanswerable) return words.unanswerable
-  return isRetry ? words.notSent : ''
+function told({ isUnanswerable, isRetry, wrong }: Told, messages: FormMessages): string {
+  if (wrong.length > 0) return messages.wrong(wrong.length)
+  if (isUnanswerable) return messages.unanswerable
+  return isRetry ? messages.notSent : ''
 }

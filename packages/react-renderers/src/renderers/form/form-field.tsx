@@ -1,5 +1,6 @@
 import { type ComponentType, memo } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { MOST_RADIOS, RadioControl, SelectControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { ColorControl } from './color-control.tsx'
@@ -12,7 +13,6 @@ import { RangeControl } from './range-control.tsx'
 import { AreaControl, PasswordControl, TextControl } from './text-control.tsx'
 import { TickControl } from './tick-control.tsx'
 import type { FieldActions } from './use-field-actions.ts'
-import { formWords } from './words.ts'
 
 const controls: Record<FieldType, ComponentType<ControlProps>> = {
   text: TextControl,
@@ -48,15 +48,15 @@ interface FormFieldProps {
 
 /** One field: label above, control, help below, and what is wrong with it. */
 export const FormField = /* @__PURE__ */ memo(function FormField({ field, place, id, value, fault, format, actions }: FormFieldProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const { type } = field
   const isTick = type === 'checkbox' || type === 'switch'
   const isMany = type === 'radio' && field.options.length > MOST_RADIOS
   const isGroup = (type === 'radio' && !isMany) || type === 'multiselect'
   const Control = isMany ? SelectControl : controls[type]
-  const help = [field.help, type === 'password' ? words.secret : ''].filter((text) => text !== '')
+  const help = [field.help, type === 'password' ? messages.secret : ''].filter((text) => text !== '')
   const described = [help.length > 0 ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter((text) => text !== '').join(' ')
-  const label = <FieldLabel field={field} id={id} group={isGroup} required={words.required} />
+  const label = <FieldLabel field={field} id={id} group={isGroup} required={messages.required} />
   return (
     <div className="pf-form-field" data-place={place} data-type={type} data-width={field.width} data-fault={fault !== undefined || undefined}>
       {!isTick && label}

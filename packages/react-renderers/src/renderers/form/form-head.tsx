@@ -1,6 +1,6 @@
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { DrawnForm } from './field-model.ts'
-import { formWords } from './words.ts'
 
 interface FormHeadProps {
   /** Of the heading, which names the form. */
@@ -11,11 +11,11 @@ interface FormHeadProps {
 
 /** Who asks, in the page's own words, and then what the form says of itself. */
 export function FormHead({ id, form: { title, description }, isPreview }: FormHeadProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   return (
     <div className="pf-form-head">
       <p className="pf-form-origin" id={title ? undefined : id}>
-        {isPreview ? words.prepares : words.asks}
+        {isPreview ? messages.prepares : messages.asks}
       </p>
       {title && (
         <h3 className="pf-form-title" id={id} dir="auto">

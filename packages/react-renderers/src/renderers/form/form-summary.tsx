@@ -1,12 +1,12 @@
 import { isRecord } from '@pf/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { answerText } from './answer-text.ts'
 import type { DrawnField, DrawnForm } from './field-model.ts'
 import type { FormFormat } from './form-format.ts'
 import { safeLocale } from './safe-locale.ts'
-import { formWords } from './words.ts'
 
 interface FormSummaryProps {
   form: DrawnForm
@@ -26,7 +26,7 @@ const FIRST = 8
 
 /** What became of a form: what was chosen, by whom and when, in a few lines. */
 export function FormSummary({ form, interaction, format }: FormSummaryProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const { state, value, answeredAt } = interaction
   const answer = isRecord(value) ? value : {}
   const outcome = says[state]
@@ -38,18 +38,18 @@ export function FormSummary({ form, interaction, format }: FormSummaryProps) {
     <div className="pf-form-summary" data-state={state}>
       <p className="pf-form-outcome">
         <span className="pf-form-summary-title" dir="auto">
-          {form.title || words.form}
+          {form.title || messages.form}
         </span>
         <span className="pf-form-when">
-          {outcome && words[outcome]}
+          {outcome && messages[outcome]}
           {answeredAt !== undefined && <When at={answeredAt} locale={format.locale} />}
         </span>
       </p>
       {first.length > 0 && <dl className="pf-form-answers">{first.map(row)}</dl>}
       {(state === 'answered' || state === 'answered_elsewhere') && value !== undefined && answered.length === 0 && (
-        <p className="pf-form-when">{words.nothing}</p>
+        <p className="pf-form-when">{messages.nothing}</p>
       )}
-      {rest.length > 0 && <Rest title={words.rest(rest.length)}>{rest.map(row)}</Rest>}
+      {rest.length > 0 && <Rest title={messages.rest(rest.length)}>{rest.map(row)}</Rest>}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { Dispatch } from 'react'
+import { formMessages } from '../../messages/form.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
 import { fileFault } from './field-fault.ts'
 import type { DrawnField } from './field-model.ts'
 import type { FileValue } from './field-value.ts'
 import type { FormFormat } from './form-format.ts'
-import { formWords } from './words.ts'
 
 interface SendFile {
   interaction: RendererInteraction
@@ -20,7 +20,7 @@ export function sendFile(field: DrawnField, file: File, { interaction, act, form
   const edit = (value: FileValue) => act({ type: 'edit', key, value, issues })
   const fault = fileFault(field, file, format)
   if (fault !== undefined || !upload) {
-    edit({ file, status: 'refused', fault: fault ?? (format.words ?? formWords).fileNever })
+    edit({ file, status: 'refused', fault: fault ?? (format.messages ?? formMessages).fileNever })
     act({ type: 'touch', key })
     return
   }

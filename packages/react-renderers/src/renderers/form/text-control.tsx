@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { formMessages } from '../../messages/form.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldType } from './field-model.ts'
-import { formWords } from './words.ts'
 
 const inputTypes: Partial<Record<FieldType, string>> = { datetime: 'datetime-local' }
 /** Managers of passwords must neither fill in what a model asks for nor keep it. */
@@ -66,7 +66,7 @@ export function AreaControl({ field, id, value, aria, onChange }: ControlProps) 
 
 /** A secret, with a button that shows it to the one who typed it. */
 export function PasswordControl({ field, id, value, aria, onChange }: ControlProps) {
-  const words = useWords('form', formWords)
+  const messages = useMessages('form', formMessages)
   const [shown, setShown] = useState(false)
   return (
     <span className="pf-form-joined">
@@ -86,7 +86,7 @@ export function PasswordControl({ field, id, value, aria, onChange }: ControlPro
         onChange={(event) => onChange(event.target.value)}
       />
       <button type="button" className="pf-button" aria-pressed={shown} disabled={field.disabled} onClick={() => setShown(!shown)}>
-        {words.show}
+        {messages.show}
         <span className="pf-sr"> {field.label}</span>
       </button>
     </span>

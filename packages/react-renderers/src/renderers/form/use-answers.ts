@@ -2,7 +2,7 @@ import { type Dispatch, useMemo, useReducer } from 'react'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { type AnswerAction, type Answers, answersAfter, noAnswers } from './answers.ts'
 import { fieldOfIssue } from './check-answer.ts'
-import { errorWords } from './error-words.ts'
+import { errorMessage } from './error-message.ts'
 import { fieldFault } from './field-fault.ts'
 import type { DrawnField } from './field-model.ts'
 import { answerOf, type FieldValue, initialValue } from './field-value.ts'
@@ -43,7 +43,7 @@ function useFaults(issues: RendererInteraction['issues'], format: FormFormat): F
     const own = withMemory((field, value) => fieldFault(field, value, format))
     return (field, value, { touched, mended }) => {
       const issue = refused.get(field.name)
-      if (issue && !(mended.issues === issues && mended.keys.has(field.key))) return errorWords(issue, { field, answer: answerOf(field, value), format })
+      if (issue && !(mended.issues === issues && mended.keys.has(field.key))) return errorMessage(issue, { field, answer: answerOf(field, value), format })
       return touched.has(field.key) ? own(field, value) : undefined
     }
   }, [issues, format])

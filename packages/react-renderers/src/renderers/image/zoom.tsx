@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../messages/use-words.ts'
-import { imageWords } from './words.ts'
+import { imageMessages } from '../../messages/image.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 
 interface ZoomProps {
   src: string
@@ -11,7 +11,7 @@ interface ZoomProps {
 
 /** The image as large as the window allows, over the page; Escape or the button closes it and focus goes back. */
 export function Zoom({ src, alt, caption, onClose }: ZoomProps) {
-  const words = useWords('image', imageWords)
+  const messages = useMessages('image', imageMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -19,9 +19,9 @@ export function Zoom({ src, alt, caption, onClose }: ZoomProps) {
     return () => element?.close()
   }, [])
   return (
-    <dialog className="pf-image-zoom" ref={dialog} aria-label={alt || caption || words.image} onClose={onClose}>
+    <dialog className="pf-image-zoom" ref={dialog} aria-label={alt || caption || messages.image} onClose={onClose}>
       <button type="button" className="pf-button" onClick={() => dialog.current?.close()}>
-        {words.close}
+        {messages.close}
       </button>
       <img src={src} alt={alt} referrerPolicy="no-referrer" />
       {caption !== '' && <p>{caption}</p>}

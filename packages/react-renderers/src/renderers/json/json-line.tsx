@@ -1,6 +1,6 @@
+import type { jsonMessages } from '../../messages/json.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import type { JsonRow } from './json-rows.ts'
-import type { jsonWords } from './words.ts'
 
 const HEAD = 240
 const WHOLE = 20_000
@@ -11,30 +11,32 @@ const quoted = (text: string) => JSON.stringify(text).replace(ODD, (control) => 
 
 interface LineProps {
   row: JsonRow
-  words: typeof jsonWords
+  messages: typeof jsonMessages
 }
 
 /** One line of the tree, without its role. */
-export function JsonLine({ row, words }: LineProps) {
+export function JsonLine({ row, messages }: LineProps) {
   const { name, kind, open, depth, value } = row
   return (
     <span className="pf-json-line" style={styleVars({ '--pf-depth': Math.min(depth, 24) })} data-kind={kind} data-open={open || undefined}>
       {name !== '' && <span className="pf-json-key">{quoted(name.slice(0, 400)).slice(1, -1)}: </span>}
-      <Value row={row} words={words} />
-      {kind === 'branch' && <span className="pf-json-size"> {(Array.isArray(value) ? words.items : words.keys)(row.size, row.size.toLocaleString())}</span>}
+      <Value row={row} messages={messages} />
+      {kind === 'branch' && (
+        <span className="pf-json-size"> {(Array.isArray(value) ? messages.items : messages.keys)(row.size, row.size.toLocaleString())}</span>
+      )}
     </span>
   )
 }
 
-function Value({ row: { kind, value, open, size }, words }: LineProps) {
-  if (kind === 'more') return <span className="pf-json-more">{words.more(size.toLocaleString())}</span>
+function Value({ row: { kind, value, open, size }, messages }: LineProps) {
+  if (kind === 'more') return <span className="pf-json-more">{messages.more(size.toLocaleString())}</span>
   if (kind === 'branch') return <span className="pf-json-mark">{Array.isArray(value) ? (open ? '[' : '[…]') : open ? '{' : '{…}'}</span>
-  if (kind === 'text') return <LongText text={String(value)} open={open} words={words} />
+  if (kind === 'text') return <LongText text={String(value)} open={open} messages={messages} />
   if (typeof value === 'object' && value !== null) return <span className="pf-json-mark">{Array.isArray(value) ? '[]' : '{}'}</span>
   return <span data-type={value === null ? 'null' : typeof value}>{typeof value === 'string' ? quoted(value) : String(value)}</span>
 }
 
-function LongText({ text, open, words }: { text: string; open: boolean; words: typeof jsonWords }) {
+function LongText({ text, open, messages }: { text: string; open: boolean; messages: typeof jsonMessages }) {
   const most = open ? WHOLE : HEAD
   return (
     <>
@@ -42,7 +44,7 @@ function LongText({ text, open, words }: { text: string; open: boolean; words: t
         {quoted(text.slice(0, most).toWellFormed())}
         {text.length > most && '…'}
       </span>
-      <span className="pf-json-size"> {words.characters(text.length, text.length.toLocaleString())}</span>
+      <span className="pf-json-size"> {messages.characters(text.length, text.length.toLocaleString())}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { latexWords } from './words.ts'
+import { latexMessages } from '../../messages/latex.ts'
 
 /** `html` needs KaTeX's stylesheet in the page; `mathml` needs nothing and is drawn by the browser. */
 export type FormulaLook = 'html' | 'mathml'
@@ -8,7 +8,7 @@ interface FormulaSetting {
   display: boolean
   look: FormulaLook
   /** Default: English. */
-  words?: Pick<typeof latexWords, 'tooLong' | 'tooDeep'>
+  messages?: Pick<typeof latexMessages, 'tooLong' | 'tooDeep'>
 }
 
 const MOST = 2_000
@@ -17,8 +17,8 @@ const MOST = 2_000
  * Draws a formula into an element; returns why it could not, in KaTeX's words, undefined when it could. Nothing in the formula can link,
  * load, set attributes, or change how a later one is read: macros end with their formula.
  */
-export function drawFormula(element: HTMLElement, expression: string, { display, look, words = latexWords }: FormulaSetting): string | undefined {
-  if (expression.length > MOST) return words.tooLong(MOST)
+export function drawFormula(element: HTMLElement, expression: string, { display, look, messages = latexMessages }: FormulaSetting): string | undefined {
+  if (expression.length > MOST) return messages.tooLong(MOST)
   try {
     katex.render(expression, element, {
       displayMode: display,
@@ -34,6 +34,6 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
   } catch (error) {
     element.replaceChildren()
     // A deep formula exhausts the stack: that is no ParseError.
-    return error instanceof katex.ParseError ? error.rawMessage : words.tooDeep
+    return error instanceof katex.ParseError ? error.rawMessage : messages.tooDeep
   }
 }

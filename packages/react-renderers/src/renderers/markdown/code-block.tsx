@@ -1,11 +1,11 @@
 import { type ComponentProps, useContext, useMemo } from 'react'
 import type { ExtraProps } from 'react-markdown'
-import { useWords } from '../../messages/use-words.ts'
+import { codeMessages } from '../../messages/code.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { CodeLines } from '../code/code-lines.tsx'
 import { readLines } from '../code/read-lines.ts'
 import { useTokens } from '../code/use-tokens.ts'
-import { codeWords } from '../code/words.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { Formula } from './formula.tsx'
 import { MarkdownLookContext, OpenEndContext } from './markdown-look.ts'
@@ -27,7 +27,7 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
 
 /** A line that is still being written is coloured when it ends: nothing is read twice. */
 function Source({ text, language, open }: { text: string; language: string; open: boolean }) {
-  const words = useWords('code', codeWords)
+  const messages = useMessages('code', codeMessages)
   const { highlight } = useContext(MarkdownLookContext)
   const lines = useMemo(() => readLines(text, PLAIN), [text])
   const settled = useMemo(() => (open ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, open])
@@ -38,9 +38,9 @@ function Source({ text, language, open }: { text: string; language: string; open
         <span>{language}</span>
         <CopyButton text={() => text} />
       </figcaption>
-      <pre dir="ltr" {...scrollGroup(words.code(language))}>
+      <pre dir="ltr" {...scrollGroup(messages.code(language))}>
         <code>
-          <CodeLines lines={lines} tokens={tokens} words={words} />
+          <CodeLines lines={lines} tokens={tokens} messages={messages} />
         </code>
       </pre>
     </figure>

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { markdownMessages } from '../../messages/markdown.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useBeforePaint } from '../shared/use-before-paint.ts'
 import { MarkdownLookContext } from './markdown-look.ts'
-import { markdownWords } from './words.ts'
 
 /** What all formulas of one text may cost together; the rest of them are shown as they were written. */
 const BUDGET_MS = 1_000
@@ -34,7 +34,7 @@ interface FormulaProps {
 
 /** One formula of a text; its source until KaTeX is there, while its end is missing, and where it cannot be read. */
 export function Formula({ source, display, waits }: FormulaProps) {
-  const words = useWords('markdown', markdownWords)
+  const messages = useMessages('markdown', markdownMessages)
   const { spent } = useContext(MarkdownLookContext)
   const place = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState(library !== undefined)
@@ -50,13 +50,13 @@ export function Formula({ source, display, waits }: FormulaProps) {
     const element = place.current
     if (waits || !loaded || !library || !element) return
     const before = performance.now()
-    const reason = spent.formulas > BUDGET_MS ? words.manyFormulas : library(element, source, display)
+    const reason = spent.formulas > BUDGET_MS ? messages.manyFormulas : library(element, source, display)
     spent.formulas += performance.now() - before
     setDrawn({ of: source, reason })
-  }, [source, display, waits, loaded, spent, words])
+  }, [source, display, waits, loaded, spent, messages])
   const shown = !waits && drawn?.of === source && drawn.reason === undefined
   return (
-    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(words.formula) : {})}>
+    <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(messages.formula) : {})}>
       <span ref={place} hidden={!shown} />
       {!shown && (
         <code className="pf-md-formula" title={drawn?.reason && drawn.of === source ? plainText(drawn.reason, 200) : undefined}>

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
-import { useWords } from '../../messages/use-words.ts'
+import { markdownMessages } from '../../messages/markdown.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
 import { MarkdownLink } from './markdown-link.tsx'
 import { textOf } from './rehype-steps.ts'
 import { RemoteImage } from './remote-image.tsx'
-import { markdownWords } from './words.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
@@ -17,17 +17,17 @@ function Inline({ children, className, node }: Props<'code'>) {
 }
 
 function Table({ children }: Props<'table'>) {
-  const words = useWords('markdown', markdownWords)
+  const messages = useMessages('markdown', markdownMessages)
   return (
-    <div className="pf-md-table" {...scrollGroup(words.table)}>
+    <div className="pf-md-table" {...scrollGroup(messages.table)}>
       <table>{children}</table>
     </div>
   )
 }
 
 function TaskBox({ checked }: Props<'input'>) {
-  const words = useWords('markdown', markdownWords)
-  return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? words.done : words.open} />
+  const messages = useMessages('markdown', markdownMessages)
+  return <input type="checkbox" checked={checked === true} disabled aria-label={checked ? messages.done : messages.open} />
 }
 
 const cell =

@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef } from 'react'
-import { useWords } from '../../messages/use-words.ts'
+import { markdownMessages } from '../../messages/markdown.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { closeMarks } from './close-marks.ts'
 import { linkTargets, withTargets } from './link-targets.ts'
@@ -8,7 +9,6 @@ import { MarkdownLookContext } from './markdown-look.ts'
 import { type MarkdownBlock, splitBlocks } from './split-blocks.ts'
 import { useSteady } from './use-steady.ts'
 import { weigh } from './weigh.ts'
-import { markdownWords } from './words.ts'
 
 const LIMIT = 400_000
 const LONG_BLOCK = 4_000
@@ -33,7 +33,7 @@ interface MarkdownViewProps {
 
 /** Markdown as React elements, block by block; never a string of HTML, never a fetch without a click. */
 export function MarkdownView({ text, streaming = false, cut = false, highlight = true, math = true, html = false }: MarkdownViewProps) {
-  const words = useWords('markdown', markdownWords)
+  const messages = useMessages('markdown', markdownMessages)
   const scope = useId().replace(/\W/g, '')
   const clean = withoutBidi(text.slice(0, LIMIT).toWellFormed())
   const long = streaming && clean.length - clean.lastIndexOf('\n\n') > LONG_BLOCK
@@ -58,7 +58,7 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
           </div>
         ))}
         {rest !== '' && <div className="pf-md-plain">{rest}</div>}
-        {text.length > LIMIT && <p className="pf-note">{words.more(text.length - LIMIT)}</p>}
+        {text.length > LIMIT && <p className="pf-note">{messages.more(text.length - LIMIT)}</p>}
       </div>
     </MarkdownLookContext.Provider>
   )

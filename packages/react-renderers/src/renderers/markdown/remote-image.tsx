@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useRendering } from '../../hooks/context.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { markdownMessages } from '../../messages/markdown.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { safeUrl } from '../../text/safe-url.ts'
-import { markdownWords } from './words.ts'
 
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_DATA = 2_000_000
 
 /** An image out of foreign text. Nothing is fetched before a click, unless the host's policy names the address's host. */
 export function RemoteImage({ src, alt }: { src: string | undefined; alt: string | undefined }) {
-  const fixed = useWords('markdown', markdownWords)
+  const fixed = useMessages('markdown', markdownMessages)
   const { policy } = useRendering()
   const [asked, setAsked] = useState(false)
   const words = plainText(alt ?? '', 200)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { plotlyToolMessages } from '../../messages/plotly-tools.ts'
 import { plotLocale } from './plot-locale.ts'
-import { plotToolWords } from './plot-tool-words.ts'
 
-const spoken = (locale: string) => plotLocale({ ...plotToolWords, zoom: 'Vergrößern' }, locale) as { locale: string; locales: Record<string, object> }
+const spoken = (locale: string) => plotLocale({ ...plotlyToolMessages, zoom: 'Vergrößern' }, locale) as { locale: string; locales: Record<string, object> }
 
 describe('the language of a scientific chart', () => {
   it('has the page’s words in the place of Plotly’s, and months, days and separators of its locale', () => {

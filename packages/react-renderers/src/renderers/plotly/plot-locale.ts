@@ -1,4 +1,4 @@
-import { plotToolWords } from './plot-tool-words.ts'
+import { plotlyToolMessages } from '../../messages/plotly-tools.ts'
 
 const NAME = 'pf'
 const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2001, month, 1))
@@ -6,8 +6,8 @@ const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2001, month, 1)
 const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2001, 3, 1 + day))
 
 /** Plotly's settings for a language: its words by those of the page, its figures and dates by a BCP 47 tag. */
-export function plotLocale(words: typeof plotToolWords, locale: string | undefined): Record<string, unknown> {
-  const dictionary = Object.fromEntries(Object.entries(plotToolWords).map(([key, own]) => [own, words[key as keyof typeof plotToolWords]]))
+export function plotLocale(messages: typeof plotlyToolMessages, locale: string | undefined): Record<string, unknown> {
+  const dictionary = Object.fromEntries(Object.entries(plotlyToolMessages).map(([key, own]) => [own, messages[key as keyof typeof plotlyToolMessages]]))
   return { locale: NAME, locales: { [NAME]: { dictionary, format: formatOf(locale) } } }
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, type JsonValue } from '@pf/core'
+import { type ChartTableMessages, chartTableMessages } from '../../messages/chart-table.ts'
 import type { ChartTable } from '../echarts/chart-rows.ts'
-import { type ChartTableWords, chartTableWords } from '../shared/chart-table-words.ts'
 
 type Fields = Record<string, unknown>
 
@@ -17,7 +17,7 @@ const headers = new Map<string, 'value' | 'name' | 'open' | 'high' | 'low' | 'cl
 const LISTS = ['labels', 'x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'values', 'open', 'high', 'low', 'close', 'text']
 
 /** The data behind a figure as rows; undefined where it has none that a reader would know. */
-export function plotRows(data: unknown, layout: unknown, words = chartTableWords): ChartTable | undefined {
+export function plotRows(data: unknown, layout: unknown, messages = chartTableMessages): ChartTable | undefined {
   const traces = (Array.isArray(data) ? data : []).filter(isRecord)
   const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
   if (fields.length === 0) return undefined
@@ -25,11 +25,11 @@ export function plotRows(data: unknown, layout: unknown, words = chartTableWords
   const places = fields.includes('z') && !fields.includes('x') ? ['x', 'y'] : []
   const all = [...new Set([...places, ...fields, ...(fields.includes('z') ? ['x', 'y'] : [])])]
   const order = LISTS.filter((key) => all.includes(key))
-  const columns = order.map((field) => ({ field, header: headOf(field, words) ?? axisTitle(layout, field) ?? field }))
+  const columns = order.map((field) => ({ field, header: headOf(field, messages) ?? axisTitle(layout, field) ?? field }))
   const rows = traces
-    .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace) ?? words.series(index + 1), ...row } : row)))
+    .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace) ?? messages.series(index + 1), ...row } : row)))
     .slice(0, MAX_ROWS)
-  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: words.seriesHead }, ...columns] : columns, rows }
+  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: messages.seriesHead }, ...columns] : columns, rows }
 }
 
 function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonValue>[] {
@@ -54,9 +54,9 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const cell = (value: unknown): JsonValue => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)
 const nameOf = ({ name }: Fields) => (typeof name === 'string' && name !== '' ? name : undefined)
 
-function headOf(field: string, words: ChartTableWords): string | undefined {
+function headOf(field: string, messages: ChartTableMessages): string | undefined {
   const key = headers.get(field)
-  return key && words[key]
+  return key && messages[key]
 }
 
 /** The title of an axis, which names its column. */

@@ -4,9 +4,9 @@ import { cleanFigure, missingTypes } from './clean-figure.ts'
 import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
 import { excessOf } from './excess-of.ts'
 import { isBare } from './is-bare.ts'
+import { plotLabels } from './plot-labels.ts'
 import { plotConfig } from './plot-look.ts'
 import { plotRows } from './plot-rows.ts'
-import { plotWords } from './plot-words.ts'
 import { cartesian } from './trace-rules.ts'
 
 const clean = (data: unknown, layout?: unknown) => cleanFigure(data, layout)
@@ -222,9 +222,9 @@ describe('the table of a figure', () => {
 
 it('a figure says in words what it shows', () => {
   const data = [{ type: 'bar', name: 'Orders', y: [3, 1, null] }, { z: [[1]] }]
-  expect(plotWords({ data, layout: { title: { text: '<b>Week</b>' } } }, undefined)).toEqual({
+  expect(plotLabels({ data, layout: { title: { text: '<b>Week</b>' } } }, undefined)).toEqual({
     title: 'Week',
     label: 'Week: bar Orders (2 values, 1 to 3), scatter',
   })
-  expect(plotWords({ data: 'x' }, 'Given')).toEqual({ title: 'Given', label: 'Given' })
+  expect(plotLabels({ data: 'x' }, 'Given')).toEqual({ title: 'Given', label: 'Given' })
 })

@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject } from '@pf/core'
+import type { selectMessages } from '../../messages/select.ts'
 import { plainText } from '../../text/plain-text.ts'
-import type { selectWords } from './words.ts'
 
 /** An alternative as it is drawn. */
 export interface DrawnOption {
@@ -63,7 +63,7 @@ export function matching(options: readonly DrawnOption[], search: string): reado
 }
 
 /** How many may be chosen, in the page's words. */
-export function boundsText({ multiple, least, most, options }: DrawnChoice, words: typeof selectWords): string {
+export function boundsText({ multiple, least, most, options }: DrawnChoice, words: typeof selectMessages): string {
   if (!multiple) return least === 0 ? words.oneOrNone : words.one
   return words.several({ least, most: least < most && most >= options.length ? undefined : most })
 }

@@ -1,13 +1,9 @@
+import type { WrittenExcess } from '../../messages/drawing.ts'
+
 /** More than can be drawn while a reader waits: what there is, and what could be. */
 export interface Excess {
   count: number
   most: number
-}
-
-/** Both figures as a reader writes them. */
-export interface WrittenExcess {
-  count: string
-  most: string
 }
 
 /** Writes both figures for a locale. */

@@ -1,8 +1,8 @@
 import { useRendering } from '../../hooks/context.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { questionMessages } from '../../messages/questions.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { safeLocale } from '../form/safe-locale.ts'
-import { askWords } from './ask-words.ts'
 
 const over = new Map<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>([
   ['answered', 'answered'],
@@ -17,13 +17,13 @@ export const isOver = ({ state }: Pick<RendererInteraction, 'state'>) => over.ha
 /** What became of a question, and when. */
 export function OutcomeLine({ interaction: { state, answeredAt } }: { interaction: RendererInteraction }) {
   const { locale } = useRendering()
-  const words = useWords('ask', askWords)
+  const messages = useMessages('ask', questionMessages)
   const became = over.get(state)
   const date = answeredAt === undefined ? undefined : new Date(answeredAt)
   const known = date && !Number.isNaN(date.getTime()) ? date : undefined
   return (
     <span className="pf-ask-when">
-      {became && words[became]}
+      {became && messages[became]}
       {known && (
         <>
           {' · '}

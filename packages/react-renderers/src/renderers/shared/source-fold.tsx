@@ -1,5 +1,5 @@
-import { partWords } from '../../messages/part-words.ts'
-import { useWords } from '../../messages/use-words.ts'
+import { partMessages } from '../../messages/parts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { scrollGroup } from './scroll-group.ts'
 
@@ -7,7 +7,7 @@ const MOST = 10_000
 
 /** The text that a picture is made from, folded under it. */
 export function SourceFold({ text, open = false }: { text: string; open?: boolean }) {
-  const { source } = useWords('parts', partWords)
+  const { source } = useMessages('parts', partMessages)
   const shown = withoutBidi(text.slice(0, MOST)).toWellFormed()
   return (
     <details className="pf-source-fold" open={open}>

@@ -1,19 +1,19 @@
-import { useWords } from '../../messages/use-words.ts'
-import { echartsWords } from '../echarts/words.ts'
+import { echartsMessages } from '../../messages/echarts.ts'
+import { useMessages } from '../../messages/use-messages.ts'
 
 /** How the data of a chart is looked at. */
 export type ChartLook = 'chart' | 'table'
 
 /** Two buttons: the picture, or its data as a table. */
 export function ViewSwitch({ view, onView }: { view: ChartLook; onView: (view: ChartLook) => void }) {
-  const words = useWords('echarts', echartsWords)
+  const messages = useMessages('echarts', echartsMessages)
   return (
     <>
       <button type="button" className="pf-tool" aria-pressed={view === 'chart'} onClick={() => onView('chart')}>
-        {words.chart}
+        {messages.chart}
       </button>
       <button type="button" className="pf-tool" aria-pressed={view === 'table'} onClick={() => onView('table')}>
-        {words.table}
+        {messages.table}
       </button>
     </>
   )

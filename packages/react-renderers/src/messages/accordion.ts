@@ -1,0 +1,2 @@
+/** Messages of the accordion. */
+export const accordionMessages = { section: (number: number) => `Section ${number}` }

@@ -1,0 +1,14 @@
+/** How much there is and how much can be drawn, formatted for the locale. */
+export interface WrittenExcess {
+  count: string
+  most: string
+}
+
+/** What is said of a chart in either library. */
+export const drawingMessages = {
+  chart: 'Chart',
+  failed: 'The data of this chart could not be loaded.',
+  empty: 'This chart has nothing that can be drawn.',
+  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
+    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
+}

@@ -1,0 +1,2 @@
+/** Messages of a report. */
+export const reportMessages = { contents: 'Contents' }

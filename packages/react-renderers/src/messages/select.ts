@@ -1,0 +1,27 @@
+interface Bounds {
+  least: number
+  /** No more than `least` where only so many may be chosen; undefined where there is no limit. */
+  most: number | undefined
+}
+
+/** Messages of a choice. */
+export const selectMessages = {
+  choose: 'Choose',
+  search: 'Search',
+  searchIn: 'Search the options',
+  nothing: 'There is nothing to choose from.',
+  noMatch: 'No option has these words.',
+  one: 'Choose one.',
+  oneOrNone: 'Choose one, or none.',
+  several: ({ least, most }: Bounds) => {
+    if (least === most) return `Choose ${least}.`
+    if (most === undefined) return least === 0 ? 'Choose any number.' : `Choose at least ${least}.`
+    return least === 0 ? `Choose up to ${most}.` : `Choose ${least} to ${most}.`
+  },
+  chosen: (count: number) => `${count} chosen.`,
+  full: 'Take one away to choose another.',
+  first: 'Choose one first.',
+  more: (count: number) => `Choose ${count} more.`,
+  noneChosen: 'Nothing was chosen.',
+  rest: (count: number) => `and ${count} more`,
+}

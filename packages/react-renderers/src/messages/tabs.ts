@@ -1,0 +1,2 @@
+/** Messages of tabs. */
+export const tabsMessages = { views: 'Views', view: (number: number) => `View ${number}` }

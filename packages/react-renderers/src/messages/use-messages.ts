@@ -1,0 +1,9 @@
+import { useContext, useMemo } from 'react'
+import { PfContext } from '../hooks/context.ts'
+import type { Messages } from './messages.ts'
+
+/** The fixed words of one part: its own, with what the app gave to the provider put over them. */
+export function useMessages<Part extends keyof Messages, Own extends Partial<Messages[Part]>>(part: Part, own: Own): Own {
+  const over = useContext(PfContext)?.messages?.[part]
+  return useMemo(() => (over ? { ...own, ...over } : own), [own, over])
+}

@@ -1,2 +1,0 @@
-/** Fixed words of the accordion. */
-export const accordionWords = { section: (number: number) => `Section ${number}` }

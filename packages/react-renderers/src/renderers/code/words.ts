@@ -1,7 +1,0 @@
-/** Fixed words of code. */
-export const codeWords = {
-  code: (name: string) => (name ? `Code, ${name}` : 'Code'),
-  more: (next: number, left: number) => `Show ${next} more of ${left} lines`,
-  added: 'added: ',
-  removed: 'removed: ',
-}

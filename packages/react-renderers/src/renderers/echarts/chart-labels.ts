@@ -1,0 +1,26 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import type { chartSummaryMessages } from '../../messages/chart-summary.ts'
+import { plainText } from '../../text/plain-text.ts'
+import { listOf } from './list-of.ts'
+
+/** The words that stand over a chart and for it. */
+export interface ChartLabels {
+  title: string | undefined
+  description: string | undefined
+  /** What a screen reader hears of the picture. */
+  label: string
+}
+
+const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) || undefined : undefined)
+
+/** Title and description out of an option; without a description the registry's summary stands for the picture. */
+export function chartLabels(props: JsonObject, given: string | undefined, fixed: Pick<typeof chartSummaryMessages, 'summary'>): ChartLabels {
+  const option = isRecord(props.option) ? props.option : {}
+  const own = listOf(option.title ?? (isRecord(option.baseOption) ? option.baseOption.title : undefined)).find(isRecord) ?? {}
+  const title = words(given, 300) ?? words(own.text, 300)
+  const aria = isRecord(option.aria) ? option.aria : {}
+  const told = words(aria.description, 600) ?? (isRecord(aria.label) ? words(aria.label.description, 600) : undefined)
+  const description = words(own.subtext, 600) ?? told
+  const summary = description ?? fixed.summary(props)
+  return { title, description, label: title && !summary.includes(title) ? `${title}. ${summary}` : summary }
+}

@@ -1,0 +1,36 @@
+import { isRecord, type JsonObject } from '@pf/core'
+import { plotlyMessages } from '../../messages/plotly.ts'
+import { plainText } from '../../text/plain-text.ts'
+import { titleText } from './plot-rows.ts'
+
+/** The words that stand over a chart and for it. */
+export interface PlotLabels {
+  title: string | undefined
+  /** What a screen reader hears of the picture. */
+  label: string
+}
+
+/** The title out of a layout, and what is drawn in a few words: the table has the rest. */
+export function plotLabels(props: JsonObject, given: string | undefined, fixed = plotlyMessages): PlotLabels {
+  const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
+  const title = plainText(given ?? own ?? '', 300) || undefined
+  const data: readonly unknown[] = Array.isArray(props.data) ? props.data : []
+  const traces = data
+    .filter(isRecord)
+    .slice(0, 12)
+    .map((trace) => describeTrace(trace, fixed))
+  return { title, label: [title ?? fixed.chart, traces.join(', ')].filter((part) => part !== '').join(': ') }
+}
+
+function describeTrace(trace: Readonly<Record<string, unknown>>, fixed: typeof plotlyMessages): string {
+  const type = typeof trace.type === 'string' ? plainText(trace.type, 40) : 'scatter'
+  const name = typeof trace.name === 'string' ? ` ${plainText(trace.name, 80)}` : ''
+  const values = [trace.y, trace.values, trace.x, trace.z].find((list) => Array.isArray(list))
+  const figures = (Array.isArray(values) ? values : []).slice(0, 50_000).filter((value) => typeof value === 'number' && Number.isFinite(value))
+  if (figures.length === 0) return `${type}${name}`
+  const [least, most] = figures.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [figures[0] ?? 0, figures[0] ?? 0],
+  )
+  return `${type}${name} (${fixed.figures({ count: figures.length, least, most })})`
+}

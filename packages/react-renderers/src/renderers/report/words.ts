@@ -1,2 +1,0 @@
-/** Fixed words of a report. */
-export const reportWords = { contents: 'Contents' }

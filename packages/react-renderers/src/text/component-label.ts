@@ -1,0 +1,23 @@
+import { plainText } from './plain-text.ts'
+
+const labels = new Map([
+  ['markdown', 'text'],
+  ['metric', 'figure'],
+  ['datagrid', 'table'],
+  ['echarts', 'chart'],
+  ['grid', 'layout'],
+  ['callout', 'note'],
+  ['json', 'data tree'],
+  ['tabs', 'set of tabs'],
+  ['accordion', 'list of sections'],
+  ['latex', 'formula'],
+  ['html', 'page in a frame'],
+  ['embed', 'page of another site'],
+  ['mermaid', 'diagram'],
+  ['plotly', 'chart'],
+  ['confirm', 'confirmation'],
+  ['select_option', 'choice'],
+])
+
+/** What a reader calls a component; a foreign name is cut and stripped of controls. */
+export const label = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')
