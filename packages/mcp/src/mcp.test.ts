@@ -1,20 +1,23 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { ToolContext, ToolDefinition } from '@pf/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectMcpServer, type McpServer, type McpServerOptions, mergeServers } from './index.ts'
 import { createSampleServer } from './test-support/sample-server.ts'
+
+// Starting a server process takes several seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The sample server over HTTP, a session for each client. */
+/** Serves the sample server over HTTP, with one session for each client. */
 async function overHttp(): Promise<string> {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>()
   const http: Server = createServer(async (request, response) => {
@@ -33,7 +36,14 @@ async function overHttp(): Promise<string> {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`
 }
 
+async function inMemory(server = createSampleServer()): Promise<InMemoryTransport> {
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
+  await server.connect(serverTransport)
+  return clientTransport
+}
+
 const transports = {
+  memory: () => inMemory(),
   stdio: async () =>
     new StdioClientTransport({
       command: process.execPath,
@@ -71,7 +81,7 @@ const call = (server: McpServer, name: string, args: Record<string, unknown>, co
 
 for (const kind of ['stdio', 'http'] as const) {
   describe(`a server over ${kind}`, () => {
-    it('[001-mcp-01] [001-mcp-04] gives its tools, with schemas, and their structured content to programs', async () => {
+    it('[001-mcp-01] [001-mcp-04] lists its tools with their schemas and returns structured content', async () => {
       const server = await connect(kind)
       expect(server.tools.map(({ name }) => name).sort()).toEqual(['sample_ask', 'sample_fails', 'sample_picture', 'sample_research', 'sample_slow'])
       expect(toolOf(server, 'research')).toMatchObject({
@@ -82,7 +92,7 @@ for (const kind of ['stdio', 'http'] as const) {
       expect(await call(server, 'research', { topic: 'tides' })).toMatchObject({ artifact_id: 'abc-123', artifact: { title: 'tides' } })
     })
 
-    it('gives text to the model and files to the user', async () => {
+    it('returns text for the model and files for the user', async () => {
       const server = await connect(kind)
       expect(await call(server, 'picture', {})).toEqual({
         text: 'Here it is.',
@@ -94,12 +104,12 @@ for (const kind of ['stdio', 'http'] as const) {
       })
     })
 
-    it('says all that a tool says of its failure', async () => {
+    it('reports the whole error text of a failed tool', async () => {
       const server = await connect(kind)
       await expect(call(server, 'fails', {})).rejects.toMatchObject({ code: 'tool_reported', message: 'quota\ntry later' })
     })
 
-    it('passes progress on and stops a call that is cancelled', async () => {
+    it('forwards progress and stops a cancelled call', async () => {
       const server = await connect(kind)
       const stop = new AbortController()
       const { context, progress } = contextOf({
@@ -115,16 +125,16 @@ for (const kind of ['stdio', 'http'] as const) {
   })
 }
 
-describe('a question of a server', () => {
-  it('becomes a form, and its answer goes back to the server', async () => {
-    const server = await connect('stdio', { elicitation: true })
-    const asked: unknown[] = []
+describe('an elicitation request of a server', () => {
+  it('becomes a form, and the answer of the form goes back to the server', async () => {
+    const server = await connect('memory', { elicitation: true })
+    const requests: unknown[] = []
     const pause: ToolContext['pause'] = async (request) => {
-      asked.push(request)
-      return { status: 'answered', result: { city: 'Oslo', nights: 2, other: 'no field' } }
+      requests.push(request)
+      return { status: 'answered', result: { city: 'Oslo', nights: 2, other: 'not requested' } }
     }
     const result = (await call(server, 'ask', { what: 'Ada' }, contextOf({ pause }).context)) as { text: string }
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         component: 'form',
         props: {
@@ -140,38 +150,34 @@ describe('a question of a server', () => {
     expect(JSON.parse(result.text)).toEqual({ action: 'accept', content: { city: 'Oslo', nights: 2 } })
   })
 
-  it('is cancelled where the user does not answer, and cannot be asked where nobody listens', async () => {
-    const server = await connect('stdio', { elicitation: true })
+  it('is cancelled when the user does not answer, and fails when elicitation is disabled', async () => {
+    const server = await connect('memory', { elicitation: true })
     const pause: ToolContext['pause'] = async () => ({ status: 'cancelled' })
     expect(await call(server, 'ask', { what: 'Ada' }, contextOf({ pause }).context)).toMatchObject({ text: expect.stringContaining('cancel') })
-    const deaf = await connect('stdio')
-    await expect(call(deaf, 'ask', { what: 'Ada' })).rejects.toMatchObject({ code: 'tool_reported' })
+    const withoutElicitation = await connect('memory')
+    await expect(call(withoutElicitation, 'ask', { what: 'Ada' })).rejects.toMatchObject({ code: 'tool_reported' })
   })
 
-  it('belongs to one call: calls of a server that asks run one after the other', async () => {
-    const server = await connect('stdio', { elicitation: true })
-    const asked: string[] = []
-    const pauseOf =
+  it('belongs to one call: with elicitation enabled, the calls of a server run one at a time', async () => {
+    const server = await connect('memory', { elicitation: true })
+    const requests: string[] = []
+    const answerFor =
       (who: string): ToolContext['pause'] =>
       async ({ props }) => {
-        asked.push(`${who}: ${String(props.description)}`)
+        requests.push(`${who}: ${String(props.description)}`)
         return { status: 'answered', result: { city: who } }
       }
-    const results = await Promise.all(['Ada', 'Bo', 'Cy'].map((who) => call(server, 'ask', { what: who }, contextOf({ pause: pauseOf(who) }).context)))
-    expect(asked).toEqual(['Ada: Where to, Ada?', 'Bo: Where to, Bo?', 'Cy: Where to, Cy?'])
+    const results = await Promise.all(['Ada', 'Bo', 'Cy'].map((who) => call(server, 'ask', { what: who }, contextOf({ pause: answerFor(who) }).context)))
+    expect(requests).toEqual(['Ada: Where to, Ada?', 'Bo: Where to, Bo?', 'Cy: Where to, Cy?'])
     expect(results.map((result) => JSON.stringify(result).includes('accept'))).toEqual([true, true, true])
   })
 })
 
-describe('tools that change', () => {
-  it('are read again when the server says so', async () => {
-    const { createSampleServer: create } = await import('./test-support/sample-server.ts')
-    const { InMemoryTransport } = await import('@modelcontextprotocol/client')
-    const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const sample = create()
-    await sample.connect(theirs)
+describe('a changed tool list', () => {
+  it('is read again when the server announces the change', async () => {
+    const sample = createSampleServer()
     const { promise, resolve } = Promise.withResolvers<ToolDefinition[]>()
-    const server = await connectMcpServer({ name: 'sample', transport: ours, onToolsChanged: resolve, allow: ['research', 'new'] })
+    const server = await connectMcpServer({ name: 'sample', transport: await inMemory(sample), onToolsChanged: resolve, allow: ['research', 'new'] })
     closing.push(() => server.close())
     expect(server.tools.map(({ name }) => name)).toEqual(['sample_research'])
     sample.registerTool('new', { description: 'New.' }, () => ({ content: [] }))
@@ -181,18 +187,18 @@ describe('tools that change', () => {
 })
 
 describe('several servers', () => {
-  it('give one list, each tool under the name of its server; two of one name are refused', async () => {
-    const one = await connect('stdio', { allow: ['research'] })
-    const two = await connectMcpServer({ name: 'other', transport: await transports.stdio(), allow: ['research'] })
+  it('are merged into one list with the server names as prefixes; two servers of the same name are refused', async () => {
+    const one = await connect('memory', { allow: ['research'] })
+    const two = await connectMcpServer({ name: 'other', transport: await transports.memory(), allow: ['research'] })
     closing.push(() => two.close())
     expect(mergeServers([one, two]).map(({ name }) => name)).toEqual(['sample_research', 'other_research'])
     expect(() => mergeServers([one, one])).toThrow('Two MCP servers are named "sample"')
   })
 
-  it('are refused with a readable error when they cannot be reached or named', async () => {
+  it('are refused with a readable error when they cannot be reached or have an invalid name', async () => {
     await expect(
       connectMcpServer({ name: 'gone', transport: new StdioClientTransport({ command: 'no-such-command-here', stderr: 'ignore' }) }),
     ).rejects.toMatchObject({ code: 'network', message: expect.stringContaining('"gone"') })
-    await expect(connectMcpServer({ name: 'a b', transport: await transports.stdio() })).rejects.toMatchObject({ code: 'invalid_config' })
+    await expect(connectMcpServer({ name: 'a b', transport: await transports.memory() })).rejects.toMatchObject({ code: 'invalid_config' })
   })
 })

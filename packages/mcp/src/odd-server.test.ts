@@ -6,15 +6,15 @@ import { connectMcpServer } from './index.ts'
 type Message = Parameters<Transport['send']>[0]
 type Answers = Record<string, (params: Record<string, unknown>) => unknown>
 
-const tool = (more: object = {}) => ({ name: 'look', description: 'Looks.', inputSchema: { type: 'object' }, ...more })
-const usual: Answers = {
+const tool = (more: object = {}) => ({ name: 'lookup', description: 'Looks up a value.', inputSchema: { type: 'object' }, ...more })
+const defaultAnswers: Answers = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }),
   'tools/list': () => ({ tools: [tool()] }),
 }
 
-/** A server that sends whatever it likes: a method without an answer is never answered. */
-function serverOf(given: Answers): Transport {
-  const answers = { ...usual, ...given }
+/** A transport to a server with scripted answers. A request for a method without an answer stays pending. */
+function scriptedServer(overrides: Answers): Transport {
+  const answers = { ...defaultAnswers, ...overrides }
   const transport: Transport = {
     start: async () => undefined,
     close: async () => transport.onclose?.(),
@@ -32,8 +32,8 @@ function serverOf(given: Answers): Transport {
   return transport
 }
 
-const connect = (answers: Answers) => connectMcpServer({ name: 'odd', transport: serverOf(answers), timeoutMs: 100 })
-async function callOf(result: unknown, more: object = {}): Promise<unknown> {
+const connect = (answers: Answers) => connectMcpServer({ name: 'odd', transport: scriptedServer(answers), timeoutMs: 100 })
+async function callTool(result: unknown, more: object = {}): Promise<unknown> {
   const server = await connect({ 'tools/list': () => ({ tools: [tool(more)] }), 'tools/call': () => result })
   const context = { signal: new AbortController().signal, progress: () => undefined, emitArtifact: () => undefined } as unknown as ToolContext
   try {
@@ -43,26 +43,26 @@ async function callOf(result: unknown, more: object = {}): Promise<unknown> {
   }
 }
 
-it('a result without the structured content that its tool declares is missing output, in our words', async () => {
+it('a result without the declared structured content fails with tool_output_missing', async () => {
   const outputSchema = { type: 'object', properties: { a: { type: 'number' } } }
   const text = [{ type: 'text', text: '{"a":1}' }]
-  await expect(callOf({ content: text }, { outputSchema })).rejects.toMatchObject({ code: 'tool_output_missing' })
-  await expect(callOf({ content: text, isError: true }, { outputSchema })).rejects.toMatchObject({ code: 'tool_reported', message: '{"a":1}' })
-  expect(await callOf({ content: text, structuredContent: { a: 1 } }, { outputSchema })).toEqual({ a: 1 })
+  await expect(callTool({ content: text }, { outputSchema })).rejects.toMatchObject({ code: 'tool_output_missing' })
+  await expect(callTool({ content: text, isError: true }, { outputSchema })).rejects.toMatchObject({ code: 'tool_reported', message: '{"a":1}' })
+  expect(await callTool({ content: text, structuredContent: { a: 1 } }, { outputSchema })).toEqual({ a: 1 })
 })
 
-it('a result outside the protocol is told in one line that says what is wrong', async () => {
+it('a result that violates the protocol fails with a one-line message', async () => {
   for (const content of [null, 'text', [{ type: 'unheard of' }], [{ type: 'image', data: '***', mimeType: 'image/png' }]])
-    await expect(callOf({ content })).rejects.toMatchObject({ code: 'protocol', message: expect.stringMatching(/^Invalid result for tools\/call: .{20,}$/) })
+    await expect(callTool({ content })).rejects.toMatchObject({ code: 'protocol', message: expect.stringMatching(/^Invalid result for tools\/call: .{20,}$/) })
 })
 
-it('a server that never says anything is given up after the time that calls have', async () => {
+it('a server that does not respond fails after the timeout', async () => {
   await expect(connect({ initialize: () => undefined })).rejects.toMatchObject({ code: 'network' })
   await expect(connect({ 'tools/list': () => undefined })).rejects.toMatchObject({ code: 'protocol' })
-  await expect(callOf(undefined)).rejects.toThrow(/timed out/i)
+  await expect(callTool(undefined)).rejects.toThrow(/timed out/i)
 })
 
-it('pages without an end, and lists that are none, are refused', async () => {
+it('a tool list without a last page, or of the wrong type, is refused', async () => {
   let page = 0
   await expect(connect({ 'tools/list': () => ({ tools: [tool()], nextCursor: `c${page++}` }) })).rejects.toMatchObject({ code: 'protocol' })
   expect(page).toBeLessThan(100)

@@ -4,39 +4,40 @@ import { listTools } from '../tools/list-tools.ts'
 import { type Check, checkDeclaration } from './check-declaration.ts'
 import { checkResult } from './check-result.ts'
 
-/** The report of one tool. */
+/** The checks of one tool. */
 export interface ToolReport {
   tool: string
   checks: Check[]
-  /** Paths of its output that later calls of a plan can refer to. */
+  /** Paths of its output that later calls of a plan can reference, such as `$N.output.artifact.title`. */
   references: string[]
 }
 
-/** The report of a server. */
+/** The result of `checkCompliance`. */
 export interface ComplianceReport {
-  /** No check failed. */
+  /** True when no check failed. */
   ok: boolean
   tools: ToolReport[]
   /** The report as lines for a terminal. */
   text: string
 }
 
-/** How the checklist is gone through. */
+/** Options of `checkCompliance`. */
 export interface ComplianceOptions {
-  /** Arguments of one harmless call for each tool that is to be called; the others are looked at without being called. */
+  /** Arguments of one harmless call per tool name. Tools without an entry are checked without being called. */
   samples?: Readonly<Record<string, Record<string, unknown>>>
-  /** Whether every tool makes artifacts and must return the standard shape (artifact_id, artifact, _metadata). Default true. */
+  /** Require the standard shape (artifact_id, artifact, _metadata) of every output. Default true. */
   standard?: boolean
+  /** Milliseconds that a sample call may take without progress. Default 30,000. */
   timeoutMs?: number
 }
 
 /**
- * Goes through the checklist of spec 001 for all tools of a server: does it declare its output, return it structured and as JSON text, fill in the
- * metadata, and say in words what it did.
+ * Runs the compliance checklist of spec 001 for every tool of a server: declared output, structured content, the same content as JSON text,
+ * complete metadata and a readable summary. Throws PfError `protocol` when the tools cannot be listed.
  */
 export async function checkCompliance(client: Client, options: ComplianceOptions = {}): Promise<ComplianceReport> {
   const tools: ToolReport[] = []
-  for (const tool of await listTools(client, { most: 1_000 })) tools.push(await reportOf(client, tool, options))
+  for (const tool of await listTools(client, { maxTools: 1_000 })) tools.push(await reportOf(client, tool, options))
   const ok = tools.every(({ checks }) => checks.every(({ status }) => status !== 'fail'))
   return { ok, tools, text: tools.map(toText).join('\n') }
 }
@@ -58,5 +59,5 @@ const messageOf = (error: unknown) => (isRecord(error) && typeof error.message =
 
 function toText({ tool, checks, references }: ToolReport): string {
   const lines = checks.map(({ id, status, detail }) => `  ${status.toUpperCase().padEnd(4)} ${id}: ${detail}`)
-  return [tool, ...lines, `  output: ${references.join(', ') || 'nothing to refer to'}`].join('\n')
+  return [tool, ...lines, `  output: ${references.join(', ') || 'nothing to reference'}`].join('\n')
 }

@@ -5,24 +5,24 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readContent } from '../tools/read-content.ts'
 import { type Check, check, metadataFields } from './check-declaration.ts'
 
-/** What a tool returned, against what it declares: structured, valid, filled in, and told in words and as JSON text. */
+/** Checks a result against the declaration of its tool: structured content, validity, metadata, the same content as JSON text, and a readable summary. */
 export function checkResult(tool: Tool, result: CallToolResult, standard: boolean): Check[] {
   const { text } = readContent(result.content ?? [])
   const called = check('called', !result.isError, ['The sample call worked.', `The sample call failed: ${text.slice(0, 200)}`])
   const { structuredContent: value } = result
-  if (result.isError || tool.outputSchema === undefined) return [called, summaryOf(text)]
+  if (result.isError || tool.outputSchema === undefined) return [called, checkSummary(text)]
   const fault = value === undefined ? undefined : valueFault(tool.outputSchema, value)
   return [
     called,
-    check('structured_content', value !== undefined, ['It returns structuredContent.', 'It declares an output and returned no structuredContent.']),
+    check('structured_content', value !== undefined, ['The tool returns structuredContent.', 'The tool declares an output and returned no structuredContent.']),
     ...(value === undefined
       ? []
       : [
           check('valid_output', fault === undefined, ['structuredContent fits the outputSchema.', `structuredContent does not fit: ${fault ?? ''}`]),
-          jsonTextOf(result, value),
+          checkJsonText(result, value),
         ]),
-    ...(standard && value !== undefined ? [metadataOf(tool, value)] : []),
-    summaryOf(text),
+    ...(standard && value !== undefined ? [checkMetadata(tool, value)] : []),
+    checkSummary(text),
   ]
 }
 
@@ -37,37 +37,37 @@ function valueFault(schema: NonNullable<Tool['outputSchema']>, value: unknown): 
   }
 }
 
-/** Clients without structured content read the same JSON from a text block. */
-function jsonTextOf({ content = [] }: CallToolResult, value: unknown): Check {
+/** Clients without support for structured content read the same JSON from a text block. */
+function checkJsonText({ content = [] }: CallToolResult, value: unknown): Check {
   const same = content.some((block) => block.type === 'text' && isSameJson(block.text, value))
-  return check('json_text', same, ['A text block holds the same JSON.', 'No text block holds the structured content as JSON.'])
+  return check('json_text', same, ['A text block has the same JSON.', 'No text block has the structured content as JSON.'])
 }
 
 function isSameJson(text: string, value: unknown): boolean {
   try {
-    return stable(JSON.parse(text)) === stable(value)
+    return sortedJson(JSON.parse(text)) === sortedJson(value)
   } catch {
     return false
   }
 }
 
-function stable(value: unknown): string {
+function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
   )
 }
 
-function metadataOf({ name }: Tool, value: unknown): Check {
+function checkMetadata({ name }: Tool, value: unknown): Check {
   const metadata = isRecord(value) && isRecord(value._metadata) ? value._metadata : {}
   const missing = metadataFields.filter((field) => typeof metadata[field] !== 'string' || metadata[field] === '')
-  const wrong = missing.length === 0 && metadata.tool_name !== name ? [`tool_name is "${String(metadata.tool_name)}"`] : []
-  const dated = missing.length === 0 && Number.isNaN(Date.parse(String(metadata.executed_at))) ? ['executed_at is no time'] : []
-  const faults = [...missing.map((field) => `${field} is missing`), ...wrong, ...dated]
-  return check('metadata', faults.length === 0, ['_metadata is filled in.', `_metadata: ${faults.join(', ')}.`])
+  const misnamed = missing.length === 0 && metadata.tool_name !== name ? [`tool_name is "${String(metadata.tool_name)}"`] : []
+  const undated = missing.length === 0 && Number.isNaN(Date.parse(String(metadata.executed_at))) ? ['executed_at is not a date'] : []
+  const faults = [...missing.map((field) => `${field} is missing`), ...misnamed, ...undated]
+  return check('metadata', faults.length === 0, ['_metadata is complete.', `_metadata: ${faults.join(', ')}.`])
 }
 
-/** A sentence for people and models, not only JSON. */
-function summaryOf(text: string): Check {
+/** A result needs a sentence that people and models can read, besides the JSON. */
+function checkSummary(text: string): Check {
   const readable = text.split('\n').some((line) => /\p{L}{2,}/u.test(line) && !/^\s*[{[]/.test(line))
-  return check('summary', readable, ['content holds a readable summary.', 'content holds no readable summary.'])
+  return check('summary', readable, ['content has a readable summary.', 'content has no readable summary.'])
 }

@@ -2,7 +2,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/client'
 import { McpServer } from '@modelcontextprotocol/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { connectMcpServer } from '../connect-mcp-server.ts'
+import { connectMcpServer } from '../server/connect-mcp-server.ts'
 import { createSampleServer } from '../test-support/sample-server.ts'
 import { checkCompliance } from './check-compliance.ts'
 
@@ -11,16 +11,16 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function sample(made: McpServer = createSampleServer()) {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await made.connect(theirs)
-  const server = await connectMcpServer({ name: 'sample', transport: ours })
+async function connectTo(implementation: McpServer = createSampleServer()) {
+  const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
+  await implementation.connect(serverTransport)
+  const server = await connectMcpServer({ name: 'sample', transport: clientTransport })
   return { server, close: () => server.close() }
 }
 
 describe('the compliance report', () => {
-  it('[001-comp-01] [001-comp-02] [001-comp-03] [001-mcp-05] says of each tool what it declares, returns and leaves out, and what can be referred to', async () => {
-    const { server, close } = await sample()
+  it('[001-comp-01] [001-comp-02] [001-comp-03] [001-mcp-05] lists for each tool what it declares, what it returns, what is missing, and which paths can be referenced', async () => {
+    const { server, close } = await connectTo()
     closing.push(close)
     const report = await checkCompliance(server.client, { samples: { research: { topic: 'tides' }, picture: {} } })
     const checksOf = (tool: string) => Object.fromEntries(report.tools.find((each) => each.tool === tool)?.checks.map(({ id, status }) => [id, status]) ?? [])
@@ -45,30 +45,30 @@ describe('the compliance report', () => {
   })
 })
 
-describe('what the checklist finds', () => {
+describe('failed checks', () => {
   const shape = z.object({ artifact_id: z.string(), artifact: z.object({ title: z.string() }), _metadata: z.object({}).loose() })
-  const right = {
+  const validOutput = {
     artifact_id: 'a',
     artifact: { title: 't' },
     _metadata: { context_id: 'c', request_id: 'r', trace_id: 't', user_id: 'u', tool_name: 'made', executed_at: '2026-01-15T10:30:00Z' },
   }
 
   it.each([
-    ['metadata', { ...right, _metadata: { ...right._metadata, trace_id: '' } }, undefined, 'trace_id is missing'],
-    ['metadata', { ...right, _metadata: { ...right._metadata, tool_name: 'other' } }, undefined, 'tool_name is "other"'],
-    ['metadata', { ...right, _metadata: { ...right._metadata, executed_at: 'yesterday' } }, undefined, 'executed_at is no time'],
-    ['json_text', right, [{ type: 'text' as const, text: 'Made it.' }], 'No text block'],
-    ['summary', right, [{ type: 'text' as const, text: JSON.stringify(right) }], 'no readable summary'],
-  ])('a fault of %s', async (id, structuredContent, content, detail) => {
-    const made = new McpServer({ name: 'one', version: '1' })
-    made.registerTool('made', { description: 'Makes.', outputSchema: shape }, () => ({
+    ['metadata', { ...validOutput, _metadata: { ...validOutput._metadata, trace_id: '' } }, undefined, 'trace_id is missing'],
+    ['metadata', { ...validOutput, _metadata: { ...validOutput._metadata, tool_name: 'other' } }, undefined, 'tool_name is "other"'],
+    ['metadata', { ...validOutput, _metadata: { ...validOutput._metadata, executed_at: 'yesterday' } }, undefined, 'executed_at is not a date'],
+    ['json_text', validOutput, [{ type: 'text' as const, text: 'Made it.' }], 'No text block'],
+    ['summary', validOutput, [{ type: 'text' as const, text: JSON.stringify(validOutput) }], 'no readable summary'],
+  ])('reports a failed %s check', async (id, structuredContent, content, detail) => {
+    const implementation = new McpServer({ name: 'one', version: '1' })
+    implementation.registerTool('made', { description: 'Makes.', outputSchema: shape }, () => ({
       structuredContent,
       content: content ?? [
         { type: 'text', text: 'Made it.' },
         { type: 'text', text: JSON.stringify(structuredContent) },
       ],
     }))
-    const { server, close } = await sample(made)
+    const { server, close } = await connectTo(implementation)
     closing.push(close)
     const report = await checkCompliance(server.client, { samples: { made: {} } })
     expect(report.tools[0]?.checks.filter(({ status }) => status === 'fail')).toMatchObject([{ id, detail: expect.stringContaining(detail) }])

@@ -8,18 +8,18 @@ describe('schemaFault', () => {
     [{ $schema: 'https://json-schema.org/draft/2020-12/schema', prefixItems: [{}], $defs: { a: { $anchor: 'a' } }, $ref: '#a' }],
     [{ $id: 'https://example.com/a', type: 'object', 'x-artifact-type': 'table', properties: { when: { format: 'date-time' } } }],
     [true],
-  ])('takes %j', (schema) => {
+  ])('accepts %j', (schema) => {
     expect(schemaFault(schema)).toBeUndefined()
-    // The same id in another tool is another schema.
+    // Another tool may use the same `$id`.
     expect(schemaFault(structuredClone(schema))).toBeUndefined()
   })
 
-  it('names what is wrong with the others', () => {
-    expect(schemaFault(null)).toContain('no JSON Schema')
-    expect(schemaFault({ $ref: 'https://example.com/a.json' })).toContain('nothing is fetched')
+  it('explains why other schemas are refused', () => {
+    expect(schemaFault(null)).toContain('not a JSON Schema')
+    expect(schemaFault({ $ref: 'https://example.com/a.json' })).toContain('not fetched')
     expect(schemaFault({ type: 'objekt' })).toContain('type')
     expect(schemaFault({ $schema: 'https://example.com/mine' })).toContain('dialect')
-    expect(schemaFault({ pattern: '(a+)+$' })).toContain('for ever')
+    expect(schemaFault({ pattern: '(a+)+$' })).toContain('exponential time')
     expect(schemaFault({ anyOf: Array.from({ length: 600 }, () => ({})) })).toContain('alternatives')
     let deep: object = {}
     for (let level = 0; level < 5_000; level++) deep = { not: deep }

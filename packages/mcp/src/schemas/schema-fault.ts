@@ -2,17 +2,17 @@ import { isRecord, walkJson } from '@pf/core'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-/** More than any tool needs; beyond it a schema may be made to cost time. */
-const most = { nodes: 20_000, depth: 64, branches: 500, chars: 400_000, patternChars: 200 }
+/** More than any real tool needs. Validation against a larger schema could take very long. */
+const limits = { nodes: 20_000, depth: 64, branches: 500, chars: 400_000, patternChars: 200 }
 const branching = new Set(['allOf', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies', 'if', 'not'])
 
 /**
- * Why a schema of a server cannot be used; undefined when it can. Draft-07 and 2020-12; references only inside the document, nothing is ever
- * fetched; bounded in size, depth, branches and patterns.
+ * Explains why a schema of a server cannot be used; returns undefined when it can. Draft-07 and 2020-12 are supported. References may only point
+ * inside the document, since nothing is fetched. Size, depth, number of branches and patterns are limited.
  */
 export function schemaFault(schema: unknown): string | undefined {
   if (typeof schema === 'boolean') return undefined
-  if (!isRecord(schema)) return 'it is no JSON Schema'
+  if (!isRecord(schema)) return 'it is not a JSON Schema'
   return sizeFault(schema) ?? compileFault(schema)
 }
 
@@ -20,30 +20,30 @@ function sizeFault(schema: object): string | undefined {
   let nodes = 0
   let branches = 0
   try {
-    for (const { key, value } of walkJson(schema, { maxDepth: most.depth })) {
+    for (const { key, value } of walkJson(schema, { maxDepth: limits.depth })) {
       nodes += 1
-      if (nodes > most.nodes) return `it has more than ${most.nodes} parts`
+      if (nodes > limits.nodes) return `it has more than ${limits.nodes} parts`
       if (typeof key === 'string' && branching.has(key)) branches += Array.isArray(value) ? value.length : 1
-      if (branches > most.branches) return `it has more than ${most.branches} alternatives`
+      if (branches > limits.branches) return `it has more than ${limits.branches} alternatives`
       if ((key === '$ref' || key === '$dynamicRef') && typeof value === 'string' && !value.startsWith('#'))
-        return `it refers to ${value.slice(0, 100)}, and nothing is fetched`
-      if (key === 'pattern' && typeof value === 'string' && isCostly(value)) return `its pattern ${value.slice(0, 60)} could take for ever`
+        return `it refers to ${value.slice(0, 100)}, and references to other documents are not fetched`
+      if (key === 'pattern' && typeof value === 'string' && isCostly(value)) return `its pattern ${value.slice(0, 60)} could take exponential time`
     }
   } catch {
-    return `it is nested deeper than ${most.depth} levels`
+    return `it is nested deeper than ${limits.depth} levels`
   }
-  return JSON.stringify(schema).length > most.chars ? `it is longer than ${most.chars} characters` : undefined
+  return JSON.stringify(schema).length > limits.chars ? `it is longer than ${limits.chars} characters` : undefined
 }
 
-/** A repetition inside a repetition, or a very long pattern. */
-const isCostly = (pattern: string) => pattern.length > most.patternChars || /\([^)]*[*+}][^)]*\)\s*[*+{]/.test(pattern)
+/** True for nested quantifiers and for very long patterns. */
+const isCostly = (pattern: string) => pattern.length > limits.patternChars || /\([^)]*[*+}][^)]*\)\s*[*+{]/.test(pattern)
 
-/** An instance of its own for each schema: two tools may use one `$id`. */
+/** Each schema is compiled with its own Ajv instance, because two tools may use the same `$id`. */
 function compileFault(schema: Record<string, unknown>): string | undefined {
   const dialect = typeof schema.$schema === 'string' ? schema.$schema : undefined
   const older = dialect?.includes('draft-07') || dialect?.includes('draft-06')
   if (dialect !== undefined && !older && !dialect.includes('2020-12') && !dialect.includes('2019-09'))
-    return `its dialect ${dialect.slice(0, 100)} is not known`
+    return `its dialect ${dialect.slice(0, 100)} is not supported`
   const settings = { strict: false, validateFormats: false, logger: false, ownProperties: true } as const
   try {
     const ajv = older ? new Ajv(settings) : new Ajv2020(settings)

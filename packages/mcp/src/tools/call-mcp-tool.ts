@@ -1,22 +1,31 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { type JsonValue, PfError, type ToolContext } from '@pf/core'
-import { emitFiles } from './emit-files.ts'
-import { readContent } from './read-content.ts'
-import type { ToolSource } from './tool-source.ts'
+import type { CallQueue } from './call-queue.ts'
+import { type McpFile, readContent } from './read-content.ts'
 
-/** A call and the run that it belongs to. */
-export type McpCall = ToolSource & { context: ToolContext }
+/** The connection that calls of a server's tools go through. */
+export interface ToolConnection {
+  client: Client
+  queue: CallQueue
+  /** Milliseconds without progress after which a call fails. */
+  timeoutMs: number
+}
+
+const maxErrorChars = 4_000
 
 /**
- * Calls a tool and gives what a program can use: its structured content where it declares a schema, else its text, links and files. Throws PfError
- * `tool_failed` with all that the tool said of its failure, `tool_output_missing` when it declares a schema and returns nothing structured, and `protocol` for a result that
- * no MCP server may send.
+ * Calls a tool. Returns its structured content when the tool declares an output schema, otherwise its text, links and files.
+ * Throws PfError `tool_reported` with the tool's own error text, `tool_output_missing` when a declared output is missing, and `protocol` for a
+ * result that the protocol does not allow.
  */
-export async function callMcpTool(tool: Tool, args: Record<string, unknown>, call: McpCall): Promise<JsonValue> {
-  const { client, gate, context, timeoutMs } = call
-  // Without its schema: the SDK's own check would say first, and in its words, what is said below.
+export async function callMcpTool(
+  tool: Tool,
+  args: Record<string, unknown>,
+  { client, queue, timeoutMs, context }: ToolConnection & { context: ToolContext },
+): Promise<JsonValue> {
+  // The output schema is left out because the SDK would otherwise validate the result first and report violations with its own messages.
   const { outputSchema: _, ...toolDefinition } = tool
-  const result = await gate
+  const result = await queue
     .run(context, () =>
       client.callTool(
         { name: tool.name, arguments: args },
@@ -33,12 +42,12 @@ export async function callMcpTool(tool: Tool, args: Record<string, unknown>, cal
         },
       ),
     )
-    .catch(toReadable)
+    .catch(rethrowOnOneLine)
   return readResult(tool, result, context)
 }
 
-/** What the SDK says of a result outside the protocol is a list over many lines, of which a model would read the first. */
-function toReadable(thrown: unknown): never {
+/** The SDK describes a result that violates the protocol over many lines. The message is joined to one line, as a model reads only the first. */
+function rethrowOnOneLine(thrown: unknown): never {
   const message = thrown instanceof Error ? thrown.message : ''
   if (!message.includes('\n')) throw thrown
   throw new PfError('protocol', message.slice(0, 2_000).replace(/\s+/g, ' ').slice(0, 300), { cause: thrown })
@@ -46,8 +55,8 @@ function toReadable(thrown: unknown): never {
 
 function readResult(tool: Tool, result: CallToolResult, context: ToolContext): JsonValue {
   const { text, links, files } = readContent(result.content ?? [])
-  // A failure is never held to the schema of a success.
-  if (result.isError) throw new PfError('tool_reported', text === '' ? 'The tool reported an error and did not say which.' : text.slice(0, mostErrorChars))
+  // An error result is not validated: the output schema describes successful results only.
+  if (result.isError) throw new PfError('tool_reported', text === '' ? 'The tool reported an error without a message.' : text.slice(0, maxErrorChars))
   if (tool.outputSchema !== undefined) {
     if (result.structuredContent === undefined)
       throw new PfError('tool_output_missing', `The tool "${tool.name}" declares an output schema and returned no structured content.`)
@@ -63,4 +72,8 @@ function readResult(tool: Tool, result: CallToolResult, context: ToolContext): J
   } as unknown as JsonValue
 }
 
-const mostErrorChars = 4_000
+/** Emits the files of a structured result as artifacts: the user gets them, and the model sees the structured content only. */
+function emitFiles(files: readonly McpFile[], context: ToolContext): void {
+  for (const [index, file] of files.entries())
+    context.emitArtifact({ stream_id: `file-${index + 1}`, chunk: { ...file }, done: true, mode: 'replace', artifact_type: 'file' })
+}

@@ -1,21 +1,22 @@
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import { PfError } from '@pf/core'
 
-/** How many tools are read, and how long the server may be silent. */
-interface Listing {
-  most: number
+interface ListToolsOptions {
+  /** Number of tools that are kept; the rest of the list is dropped. */
+  maxTools: number
+  /** Milliseconds to wait for each page. Default 60,000. */
   timeoutMs?: number
 }
 
-/** All tools of a server, page by page. Throws PfError `protocol` for a list that cannot be read, or never ends. */
-export async function listTools(client: Client, { most, timeoutMs = 60_000 }: Listing): Promise<Tool[]> {
+/** Lists the tools of a server, following every page. Throws PfError `protocol` for a list that cannot be read or has no last page. */
+export async function listTools(client: Client, { maxTools, timeoutMs = 60_000 }: ListToolsOptions): Promise<Tool[]> {
   try {
     const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout: timeoutMs })
-    return tools.slice(0, most)
+    return tools.slice(0, maxTools)
   } catch (cause) {
     throw new PfError(
       'protocol',
-      `The tools of the MCP server could not be listed: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown fault'}.`,
+      `The tools of the MCP server could not be listed: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown error'}.`,
       { cause },
     )
   }

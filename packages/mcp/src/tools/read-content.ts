@@ -1,45 +1,45 @@
 import type { ContentBlock } from '@modelcontextprotocol/client'
 
-/** A file that a result carries: `data` is base64. */
+/** A file inside a result; `data` is base64. */
 export interface McpFile {
   name: string
   media_type: string
   data: string
 }
 
-/** A resource that a result names without carrying it. */
+/** A resource that a result links to. */
 export interface McpLink {
   uri: string
   name?: string
 }
 
-/** What the blocks of a result hold. */
-export interface ReadContent {
-  /** All texts, one under the other. */
+/** The content blocks of a result, sorted by kind. */
+export interface ResultContent {
+  /** All texts, joined by line feeds. */
   text: string
   links: McpLink[]
   files: McpFile[]
 }
 
-/** Reads the blocks of a result; kinds that are not known are left out. */
-export function readContent(blocks: readonly ContentBlock[]): ReadContent {
-  const read: ReadContent = { text: '', links: [], files: [] }
+/** Sorts the content blocks of a result by kind. Blocks of unknown kinds are left out. */
+export function readContent(blocks: readonly ContentBlock[]): ResultContent {
+  const content: ResultContent = { text: '', links: [], files: [] }
   const texts: string[] = []
   for (const [index, block] of blocks.entries()) {
     if (block.type === 'text') texts.push(block.text)
     else if (block.type === 'image' || block.type === 'audio')
-      read.files.push({ name: `${block.type}-${index + 1}`, media_type: block.mimeType, data: block.data })
-    else if (block.type === 'resource_link') read.links.push({ uri: block.uri, ...(block.name ? { name: block.name } : {}) })
-    else if (block.type === 'resource') readResource(block.resource, { read, texts })
+      content.files.push({ name: `${block.type}-${index + 1}`, media_type: block.mimeType, data: block.data })
+    else if (block.type === 'resource_link') content.links.push({ uri: block.uri, ...(block.name ? { name: block.name } : {}) })
+    else if (block.type === 'resource') readResource(block.resource, { content, texts })
   }
-  return { ...read, text: texts.join('\n').toWellFormed() }
+  return { ...content, text: texts.join('\n').toWellFormed() }
 }
 
 type Resource = Extract<ContentBlock, { type: 'resource' }>['resource']
 
-function readResource(resource: Resource, { read, texts }: { read: ReadContent; texts: string[] }): void {
+function readResource(resource: Resource, { content, texts }: { content: ResultContent; texts: string[] }): void {
   if ('text' in resource) texts.push(resource.text)
-  else read.files.push({ name: nameOf(resource.uri), media_type: resource.mimeType ?? 'application/octet-stream', data: resource.blob })
+  else content.files.push({ name: fileNameOf(resource.uri), media_type: resource.mimeType ?? 'application/octet-stream', data: resource.blob })
 }
 
-const nameOf = (uri: string) => uri.split(/[/\\]/).at(-1)?.slice(0, 200) || 'file'
+const fileNameOf = (uri: string) => uri.split(/[/\\]/).at(-1)?.slice(0, 200) || 'file'

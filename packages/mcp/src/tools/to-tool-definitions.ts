@@ -1,35 +1,52 @@
 import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonSchema, ToolDefinition } from '@pf/core'
 import { schemaFault } from '../schemas/schema-fault.ts'
-import { callMcpTool } from './call-mcp-tool.ts'
-import { plainOutput } from './plain-output.ts'
-import { toolNames } from './tool-names.ts'
-import type { ToolSource } from './tool-source.ts'
+import { callMcpTool, type ToolConnection } from './call-mcp-tool.ts'
 
-/** A tool that is left out. */
+/** A tool that cannot be used. */
 export interface SkippedTool {
+  /** The server's own name of the tool. */
   name: string
   reason: string
 }
 
-/** The tools of a server as an agent takes them; those whose schemas cannot be used are listed with the reason, and the others work. */
+/** The server that tools come from. */
+export interface ToolSource extends ToolConnection {
+  /** Prefix of the tool names. */
+  server: string
+  /** Names of the tools to use; all when undefined. */
+  allow: readonly string[] | undefined
+}
+
+/** The output of a tool without an output schema: the text is for the model, files become artifacts. */
+const unstructuredOutput: JsonSchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    data: { description: 'Structured content without a schema.' },
+    links: { type: 'array', items: { type: 'object', properties: { uri: { type: 'string' }, name: { type: 'string' } }, required: ['uri'] } },
+    files: { type: 'array', artifact: true, items: { type: 'object' } },
+  },
+}
+
+/** Converts the tools of a server to tools of an agent. A tool with an unusable schema is listed in `skipped`; the others are not affected. */
 export function toToolDefinitions(listed: readonly Tool[], source: ToolSource): { tools: ToolDefinition[]; skipped: SkippedTool[] } {
-  const wanted = source.allow ? listed.filter(({ name }) => source.allow?.includes(name)) : listed
+  const allowed = source.allow ? listed.filter(({ name }) => source.allow?.includes(name)) : listed
   const names = toolNames(
     source.server,
-    wanted.map(({ name }) => name),
+    allowed.map(({ name }) => name),
   )
   const tools: ToolDefinition[] = []
   const skipped: SkippedTool[] = []
-  for (const [index, tool] of wanted.entries()) {
-    const reason = faultOf(tool)
+  for (const [index, tool] of allowed.entries()) {
+    const reason = skipReason(tool)
     if (reason === undefined) tools.push(toDefinition(tool, names[index] ?? tool.name, source))
     else skipped.push({ name: tool.name, reason })
   }
   return { tools, skipped }
 }
 
-function faultOf({ inputSchema, outputSchema }: Tool): string | undefined {
+function skipReason({ inputSchema, outputSchema }: Tool): string | undefined {
   const input = schemaFault(inputSchema)
   if (input !== undefined) return `inputSchema: ${input}`
   const output = outputSchema === undefined ? undefined : schemaFault(outputSchema)
@@ -43,12 +60,12 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     name,
     description: descriptionOf(tool),
     input: tool.inputSchema as JsonSchema,
-    output: (tool.outputSchema as JsonSchema | undefined) ?? plainOutput,
+    output: (tool.outputSchema as JsonSchema | undefined) ?? unstructuredOutput,
     tags: ['mcp', source.server],
     sideEffects: annotations.readOnlyHint ? 'read' : 'external',
-    // What a server says of itself is a hint: only an explicit promise lets a call run twice.
+    // Annotations are hints. A call may be repeated only when the server states explicitly that this is safe.
     idempotent: annotations.readOnlyHint === true || annotations.idempotentHint === true,
-    // The SDK's own limit ends a silent call; this one ends a call that never stops reporting progress.
+    // The SDK's own timeout ends a call without progress. This one ends a call that reports progress without end.
     timeoutMs: source.timeoutMs * 10,
     run,
   }
@@ -57,4 +74,28 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
 function descriptionOf({ name, title, description }: Tool): string {
   const text = (description ?? title ?? name).trim().slice(0, 4_000).toWellFormed()
   return text === '' ? name : text
+}
+
+const maxNameChars = 64
+
+/**
+ * Names of a server's tools that an agent accepts: `SERVER_TOOL`, with `_` for every other character. A name that is too long or not unique
+ * ends with a short hash of the tool's own name, so it is the same in every process.
+ */
+export function toolNames(server: string, names: readonly string[]): string[] {
+  const plain = names.map((name) => `${server}_${name.replace(/[^A-Za-z0-9_.-]/g, '_')}`)
+  const counts = new Map<string, number>()
+  for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return plain.map((name, index) => {
+    if (name.length <= maxNameChars && counts.get(name) === 1) return name
+    const suffix = `_${fnv1a(`${names[index]}#${counts.get(name) === 1 || new Set(names).size === names.length ? '' : index}`)}`
+    return `${name.slice(0, maxNameChars - suffix.length)}${suffix}`
+  })
+}
+
+/** The 32-bit FNV-1a hash as eight hexadecimal digits. */
+function fnv1a(text: string): string {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { toolNames } from './tool-names.ts'
+import { toolNames } from './to-tool-definitions.ts'
 
 describe('toolNames', () => {
-  it('are the server and the tool, in signs that an agent takes', () => {
+  it('joins server and tool name and replaces characters that an agent does not accept', () => {
     expect(toolNames('files', ['read', 'write-all', 'a b/c', 'é'])).toEqual(['files_read', 'files_write-all', 'files_a_b_c', 'files__'])
   })
 
-  it('stay apart and short, and are the same in every process', () => {
+  it('keeps names unique, at most 64 characters long and stable', () => {
     const names = ['x'.repeat(128), `${'x'.repeat(127)}y`, 'a b', 'a/b']
     const made = toolNames('s', names)
     expect(new Set(made).size).toBe(4)

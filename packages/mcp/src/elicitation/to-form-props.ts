@@ -7,7 +7,7 @@ const formats: ReadonlyMap<string, string> = new Map([
   ['date-time', 'datetime'],
 ])
 
-/** The props of a form that asks for what a server wants; undefined for a schema without fields, or with names that a form cannot have. */
+/** Converts a requested schema to the props of a form. Returns undefined for a schema without properties, with more than 100, or with a name that a form cannot have. */
 export function toFormProps(message: string, schema: unknown): JsonObject | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return undefined
   const required = Array.isArray(schema.required) ? schema.required : []
@@ -25,32 +25,34 @@ function fieldOf(name: string, property: Record<string, unknown>, required: bool
     ...(typeof description === 'string' ? { helpText: description.slice(0, 500) } : {}),
     ...(required ? { required } : {}),
     ...(typeof initial === 'string' || typeof initial === 'number' || typeof initial === 'boolean' ? { default: initial } : {}),
-    ...kindOf(property),
+    ...inputOf(property),
   }
 }
 
-function kindOf(property: Record<string, unknown>): JsonObject {
+/** The type of the form field, with its options and validation. */
+function inputOf(property: Record<string, unknown>): JsonObject {
   const options = optionsOf(property)
   if (property.type === 'array')
     return {
       type: 'multiselect',
       options: optionsOf(isRecord(property.items) ? property.items : {}),
-      ...limits(property, { min: 'minItems', max: 'maxItems' }),
+      ...validationOf(property, { min: 'minItems', max: 'maxItems' }),
     }
   if (options.length > 0) return { type: 'select', options }
   if (property.type === 'boolean') return { type: 'switch' }
-  if (property.type === 'integer') return { type: 'number', ...limits(property, { min: 'minimum', max: 'maximum' }, { step: 1 }) }
-  if (property.type === 'number') return { type: 'number', ...limits(property, { min: 'minimum', max: 'maximum' }) }
-  return { type: formats.get(String(property.format)) ?? 'text', ...limits(property, { minLength: 'minLength', maxLength: 'maxLength' }) }
+  if (property.type === 'integer') return { type: 'number', ...validationOf(property, { min: 'minimum', max: 'maximum' }, { step: 1 }) }
+  if (property.type === 'number') return { type: 'number', ...validationOf(property, { min: 'minimum', max: 'maximum' }) }
+  return { type: formats.get(String(property.format)) ?? 'text', ...validationOf(property, { minLength: 'minLength', maxLength: 'maxLength' }) }
 }
 
-function limits(property: Record<string, unknown>, names: Record<string, string>, more: JsonObject = {}): JsonObject {
-  const found = Object.entries(names).flatMap(([ours, theirs]) => (typeof property[theirs] === 'number' ? [[ours, property[theirs]] as const] : []))
+/** `names` maps validation rules of the form to JSON Schema keywords. */
+function validationOf(property: Record<string, unknown>, names: Record<string, string>, more: JsonObject = {}): JsonObject {
+  const found = Object.entries(names).flatMap(([rule, keyword]) => (typeof property[keyword] === 'number' ? [[rule, property[keyword]] as const] : []))
   const validation: JsonObject = { ...Object.fromEntries(found), ...more }
   return Object.keys(validation).length > 0 ? { validation } : {}
 }
 
-/** Choices in each of the ways the protocol has had for them. */
+/** The choices of a property, in any of the forms that protocol versions have used. */
 function optionsOf({ enum: values, enumNames, oneOf, anyOf }: Record<string, unknown>): JsonValue[] {
   const listed = [oneOf, anyOf].find(Array.isArray)
   if (listed)
