@@ -3,7 +3,7 @@ export type { AgentOptions, AgentPorts, RichOutputOptions } from './agent/agent-
 export type { ConfigFileOptions } from './agent/config-file.ts'
 export type { Agent } from './agent/create-agent.ts'
 export { createAgent } from './agent/create-agent.ts'
-export type { Limits } from './agent/limits.ts'
+export type { AgentLimits } from './agent/limits.ts'
 export type { AgentHooks, ToolLog } from './agent/safe-hooks.ts'
 export type { ToolAccess } from './agent/tool-access.ts'
 export type {
@@ -33,7 +33,7 @@ export type {
 } from './hooks/hook-types.ts'
 export type { Model, ModelChunk, ModelMessage, ModelRequest, ReasoningEffort, ResponseFormat } from './model/model.ts'
 export type { CallResult, PlanError, PlanFault, PlannedCall, PlanPlace, PlanReport, PlanTool, PlanWarning, TemplateError } from './plans/plan-types.ts'
-export type { Resolved, ResolveOptions } from './plans/resolve-templates.ts'
+export type { Resolved, ResolveTemplatesOptions } from './plans/resolve-templates.ts'
 export { resolveTemplates } from './plans/resolve-templates.ts'
 export type { ValidatePlanOptions } from './plans/validate-plan.ts'
 export { validatePlan } from './plans/validate-plan.ts'

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue, ValidationIssue } from '@pf/core'
 import { allKits } from './generated/kits.ts'
 import { modelValidators } from './generated/model-validators.ts'
-import type { AnswerResult } from './interaction/answer-rules.ts'
+import type { CheckedAnswer } from './interaction/answer-rules.ts'
 import { maskResultWith, type ResultOptions, resultSchemaWith, secretFieldsWith, validateResultWith } from './interaction/validate-result.ts'
 import { suggest } from './lookup/suggest.ts'
 import { createPolicy, type Policy } from './policy/policy.ts'
@@ -40,7 +40,7 @@ export function validPrefix(component: unknown, partial: unknown, options: Parti
 }
 
 /** Checks a user's answer against the very component that was shown; props as `validateComponent` returned them. All faults come back as issues. */
-export function validateResult(component: unknown, props: unknown, result: unknown, options: ResultOptions = {}): AnswerResult {
+export function validateResult(component: unknown, props: unknown, result: unknown, options: ResultOptions = {}): CheckedAnswer {
   return validateResultWith(everything(options.policy).kits, { component, props }, result, options)
 }
 

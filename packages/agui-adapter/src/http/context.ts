@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, DraftPort, Pending, Scope, TaskPort } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Scope, TaskPort } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { HttpLimits } from './limits.ts'
 import type { Presence } from './presence.ts'
@@ -8,7 +8,7 @@ import type { Signer } from './signing.ts'
 export interface PfContext {
   agent: AgentPort
   artifacts: ArtifactStore | undefined
-  pending: Pick<Pending, 'get'> | undefined
+  pending: Pick<InteractionStore, 'get'> | undefined
   drafts: DraftPort | undefined
   tasks: TaskPort | undefined
   signer: Signer | undefined

@@ -1,4 +1,4 @@
-import { isRecord, type PendingRecord } from '@pf/core'
+import { type InteractionRecord, isRecord } from '@pf/core'
 
 /** What a form's file field takes. */
 export interface FileField {
@@ -11,7 +11,7 @@ export interface FileField {
 const defaultMaxBytes = 10_000_000
 
 /** The file field of a question's form; undefined where it has none of that name. */
-export function fileField({ component, props }: PendingRecord, name: string): FileField | undefined {
+export function fileField({ component, props }: InteractionRecord, name: string): FileField | undefined {
   const fields = component === 'form' && Array.isArray(props.fields) ? props.fields : []
   const field = fields.find((one) => isRecord(one) && one.type === 'file' && one.name === name)
   if (!isRecord(field)) return undefined

@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, DraftPort, Owner, Pending, TaskPort } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort } from '@pf/core'
 import type { InputWarning } from '../input/issues.ts'
 import type { CorsOptions } from './cors.ts'
 import type { HttpLimits } from './limits.ts'
@@ -10,7 +10,7 @@ export interface PfHandlerOptions {
   /** With it there are artifact routes. */
   artifacts?: ArtifactStore
   /** The agent's questions. With it and `artifacts` there are uploads, and an answer is only taken under the thread it names. */
-  pending?: Pick<Pending, 'get'>
+  pending?: Pick<InteractionStore, 'get'>
   /** With it there are draft routes. */
   drafts?: DraftPort
   /** With it there are task routes. */

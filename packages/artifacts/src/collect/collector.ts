@@ -16,7 +16,7 @@ import { type Resolution, resolveKept } from './resolve-kept.ts'
 import { belongsInStore, type CollectWarning, keep, nextCall, type RunArtifacts } from './run-artifacts.ts'
 import { putFor, type SettledChunk, type Shelf, settleChunk, storeArtifact, storedPages } from './shelf.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
-import { type AddedChunk, createStreamBook, type ToolCall } from './stream-book.ts'
+import { type AddedChunk, createStreamBook, type ToolCallRef } from './stream-book.ts'
 
 /** One line of `list_artifacts`. */
 export interface ArtifactListing {
@@ -35,9 +35,9 @@ export interface ArtifactCollector {
    * Takes the marked fields of a tool's full result, before redaction, and the streams of the call; `undefined` as value closes a
    * failed call's streams. Never throws for what a tool returned or a store refused: that becomes a warning.
    */
-  collect(call: string | ToolCall, value: unknown, marks: Marks): Promise<Collected>
+  collect(call: string | ToolCallRef, value: unknown, marks: Marks): Promise<Collected>
   /** Numbers and assembles a tool's emission. */
-  addChunk(call: ToolCall, emission: EmitArtifact): AddedChunk
+  addChunk(call: ToolCallRef, emission: EmitArtifact): AddedChunk
   /** The chunk as the log takes it: stored and replaced by its reference above the limits, where there is a store. */
   settleChunk(added: AddedChunk): Promise<SettledChunk>
   /** A copy for `FinalPayload.artifacts`; stored artifacts as references. */

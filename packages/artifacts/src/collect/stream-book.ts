@@ -5,7 +5,7 @@ import { toJsonWith } from '../json/to-json-with.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
 /** Whose result or emission it is. */
-export interface ToolCall {
+export interface ToolCallRef {
   tool: string
   tool_call_id: string
 }
@@ -35,7 +35,7 @@ export interface FinishedStream {
 }
 
 interface OpenStream {
-  call: ToolCall
+  call: ToolCallRef
   stream_id: string
   artifact_type: string
   assembler: ChunkAssembler
@@ -46,7 +46,7 @@ interface OpenStream {
 
 /** The streams of one call, by their ids. */
 interface CallStreams {
-  call: ToolCall
+  call: ToolCallRef
   streams: Map<string, OpenStream>
 }
 
@@ -55,7 +55,7 @@ export const mostStreams = 1_000
 
 /** The streams of a run's tool calls; a stream id is the call's own. */
 export interface StreamBook {
-  add(call: ToolCall, emission: EmitArtifact): AddedChunk
+  add(call: ToolCallRef, emission: EmitArtifact): AddedChunk
   /** Takes a call's streams out; without `tool_call_id` all of the tool. Components are no artifacts and not among them. */
   take(call: { tool: string; tool_call_id?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
@@ -105,7 +105,7 @@ function checkEmission({ stream_id, mode }: EmitArtifact) {
   if (mode !== undefined && !modes.includes(mode)) throw new PfError('invalid_input', `emitArtifact: mode is one of ${modes.join(', ')}.`)
 }
 
-function openStream(call: ToolCall, { stream_id, artifact_type = 'artifact' }: EmitArtifact): OpenStream {
+function openStream(call: ToolCallRef, { stream_id, artifact_type = 'artifact' }: EmitArtifact): OpenStream {
   return { call, stream_id, artifact_type, assembler: createChunkAssembler(), next: 0, size: 0, total: 0 }
 }
 

@@ -22,7 +22,7 @@ export interface InlineBudget {
   inlined: number
 }
 
-export interface ResolveOptions {
+export interface ResolveReferencesOptions {
   /** JSON Pointers, `*` for any list index (registry: `dataPathsOf(component, props)`, which knows components inside components). */
   dataPaths: readonly string[]
   limits?: ReferenceLimits
@@ -50,7 +50,7 @@ const mostIssues = 20
  * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a stored
  * artifact's reference above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
  */
-export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveOptions): ResolvedProps {
+export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveReferencesOptions): ResolvedProps {
   if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
   const walk: Walk = {
     collector,
@@ -72,7 +72,7 @@ export function resolveReferences(props: unknown, collector: Pick<ArtifactCollec
 
 interface Walk {
   collector: Pick<ArtifactCollector, 'resolve'>
-  options: ResolveOptions
+  options: ResolveReferencesOptions
   limits: Required<ReferenceLimits>
   issues: ValidationIssue[]
   referenced: ReferencedData[]

@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /** A pending interaction as it is stored before it is announced. */
-export interface PendingRecord extends InteractionAnnouncement {
+export interface InteractionRecord extends InteractionAnnouncement {
   run_id: string
   thread_id: string
   created: number
@@ -39,7 +39,7 @@ export interface CommitInput {
   /** In order; they get their `seq` here. */
   events: UncommittedEvent[]
   state?: { expect_version: number; value: JsonValue }
-  pending?: PendingRecord[]
+  pending?: InteractionRecord[]
   tasks?: TaskRecord[]
   artifacts?: ArtifactMeta[]
   thread?: ThreadEntry[]
@@ -64,7 +64,7 @@ export interface RunRecord {
 }
 
 /** Runs, their state and their events, written together. */
-export interface Storage {
+export interface RunStore {
   commit(scope: Scope, input: CommitInput): Promise<CommitResult>
   load(scope: Scope, run_id: string): Promise<RunRecord | undefined>
   /** Creates the run when it is unknown; undefined while somebody else's lease holds. Renews when `token` is the holder's. */
@@ -81,16 +81,16 @@ export interface EventLog {
 }
 
 export type AnswerOutcome =
-  | { status: 'accepted'; record: PendingRecord }
-  | { status: 'repeated'; record: PendingRecord }
+  | { status: 'accepted'; record: InteractionRecord }
+  | { status: 'repeated'; record: InteractionRecord }
   | { status: 'conflict'; hash: string }
   | { status: 'gone'; state: 'cancelled' | 'expired' }
   | { status: 'unknown' }
 
 /** Questions that wait for a user; `answer` is a compare-and-set. */
-export interface Pending {
-  get(scope: Scope, id: string): Promise<PendingRecord | undefined>
-  list(scope: Scope, thread_id: string): Promise<PendingRecord[]>
+export interface InteractionStore {
+  get(scope: Scope, id: string): Promise<InteractionRecord | undefined>
+  list(scope: Scope, thread_id: string): Promise<InteractionRecord[]>
   answer(scope: Scope, id: string, hash: string, value: { result: JsonValue } | { cancelled: true }): Promise<AnswerOutcome>
 }
 
@@ -188,9 +188,9 @@ export interface TaskQueue {
 
 /** Everything an agent needs to keep; one implementation may serve all of them. */
 export interface StorePorts {
-  storage: Storage
+  storage: RunStore
   events: EventLog
-  pending: Pending
+  pending: InteractionStore
   artifacts: ArtifactStore
   threads: ThreadStore
   /** Needed by the artifact-first strategy only. */

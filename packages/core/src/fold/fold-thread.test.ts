@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlannerEvent, PlannerEventBody } from '../contracts/events.ts'
 import type { FinishReason } from '../contracts/payload.ts'
-import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { foldThread } from './fold-thread.ts'
 
@@ -60,7 +60,7 @@ const finish = (reason: FinishReason, raw_answer = '', route: string | null = nu
   },
 })
 const line = (run_id: string, role: ThreadEntry['role'], content: string, id = `${role}-${run_id}`): ThreadEntry => ({ id, role, run_id, text: content, ts: 0 })
-const question = (more: Partial<PendingRecord>): PendingRecord => ({
+const question = (more: Partial<InteractionRecord>): InteractionRecord => ({
   id: 'q',
   tool_call_id: 'tc',
   component: 'confirm',
@@ -73,7 +73,7 @@ const question = (more: Partial<PendingRecord>): PendingRecord => ({
   state: 'open',
   ...more,
 })
-const fold = (logs: PlannerEvent[][], entries: ThreadEntry[] = [], pending: PendingRecord[] = []) => foldThread(freezeJson({ logs, entries, pending }))
+const fold = (logs: PlannerEvent[][], entries: ThreadEntry[] = [], pending: InteractionRecord[] = []) => foldThread(freezeJson({ logs, entries, pending }))
 const answer = (...bodies: Body[]) => fold([log('r1', start('m'), ...bodies)]).messages.map(({ content }) => content)
 
 describe('foldThread, messages', () => {

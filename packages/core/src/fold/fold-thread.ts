@@ -1,7 +1,7 @@
 import type { ThreadView } from '../contracts/agent-port.ts'
 import type { InteractionAnnouncement, PlannerEvent } from '../contracts/events.ts'
 import { turnMessageId } from '../contracts/ids.ts'
-import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import { createComponentFold } from './component-fold.ts'
 import { createTurnFold, type TurnFold } from './turn-fold.ts'
 
@@ -9,7 +9,7 @@ import { createTurnFold, type TurnFold } from './turn-fold.ts'
 export interface ThreadSources {
   entries: readonly ThreadEntry[]
   logs: readonly (readonly PlannerEvent[])[]
-  pending: readonly PendingRecord[]
+  pending: readonly InteractionRecord[]
 }
 
 type Message = ThreadView['messages'][number]
@@ -85,7 +85,7 @@ function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
   return { id, role: role === 'user' ? 'user' : 'assistant', content: text, run_id }
 }
 
-function toAnnouncement(record: PendingRecord): InteractionAnnouncement {
+function toAnnouncement(record: InteractionRecord): InteractionAnnouncement {
   const { id, tool_call_id, component, props, message_id, result_schema, deadline } = record
   return { id, tool_call_id, component, props, message_id, result_schema, ...(deadline === undefined ? {} : { deadline }) }
 }

@@ -2,7 +2,7 @@ import type { UncommittedEvent } from '../contracts/events.ts'
 
 /**
  * Makes neighbouring deltas of one stream, tool call or draft block one event; the first one's `ts` stays, a closing chunk (`done`) stays alone.
- * Order is kept and the input is not changed. For the queue in front of `Storage.commit`.
+ * Order is kept and the input is not changed. For the queue in front of `RunStore.commit`.
  */
 export function mergeDeltas(events: readonly UncommittedEvent[]): UncommittedEvent[] {
   const merged: UncommittedEvent[] = []

@@ -2,8 +2,8 @@ import type { StorePorts } from '../contracts/ports.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryDrafts } from './memory-drafts.ts'
 import { createMemoryEvents } from './memory-events.ts'
-import { createMemoryPending } from './memory-pending.ts'
-import { createMemoryStorage } from './memory-storage.ts'
+import { createMemoryInteractionStore } from './memory-interaction-store.ts'
+import { createMemoryRunStore } from './memory-run-store.ts'
 import { createMemoryThreads } from './memory-threads.ts'
 import { createOwnerSpaces } from './owner-spaces.ts'
 
@@ -22,9 +22,9 @@ const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerByt
 export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()
   return {
-    storage: createMemoryStorage(spaces, { now, newId }),
+    storage: createMemoryRunStore(spaces, { now, newId }),
     events: createMemoryEvents(spaces),
-    pending: createMemoryPending(spaces, { now }),
+    pending: createMemoryInteractionStore(spaces, { now }),
     artifacts: createMemoryArtifacts(spaces, { ...limits, ...given, now, newId }),
     threads: createMemoryThreads(spaces),
     drafts: createMemoryDrafts(spaces),

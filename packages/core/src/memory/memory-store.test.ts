@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import type { UncommittedEvent } from '../contracts/events.ts'
-import type { PendingRecord, StorePorts } from '../contracts/ports.ts'
+import type { InteractionRecord, StorePorts } from '../contracts/ports.ts'
 import { createMemoryStore } from './create-memory-store.ts'
 
 const scope = { owner: { id: 'o' } }
@@ -141,7 +141,7 @@ describe('createMemoryStore, commits and readers', () => {
 })
 
 describe('createMemoryStore, questions', () => {
-  const question: PendingRecord = {
+  const question: InteractionRecord = {
     ...run,
     id: 'q',
     tool_call_id: 'tc',

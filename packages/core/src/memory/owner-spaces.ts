@@ -1,6 +1,6 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { DraftRecord, PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import type { MemoryRun } from './memory-run.ts'
 
 /** A stored artifact; bytes are missing where another store holds them. */
@@ -16,7 +16,7 @@ export interface MemoryArtifact {
 /** Everything one owner has. */
 export interface OwnerSpace {
   runs: Map<string, MemoryRun>
-  pending: Map<string, PendingRecord>
+  pending: Map<string, InteractionRecord>
   artifacts: Map<string, MemoryArtifact>
   /** Thread id to its entries by run, role and id, in order of arrival. */
   threads: Map<string, Map<string, ThreadEntry>>

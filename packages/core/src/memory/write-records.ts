@@ -1,9 +1,9 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
-import type { PendingRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import type { OwnerSpace } from './owner-spaces.ts'
 
 /** Writes questions; one that is settled never changes again, whoever comes late. */
-export function writePending(space: OwnerSpace, records: readonly PendingRecord[]): void {
+export function writeInteractions(space: OwnerSpace, records: readonly InteractionRecord[]): void {
   for (const record of records) {
     const known = space.pending.get(record.id)
     if (!known || known.state === 'open') space.pending.set(record.id, record)

@@ -7,7 +7,7 @@ import type { Routing } from '../prepare/routing.ts'
 import type { Reflection } from '../reflection/reflection-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { AgentPorts } from './agent-options.ts'
-import type { Limits } from './limits.ts'
+import type { AgentLimits } from './limits.ts'
 import type { SafeHooks } from './safe-hooks.ts'
 import type { Offer } from './tool-access.ts'
 
@@ -32,7 +32,7 @@ export interface AgentCore {
   readonly summaryModel: Model
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
-  readonly limits: Limits
+  readonly limits: AgentLimits
   readonly hooks: SafeHooks
   /** Undefined where answers are taken as they are. */
   readonly reflection: Reflection | undefined

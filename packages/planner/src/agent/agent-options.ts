@@ -4,7 +4,7 @@ import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory } from '../prepare/memory.ts'
 import type { ModelChoice } from '../prepare/routing.ts'
 import type { ReflectionOptions } from '../reflection/reflection-options.ts'
-import type { Limits } from './limits.ts'
+import type { AgentLimits } from './limits.ts'
 import type { AgentHooks } from './safe-hooks.ts'
 import type { ToolAccess } from './tool-access.ts'
 
@@ -61,7 +61,7 @@ export interface AgentOptions {
   /** Writes the summaries of memory and of old steps. Default: `model`. */
   summaryModel?: Model
   richOutput?: RichOutputOptions
-  limits?: Partial<Limits>
+  limits?: Partial<AgentLimits>
   hooks?: AgentHooks
   /** Off unless `enabled`: answers are taken as they are. */
   reflection?: ReflectionOptions

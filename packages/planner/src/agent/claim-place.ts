@@ -1,4 +1,4 @@
-import type { Scope, StartResult, Storage } from '@pf/core'
+import type { RunStore, Scope, StartResult } from '@pf/core'
 import type { Engine } from '../resume/engine.ts'
 import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
 import { readSaved } from '../run/saved-run.ts'
@@ -36,7 +36,7 @@ export async function claimPlace({ agent, runs }: Pick<Engine, 'agent' | 'runs'>
 }
 
 /** Its last commit is written; only the lease has to be given back. */
-async function isOver(storage: Storage, scope: Scope, { run_id }: ActiveRun): Promise<boolean> {
+async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): Promise<boolean> {
   const record = await storage.load(scope, run_id)
   return record !== undefined && (record.finished || readSaved(record.state)?.status === 'paused')
 }

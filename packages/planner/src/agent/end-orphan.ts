@@ -1,5 +1,5 @@
 import { buildFinalPayload } from '@pf/artifacts'
-import type { Lease, PendingRecord, PlannerEvent, RunRecord, Scope } from '@pf/core'
+import type { InteractionRecord, Lease, PlannerEvent, RunRecord, Scope } from '@pf/core'
 import type { EventDraft } from '../run/open-items.ts'
 import { createRunWriter, type RunWriter } from '../run/run-writer.ts'
 import { readSaved, type SavedRun } from '../run/saved-run.ts'
@@ -40,7 +40,7 @@ async function observeCalls(agent: AgentCore, { scope, writer, runs }: { scope: 
     for (const event of await readLog(agent.ports.events, scope, run_id)) if (event.type.startsWith('tool_call_')) writer.open.observe(event)
 }
 
-const cancelled = (question: PendingRecord): PendingRecord => ({ ...question, state: 'cancelled' })
+const cancelled = (question: InteractionRecord): InteractionRecord => ({ ...question, state: 'cancelled' })
 
 function lastSegment(log: readonly PlannerEvent[], { waiting }: SavedRun): EventDraft[] {
   const start = log.findLast((event) => event.type === 'run_start')

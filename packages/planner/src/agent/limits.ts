@@ -1,5 +1,5 @@
 /** Bounds of a run; all whole numbers, times in milliseconds, sizes in characters. */
-export interface Limits {
+export interface AgentLimits {
   /** Model turns that act; the last one may only answer. Default 12. */
   maxSteps: number
   /** A run until its finish or its next question; waiting for an answer does not count. Default 300,000. */
@@ -29,7 +29,7 @@ export interface Limits {
 }
 
 /** The documented defaults. */
-export const defaultLimits: Readonly<Limits> = Object.freeze({
+export const defaultLimits: Readonly<AgentLimits> = Object.freeze({
   maxSteps: 12,
   deadlineMs: 300_000,
   maxTokens: 2_000_000,

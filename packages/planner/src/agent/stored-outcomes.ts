@@ -1,4 +1,4 @@
-import type { ChatMessage, PendingRecord, Scope } from '@pf/core'
+import type { ChatMessage, InteractionRecord, Scope } from '@pf/core'
 import { settledOf, shownOutcome } from '../pause/settled.ts'
 import type { AgentCore } from './agent-core.ts'
 
@@ -32,7 +32,7 @@ function withContent(message: Extract<ChatMessage, { role: 'tool' }>, content: s
   return { ...rest, content }
 }
 
-function contentOf(agent: AgentCore, record: PendingRecord): string {
+function contentOf(agent: AgentCore, record: InteractionRecord): string {
   const settled = settledOf(record)
   return JSON.stringify(settled ? shownOutcome(record, settled.status, agent.rich?.policy) : { status: 'open' })
 }

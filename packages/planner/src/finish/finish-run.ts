@@ -1,5 +1,5 @@
 import { buildFinalPayload } from '@pf/artifacts'
-import type { FinalPayload, InteractionAnnouncement, PendingRecord, PlannerEventBody } from '@pf/core'
+import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerEventBody } from '@pf/core'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced } from '../run/fenced.ts'
 import { isA } from '../run/is-a.ts'
@@ -73,7 +73,7 @@ async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
   await run.writer.commit({ state: stateOf(run, 'paused'), pending, thread, artifacts })
 }
 
-function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): PendingRecord {
+function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): InteractionRecord {
   return { ...asked, run_id, thread_id, created, state: 'open' }
 }
 

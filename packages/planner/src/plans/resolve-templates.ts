@@ -6,7 +6,7 @@ import type { CallResult, TemplateError } from './plan-types.ts'
 import { readTemplate } from './reference.ts'
 
 /** What happens with a reference that has nothing to read. */
-export interface ResolveOptions {
+export interface ResolveTemplatesOptions {
   /** `error` (default): the call must not run. `null`: it gets null there. */
   onMissing?: 'error' | 'null'
   /** What the references of one call may add up to, in characters of JSON. Default 8,000,000. */
@@ -35,7 +35,7 @@ interface Resolving {
 export function resolveTemplates(
   args: JsonObject,
   results: readonly CallResult[],
-  { onMissing = 'error', maxChars = 8_000_000 }: ResolveOptions = {},
+  { onMissing = 'error', maxChars = 8_000_000 }: ResolveTemplatesOptions = {},
 ): Resolved {
   const errors: TemplateError[] = []
   try {

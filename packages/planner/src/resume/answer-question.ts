@@ -1,4 +1,4 @@
-import type { AnswerEnvelope, AnswerResult, InteractionRef, PendingRecord, Scope } from '@pf/core'
+import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, Scope } from '@pf/core'
 import { claimPlace } from '../agent/claim-place.ts'
 import { settledOf } from '../pause/settled.ts'
 import { readSaved, type SavedRun } from '../run/saved-run.ts'
@@ -29,7 +29,7 @@ export async function answerQuestion(engine: Engine, { ref, envelope, scope }: G
   return outcome.status === 'gone' ? { status: 'gone' } : outcome
 }
 
-async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: PendingRecord) {
+async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: InteractionRecord) {
   const run = await agent.ports.storage.load(scope, run_id)
   const waiting = run && readSaved(run.state)?.waiting
   return waiting?.asked?.id === id ? waiting.by : undefined
@@ -39,7 +39,7 @@ const tries = 100
 const pauseMs = 20
 
 /** Lets the run go on that waited for an answer, or finds the one that did. Waits for a run that is just being asked again under another id. */
-async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: PendingRecord): Promise<string> {
+async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: InteractionRecord): Promise<string> {
   const { storage } = engine.agent.ports
   let current = run_id
   for (let attempt = 0; attempt < tries; attempt++) {

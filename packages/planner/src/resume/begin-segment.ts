@@ -1,4 +1,4 @@
-import { type PendingRecord, resultMessageId, turnMessageId } from '@pf/core'
+import { type InteractionRecord, resultMessageId, turnMessageId } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { runStart } from '../agent/begin-run.ts'
 import { secretsOf, shownOutcome } from '../pause/settled.ts'
@@ -56,7 +56,7 @@ function nextState(saved: SavedRun, handover: Handover, turn: Turn): SavedRun {
 }
 
 /** Says what became of the question: to clients in events, to the conversation as a line; the model reads it when the step ends. */
-function tellSettled(run: Run, waiting: Waiting, { settled, record }: { settled: Settled; record: PendingRecord | undefined }): void {
+function tellSettled(run: Run, waiting: Waiting, { settled, record }: { settled: Settled; record: InteractionRecord | undefined }): void {
   const { asked, call } = waiting
   if (!asked) {
     if (settled.content !== undefined) addLine(run, call.tool_call_id, clampJson(settled.content, run.agent.limits.observationChars).value)
@@ -76,7 +76,7 @@ function addLine(run: Run, tool_call_id: string, value: unknown) {
 }
 
 /** Where a secret lies goes into the state; the text stays in memory. */
-function keepSecrets(run: Run, record: PendingRecord) {
+function keepSecrets(run: Run, record: InteractionRecord) {
   for (const [field, secret] of secretsOf(record, run.agent.rich?.policy)) {
     run.secretPlaces.push({ field, interaction_id: record.id })
     run.secretFields.set(field, secret)

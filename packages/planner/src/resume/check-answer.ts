@@ -1,4 +1,4 @@
-import type { AnswerEnvelope, JsonObject, JsonValue, PendingRecord, Scope, ValidationIssue } from '@pf/core'
+import type { AnswerEnvelope, InteractionRecord, JsonObject, JsonValue, Scope, ValidationIssue } from '@pf/core'
 import { hashJson, isRecord } from '@pf/core'
 import { maskResult, validateResult } from '@pf/registry'
 import type { AgentCore } from '../agent/agent-core.ts'
@@ -14,7 +14,7 @@ export type CheckedAnswer =
 /** A question, and who asked it where that is known. */
 export interface Asked {
   scope: Scope
-  record: PendingRecord
+  record: InteractionRecord
   by: Waiting['by'] | undefined
 }
 
@@ -41,10 +41,10 @@ export async function checkAnswer(agent: AgentCore, { scope, record, by }: Asked
 const notAnEnvelope: ValidationIssue = { code: 'invalid_input', pointer: '', expected: '{result} or {cancelled: true}' }
 
 /** The id goes in, so that equal answers to two questions have nothing in common. */
-const hashOf = ({ id }: PendingRecord, answer: JsonObject) => hashJson({ id, answer })
+const hashOf = ({ id }: InteractionRecord, answer: JsonObject) => hashJson({ id, answer })
 
 /** Some stock front ends show a confirmation as a gate of their own, whose answer is {approved}. */
-function approvedAsConfirmed({ component }: PendingRecord, result: JsonValue): JsonValue {
+function approvedAsConfirmed({ component }: InteractionRecord, result: JsonValue): JsonValue {
   if (component !== 'confirm' || !isRecord(result) || Object.keys(result).join() !== 'approved') return result
   return { confirmed: result.approved as JsonValue }
 }

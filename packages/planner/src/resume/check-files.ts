@@ -1,4 +1,4 @@
-import { type ArtifactStore, formatPointer, isRecord, type JsonObject, type PendingRecord, type Scope, type ValidationIssue } from '@pf/core'
+import { type ArtifactStore, formatPointer, type InteractionRecord, isRecord, type JsonObject, type Scope, type ValidationIssue } from '@pf/core'
 
 /**
  * Files of an answer are artifacts of its owner: a name that leads nowhere, or to somebody else, is refused. Size and type are put in as
@@ -6,7 +6,7 @@ import { type ArtifactStore, formatPointer, isRecord, type JsonObject, type Pend
  */
 export async function checkFiles(
   store: ArtifactStore,
-  { scope, record }: { scope: Scope; record: PendingRecord },
+  { scope, record }: { scope: Scope; record: InteractionRecord },
   result: JsonObject,
 ): Promise<ValidationIssue[]> {
   const issues: ValidationIssue[] = []
@@ -28,7 +28,7 @@ export async function checkFiles(
   return issues
 }
 
-function fileFields({ component, props }: PendingRecord): string[] {
+function fileFields({ component, props }: InteractionRecord): string[] {
   const fields = component === 'form' && Array.isArray(props.fields) ? props.fields : []
   return fields.flatMap((field) => (isRecord(field) && field.type === 'file' && typeof field.name === 'string' ? [field.name] : []))
 }

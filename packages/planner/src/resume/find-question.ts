@@ -1,9 +1,9 @@
-import type { InteractionRef, PendingRecord, Scope } from '@pf/core'
+import type { InteractionRecord, InteractionRef, Scope } from '@pf/core'
 import { isRecord } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
 
 /** The question a ref names; undefined for an unknown or foreign one. */
-export async function findQuestion({ ports }: AgentCore, scope: Scope, ref: InteractionRef): Promise<PendingRecord | undefined> {
+export async function findQuestion({ ports }: AgentCore, scope: Scope, ref: InteractionRef): Promise<InteractionRecord | undefined> {
   if (!isRecord(ref)) return undefined
   if ('interaction_id' in ref) return typeof ref.interaction_id === 'string' ? ports.pending.get(scope, ref.interaction_id) : undefined
   const { thread_id, run_id, tool_call_id } = ref

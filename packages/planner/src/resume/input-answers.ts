@@ -1,4 +1,4 @@
-import type { AgentInput, AnswerEnvelope, JsonValue, PendingRecord, Scope, ValidationIssue } from '@pf/core'
+import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { settledOf } from '../pause/settled.ts'
 import type { Settled } from '../pause/waiting.ts'
@@ -38,7 +38,7 @@ const openWarning: Warning = { code: 'question_open', text: 'A question is still
 
 interface Given {
   scope: Scope
-  record: PendingRecord | undefined
+  record: InteractionRecord | undefined
   waiting: SavedRun['waiting']
   envelope: AnswerEnvelope
 }

@@ -1,4 +1,4 @@
-import type { Lease, Storage } from '@pf/core'
+import type { Lease, RunStore } from '@pf/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLeaseKeeper } from './lease-keeper.ts'
 
@@ -11,7 +11,7 @@ function keep(renew: (call: number) => Promise<Lease | undefined>) {
   const state = { calls: 0, lost: 0, now: 0 }
   const storage = {
     lease: (_scope: unknown, _run: unknown, _ttl: number, token: string) => (token === 't' ? renew(++state.calls) : Promise.reject(new Error('wrong token'))),
-  } as unknown as Storage
+  } as unknown as RunStore
   const keeper = createLeaseKeeper({
     storage,
     scope: { owner: { id: 'a' } },

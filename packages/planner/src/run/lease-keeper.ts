@@ -1,4 +1,4 @@
-import type { Lease, Scope, Storage } from '@pf/core'
+import type { Lease, RunStore, Scope } from '@pf/core'
 import { unref } from './unref.ts'
 
 /** Keeps the right to write a run while it lives. */
@@ -9,7 +9,7 @@ export interface LeaseKeeper {
 
 /** What a keeper is made of; times in milliseconds. */
 export interface LeaseKeeperOptions {
-  storage: Storage
+  storage: RunStore
   scope: Scope
   run: { run_id: string; thread_id: string }
   lease: Lease

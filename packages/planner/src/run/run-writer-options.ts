@@ -1,9 +1,9 @@
-import type { Lease, PfError, Scope, Storage } from '@pf/core'
+import type { Lease, PfError, RunStore, Scope } from '@pf/core'
 import type { Fenced } from './fenced.ts'
 
 /** What a writer is made of. */
 export interface RunWriterOptions {
-  storage: Storage
+  storage: RunStore
   scope: Scope
   run: { run_id: string; thread_id: string; parent_run_id?: string }
   lease: () => Lease

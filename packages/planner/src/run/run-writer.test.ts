@@ -1,4 +1,4 @@
-import type { CommitInput, CommitResult, Lease, Storage } from '@pf/core'
+import type { CommitInput, CommitResult, Lease, RunStore } from '@pf/core'
 import { PfError } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Fenced } from './fenced.ts'
@@ -42,7 +42,7 @@ function createFake(answer?: (input: CommitInput, call: number) => CommitResult 
       return result
     },
     load: async () => ({ run_id: 'r', thread_id: 't', state: null, finished: false, created: 0, ...written }),
-  } as unknown as Storage
+  } as unknown as RunStore
   const writer = createRunWriter({
     storage,
     scope: { owner: { id: 'a' } },

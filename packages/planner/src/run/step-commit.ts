@@ -1,9 +1,9 @@
-import type { ArtifactMeta, JsonValue, PendingRecord, ThreadEntry } from '@pf/core'
+import type { ArtifactMeta, InteractionRecord, JsonValue, ThreadEntry } from '@pf/core'
 
 /** What a step commit writes beside the events that are queued. */
 export interface StepCommit {
   state?: JsonValue
-  pending?: PendingRecord[]
+  pending?: InteractionRecord[]
   thread?: ThreadEntry[]
   artifacts?: ArtifactMeta[]
 }

@@ -1,4 +1,4 @@
-import type { PendingRecord } from '@pf/core'
+import type { InteractionRecord } from '@pf/core'
 import { settleLeave } from '../hooks/settle-leave.ts'
 import { secretArgs } from '../pause/secrets.ts'
 import { fullOutcome, secretsOf, shownOutcome } from '../pause/settled.ts'
@@ -56,7 +56,7 @@ async function earlierAnswers(run: Run, questions: Waiting['questions'], last: S
   })
 }
 
-const statusOf = (record: PendingRecord | undefined): Settled['status'] => (record && record.state !== 'open' ? record.state : 'expired')
+const statusOf = (record: InteractionRecord | undefined): Settled['status'] => (record && record.state !== 'open' ? record.state : 'expired')
 
 async function goOnWithPlan(run: Run, { plan, call }: Waiting, outcome: ToolOutcome): Promise<ToolOutcome> {
   if (!plan) return outcome

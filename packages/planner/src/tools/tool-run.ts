@@ -1,7 +1,7 @@
 import type { ArtifactCollector } from '@pf/artifacts'
 import type { ArtifactMeta, Scope, Source } from '@pf/core'
 import type { Policy } from '@pf/registry'
-import type { Limits } from '../agent/limits.ts'
+import type { AgentLimits } from '../agent/limits.ts'
 import type { SafeHooks } from '../agent/safe-hooks.ts'
 import type { PauseSlot } from '../pause/pause-slot.ts'
 import type { ComponentBook } from '../rich-output/component-book.ts'
@@ -13,7 +13,7 @@ import type { RunSpan } from '../telemetry/run-span.ts'
 /** What a tool call sees and touches of its run. */
 export interface ToolRun {
   readonly agent: {
-    readonly limits: Pick<Limits, 'observationChars' | 'answerMs'>
+    readonly limits: Pick<AgentLimits, 'observationChars' | 'answerMs'>
     readonly hooks: SafeHooks
     /** Undefined while rich output is off. */
     readonly rich: { readonly policy: Policy } | undefined

@@ -7,13 +7,13 @@ import type { ComponentStatus } from './types.ts'
 export interface PreviewRules {
   allows(component: string): boolean
   /** The part of unfinished props that fits the component's schema. */
-  prefix(component: string, partial: unknown, arrived?: PathState): JsonObject | undefined
+  prefix(component: string, partial: unknown, arrived?: PathStateLookup): JsonObject | undefined
   /** What must be fetched before all of these props can be checked; undefined: nothing. */
   loading?(component: string, partial: unknown): Promise<void> | undefined
 }
 
 /** How far the value at a pointer below the props has come. */
-export type PathState = (pointer: string) => 'pending' | 'complete' | 'absent'
+export type PathStateLookup = (pointer: string) => 'pending' | 'complete' | 'absent'
 
 /** What of a component can be shown now. */
 export interface PreviewView {

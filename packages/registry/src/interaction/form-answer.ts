@@ -2,7 +2,7 @@ import { formatPointer, isRecord, type JsonObject, type JsonSchema, type JsonVal
 import type { FormProps } from '../generated/props.ts'
 import { nearest } from '../lookup/nearest.ts'
 import { received } from '../validate/issues.ts'
-import type { AnswerResult, AnswerRules } from './answer-rules.ts'
+import type { AnswerRules, CheckedAnswer } from './answer-rules.ts'
 import { auditForm } from './form/audit-form.ts'
 import { kindOf } from './form/field-kinds.ts'
 import { type FieldFault, type FormField, optionValues, rulesOf } from './form/form-field.ts'
@@ -19,7 +19,7 @@ export const formAnswer: AnswerRules = {
   mask: (props, answer) => maskForm(fieldsOf(props), answer),
 }
 
-function checkForm(fields: readonly FormField[], answer: unknown): AnswerResult {
+function checkForm(fields: readonly FormField[], answer: unknown): CheckedAnswer {
   if (!isRecord(answer))
     return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object with the fields as keys', received: received(answer) }] }
   const issues = strayFields(fields, answer)

@@ -6,7 +6,7 @@ import type { ComponentKit } from '../validate/component-kit.ts'
 import { cutIssues, limitIssue, received, unreadable } from '../validate/issues.ts'
 import { measure } from '../validate/measure.ts'
 import type { StandaloneValidator } from '../validate/validator-types.ts'
-import type { AnswerResult, AnswerRules } from './answer-rules.ts'
+import type { AnswerRules, CheckedAnswer } from './answer-rules.ts'
 import { secretMask } from './secret-mask.ts'
 
 /** How an answer is checked. */
@@ -21,17 +21,17 @@ export interface ShownComponent {
   props: unknown
 }
 
-const refuse = (issues: readonly ValidationIssue[]): AnswerResult => ({ ok: false, issues: cutIssues(issues) })
+const refuse = (issues: readonly ValidationIssue[]): CheckedAnswer => ({ ok: false, issues: cutIssues(issues) })
 
 /**
  * Checks an answer against the very component that was shown: bounds first, then what was asked. The answer is neither changed nor
  * completed; a copy with nothing else in it comes back. Never throws for what was answered.
  */
-export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): AnswerResult {
+export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): CheckedAnswer {
   return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
 }
 
-function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): AnswerResult {
+function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): CheckedAnswer {
   if ('issues' in asked) return refuse(asked.issues)
   if (policy && !policy.allows(asked.name))
     return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: asked.name }])
@@ -47,7 +47,7 @@ function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): Answer
 const withoutValue = ({ received: _, suggestion: __, ...issue }: ValidationIssue): ValidationIssue => issue
 
 /** As `validateResult`, for the one component of a kit: a front end's form says at once what a server would refuse. */
-export const validateKitResult = (kit: ComponentKit, props: unknown, result: unknown, options: ResultOptions = {}): AnswerResult =>
+export const validateKitResult = (kit: ComponentKit, props: unknown, result: unknown, options: ResultOptions = {}): CheckedAnswer =>
   validateResultWith(new Map([[kit.name, kit]]), { component: kit.name, props }, result, options)
 
 /** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */

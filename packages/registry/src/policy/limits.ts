@@ -1,5 +1,5 @@
 /** Bounds on what a model may write; all are checked before anything is drawn. */
-export interface Limits {
+export interface PolicyLimits {
   /** Components inside components; the outermost counts as 1. */
   readonly nesting: number
   /** JSON levels of the props; the props object counts as 1. */
@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** The limits where a policy does not say. */
-export const defaultLimits: Limits = {
+export const defaultLimits: PolicyLimits = {
   nesting: 8,
   depth: 32,
   components: 200,
@@ -31,4 +31,4 @@ export const defaultLimits: Limits = {
 }
 
 /** Above these the walks would no longer be safe from exhausting the stack. */
-export const hardLimits: Partial<Limits> = { nesting: 16, depth: 64 }
+export const hardLimits: Partial<PolicyLimits> = { nesting: 16, depth: 64 }

@@ -2,7 +2,7 @@ import { PfError } from '@pf/core'
 import type { KnownComponents } from '../extend/registry-data.ts'
 import { componentFlags } from '../generated/names.ts'
 import { nearest } from '../lookup/nearest.ts'
-import { defaultLimits, hardLimits, type Limits } from './limits.ts'
+import { defaultLimits, hardLimits, type PolicyLimits } from './limits.ts'
 import { unsafeSandbox } from './sandbox.ts'
 
 /** What the host decides about components; nothing in it comes from a model. */
@@ -13,7 +13,7 @@ export interface PolicyOptions {
   allowlist?: readonly string[]
   /** Taken away from the list, also from the default one. */
   denylist?: readonly string[]
-  limits?: Partial<Limits>
+  limits?: Partial<PolicyLimits>
   /** Hosts that images, media and frames may come from; `*.example.org` takes subdomains. Without it, none. */
   urlHosts?: readonly string[]
   /** Value of the sandbox attribute for `html`; must not let a frame out. Default allow-scripts. */
@@ -29,7 +29,7 @@ export interface Policy {
   allows(name: string): boolean
   /** Enabled components in catalogue order: the allowlist without the denylist, as far as the host can draw them. */
   readonly allowlist: readonly string[]
-  readonly limits: Limits
+  readonly limits: PolicyLimits
   readonly urlHosts: readonly string[]
   readonly htmlSandbox: string
   readonly allowHtml: boolean
@@ -82,10 +82,10 @@ function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOpt
   )
 }
 
-function limitFaults(limits: Partial<Limits>): string[] {
+function limitFaults(limits: Partial<PolicyLimits>): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit`]
-    const most = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof Limits] : undefined
+    const most = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof PolicyLimits] : undefined
     if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be a whole number from 1`]
     return most !== undefined && value > most ? [`limits.${name} must be at most ${most}`] : []
   })

@@ -1,9 +1,6 @@
-import { formatPointer, isRecord } from '@pf/core'
+import { formatPointer, isRecord, type PathState } from '@pf/core'
 import type { ComponentKit } from '../validate/component-kit.ts'
 import { itemState, propertyState, type Shape } from '../validate/shape.ts'
-
-/** What an incremental parser knows of a path. */
-export type PathState = 'pending' | 'complete' | 'absent'
 
 /** Where in the props a value stands: the table of the component that owns it and the state in it. */
 interface Place {

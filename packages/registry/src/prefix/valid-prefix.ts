@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import { isRecord, type JsonObject, type PathState } from '@pf/core'
 import type { Policy } from '../policy/policy.ts'
 import { admit } from '../validate/admit.ts'
 import { attempt } from '../validate/attempt.ts'
@@ -6,7 +6,7 @@ import type { ComponentKit } from '../validate/component-kit.ts'
 import { measure } from '../validate/measure.ts'
 import { type SettleVisitor, settle } from '../validate/settle.ts'
 import { urlFault } from '../validate/urls.ts'
-import { arrived, type PathState } from './arrived.ts'
+import { arrived } from './arrived.ts'
 import { prune, withoutAll } from './prune.ts'
 
 /** How partly received props are read. */

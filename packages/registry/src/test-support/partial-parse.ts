@@ -1,5 +1,4 @@
-import { formatPointer, type JsonValue } from '@pf/core'
-import type { PathState } from '../prefix/arrived.ts'
+import { formatPointer, type JsonValue, type PathState } from '@pf/core'
 
 /** A slow, obvious reading of cut JSON: the value so far and which paths are unfinished. Tests compare against it. */
 export function partialParse(text: string): { value: JsonValue | undefined; pathState(pointer: string): PathState } {

@@ -6,14 +6,14 @@ import { artifactFaults } from './broken/artifact-faults.ts'
 import { draftFaults } from './broken/draft-faults.ts'
 import { eventFaults } from './broken/event-faults.ts'
 import type { Faults } from './broken/faults.ts'
-import { pendingFaults } from './broken/pending-faults.ts'
-import { storageFaults } from './broken/storage-faults.ts'
+import { interactionStoreFaults } from './broken/interaction-store-faults.ts'
+import { runStoreFaults } from './broken/run-store-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import type { ContractCase, MakePorts } from './contract-case.ts'
 import { draftStoreContract } from './draft-store-contract.ts'
 import { eventLogContract } from './event-log-contract.ts'
-import { pendingContract } from './pending-contract.ts'
-import { storageContract } from './storage-contract.ts'
+import { interactionStoreContract } from './interaction-store-contract.ts'
+import { runStoreContract } from './run-store-contract.ts'
 import { threadStoreContract } from './thread-store-contract.ts'
 
 /** The first case that fails; where one only waits, the clock is put forward. */
@@ -44,7 +44,11 @@ function breakPorts(fault: Faults[string]): StorePorts {
   return { ...ports, ...fault(ports) }
 }
 
-const suites = { storage: [storageContract, storageFaults], events: [eventLogContract, eventFaults], pending: [pendingContract, pendingFaults] } as const
+const suites = {
+  storage: [runStoreContract, runStoreFaults],
+  events: [eventLogContract, eventFaults],
+  pending: [interactionStoreContract, interactionStoreFaults],
+} as const
 const more = {
   artifacts: [artifactStoreContract, artifactFaults],
   threads: [threadStoreContract, threadFaults],

@@ -5,11 +5,11 @@ export interface ConversationMessage {
   role: string
   content: string
   tool_call_id?: string
-  tool_calls?: ToolCall[]
+  tool_calls?: ScriptedToolCall[]
 }
 
 /** A native tool call; `arguments` is JSON text, whole or not. */
-export interface ToolCall {
+export interface ScriptedToolCall {
   id?: string
   name: string
   arguments: string
@@ -56,7 +56,7 @@ export interface Reply {
   reasoning?: string
   content: string
   refusal?: string
-  toolCalls?: ToolCall[]
+  toolCalls?: ScriptedToolCall[]
   /** Default: tool_calls if there are any, else stop. */
   finish?: ReplyFinish
   /** Characters (code points) in each delta. */

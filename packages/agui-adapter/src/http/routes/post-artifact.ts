@@ -1,4 +1,4 @@
-import { type ArtifactStore, type PendingRecord, PfError } from '@pf/core'
+import { type ArtifactStore, type InteractionRecord, PfError } from '@pf/core'
 import { storable } from '../../input/storable.ts'
 import { cleanName } from '../clean-name.ts'
 import type { Call, PfContext, RouteHandler } from '../context.ts'
@@ -49,7 +49,7 @@ const tooLarge = (bytes: number) =>
 interface Upload {
   artifacts: ArtifactStore
   parts: AsyncIterable<Part>
-  find(interaction_id: string): Promise<PendingRecord | undefined>
+  find(interaction_id: string): Promise<InteractionRecord | undefined>
 }
 
 async function receive(context: PfContext, call: Call, { artifacts, parts, find }: Upload): Promise<Response> {
@@ -74,7 +74,7 @@ const issue = (pointer: string, expected: string) => ({ code: 'invalid_input', p
 interface Arriving {
   artifacts: ArtifactStore
   part: Part
-  question: PendingRecord
+  question: InteractionRecord
   field: FileField
 }
 

@@ -1,9 +1,9 @@
-import type { Scope, Storage } from '@pf/core'
+import type { RunStore, Scope } from '@pf/core'
 import { createLeaseKeeper, leaseTtlMs } from '../../run/lease-keeper.ts'
 
 /** Whose draft is to be written. */
 export interface DraftLockOptions {
-  storage: Storage
+  storage: RunStore
   scope: Scope
   draft_id: string
   now: () => number

@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict'
-import type { CommitInput, FinishReason, Lease, PlannerEvent, Scope, Storage } from '@pf/core'
+import type { CommitInput, FinishReason, Lease, PlannerEvent, RunStore, Scope } from '@pf/core'
 import { type RunIds, someFinish, someRun, someText } from './some-events.ts'
 
 /** A run under a lease, written as a planner writes it; every method expects success. */
@@ -13,7 +13,7 @@ export interface RunWriter {
 }
 
 /** Leases a run, which must be free. */
-export async function openRun(storage: Storage, scope: Scope, run: RunIds = someRun()): Promise<RunWriter> {
+export async function openRun(storage: RunStore, scope: Scope, run: RunIds = someRun()): Promise<RunWriter> {
   const lease = await storage.lease(scope, run, 600_000)
   ok(lease, 'a free run can be leased')
   const commit: RunWriter['commit'] = async (more) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ArtifactMeta, PendingRecord, ThreadEntry } from '@pf/core'
+import type { ArtifactMeta, InteractionRecord, ThreadEntry } from '@pf/core'
 import type { RunIds } from './some-events.ts'
 
 /** An open question of a run. */
-export function someQuestion(run: RunIds, more: Partial<PendingRecord> = {}): PendingRecord {
+export function someQuestion(run: RunIds, more: Partial<InteractionRecord> = {}): InteractionRecord {
   return {
     id: `question-${randomUUID()}`,
     tool_call_id: 'tc:1',

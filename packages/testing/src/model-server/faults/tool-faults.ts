@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import { parseJson } from '../conversation/read-observation.ts'
 import type { StreamPlan } from '../reply/stream-plan.ts'
-import type { Reply, ToolCall } from '../story.ts'
+import type { Reply, ScriptedToolCall } from '../story.ts'
 import { defineFaults } from './define-faults.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 
@@ -18,12 +18,12 @@ function inArguments(change: (text: string) => string, more: Partial<Reply> = {}
 }
 
 /** A reply is a native call when the story makes one or the request offers tools. */
-function nativeCalls(reply: Reply, { request }: FaultContext): ToolCall[] | undefined {
+function nativeCalls(reply: Reply, { request }: FaultContext): ScriptedToolCall[] | undefined {
   if (reply.toolCalls?.length) return reply.toolCalls
   return request.tools.length > 0 ? [callOf(reply, request.tools[0])] : undefined
 }
 
-function callOf({ content }: Reply, fallback = 'lookup'): ToolCall {
+function callOf({ content }: Reply, fallback = 'lookup'): ScriptedToolCall {
   const action = parseJson(content)
   const named = isRecord(action) && typeof action.next_node === 'string'
   return named ? { name: String(action.next_node), arguments: JSON.stringify(action.args ?? {}) } : { name: fallback, arguments: '{"query":"weather today"}' }

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import type { ConversationMessage, ToolCall } from '../story.ts'
+import type { ConversationMessage, ScriptedToolCall } from '../story.ts'
 import { type OpenAiError, openAiError } from './open-ai-error.ts'
 
 /** A chat completion request after its check. */
@@ -98,7 +98,7 @@ function readMessage(message: Record<string, unknown>): ConversationMessage {
 const readParts = (content: unknown): string =>
   Array.isArray(content) ? content.map((part) => (isRecord(part) && typeof part.text === 'string' ? part.text : '')).join('') : ''
 
-function readCall(call: unknown): ToolCall[] {
+function readCall(call: unknown): ScriptedToolCall[] {
   const target = isRecord(call) ? call.function : undefined
   if (!isRecord(call) || !isRecord(target)) return []
   return [{ name: String(target.name), arguments: String(target.arguments ?? ''), ...(typeof call.id === 'string' ? { id: call.id } : {}) }]

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import type { Reply, ToolCall } from '../story.ts'
+import type { Reply, ScriptedToolCall } from '../story.ts'
 import { splitTokens } from './split-tokens.ts'
 
 /** The `delta` objects of a reply in the order they are streamed: reasoning, content, refusal, tool calls. */
@@ -13,7 +13,7 @@ export function deltasOf(reply: Reply): JsonObject[] {
   ]
 }
 
-function callDeltas({ id, name, arguments: text }: ToolCall, index: number, chunkSize: number | undefined): JsonObject[] {
+function callDeltas({ id, name, arguments: text }: ScriptedToolCall, index: number, chunkSize: number | undefined): JsonObject[] {
   const first: JsonObject = { index, id: id ?? `call_${index + 1}`, type: 'function', function: { name, arguments: '' } }
   const rest: JsonObject[] = splitTokens(text, chunkSize).map((piece) => ({ index, function: { arguments: piece } }))
   return [first, ...rest].map((call) => ({ tool_calls: [call] }))

@@ -1,16 +1,16 @@
 import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { CommitInput, CommitResult, Lease, RunRecord, Storage } from '../contracts/ports.ts'
+import type { CommitInput, CommitResult, Lease, RunRecord, RunStore } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { checkCommit, isLast } from './check-commit.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import { createMemoryRun, type MemoryRun, wakeReaders } from './memory-run.ts'
 import type { OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
-import { writeArtifacts, writePending, writeThread } from './write-records.ts'
+import { writeArtifacts, writeInteractions, writeThread } from './write-records.ts'
 
 /** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
-export function createMemoryStorage(spaces: OwnerSpaces, environment: MemoryEnvironment): Storage {
+export function createMemoryRunStore(spaces: OwnerSpaces, environment: MemoryEnvironment): RunStore {
   return {
     async commit(scope, input) {
       const space = spaces.peek(scope)
@@ -59,7 +59,7 @@ function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitRe
   const records = freezeJson({ pending: input.pending ?? [], artifacts: input.artifacts ?? [], thread: input.thread ?? [] })
   const events = input.events.map((event, index) => number(event, run.events.length + index + 1))
   if (state !== undefined) writeState(run, state)
-  writePending(space, records.pending)
+  writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, records.thread)
   writeEvents(run, events)

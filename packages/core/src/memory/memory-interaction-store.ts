@@ -1,15 +1,15 @@
-import type { AnswerOutcome, Pending, PendingRecord } from '../contracts/ports.ts'
+import type { AnswerOutcome, InteractionRecord, InteractionStore } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { isRecord } from '../json/is-record.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import type { OwnerSpaces } from './owner-spaces.ts'
 
-type Answer = Parameters<Pending['answer']>[3]
+type Answer = Parameters<InteractionStore['answer']>[3]
 
 /** Questions in memory. A deadline needs no timer: an open question is expired for everyone who looks after it. */
-export function createMemoryPending(spaces: OwnerSpaces, { now }: Pick<MemoryEnvironment, 'now'>): Pending {
-  const seen = (record: PendingRecord): PendingRecord =>
+export function createMemoryInteractionStore(spaces: OwnerSpaces, { now }: Pick<MemoryEnvironment, 'now'>): InteractionStore {
+  const seen = (record: InteractionRecord): InteractionRecord =>
     record.state === 'open' && record.deadline !== undefined && now() >= record.deadline ? Object.freeze({ ...record, state: 'expired' as const }) : record
 
   return {
@@ -42,12 +42,12 @@ function checkAnswer(value: Answer) {
     throw new PfError('invalid_input', 'An answer is {result}, with a JSON value, or {cancelled: true}.')
 }
 
-function settle(record: PendingRecord, hash: string, value: Answer): PendingRecord {
+function settle(record: InteractionRecord, hash: string, value: Answer): InteractionRecord {
   if ('result' in value && value.result !== undefined) return freezeJson({ ...record, state: 'answered' as const, hash, value: value.result })
   return freezeJson({ ...record, state: 'cancelled' as const, hash })
 }
 
-function settledOutcome(record: PendingRecord, hash: string): AnswerOutcome {
+function settledOutcome(record: InteractionRecord, hash: string): AnswerOutcome {
   if (record.hash === hash) return { status: 'repeated', record }
   if (record.state === 'cancelled' || record.state === 'expired') return { status: 'gone', state: record.state }
   return { status: 'conflict', hash: record.hash ?? '' }

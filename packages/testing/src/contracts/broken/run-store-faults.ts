@@ -2,8 +2,8 @@ import type { Lease, StorePorts } from '@pf/core'
 import type { Faults } from './faults.ts'
 import { nobody, scoped, withoutTenant } from './scoped.ts'
 
-/** Faults of `Storage`. */
-export const storageFaults: Faults = {
+/** Faults of `RunStore`. */
+export const runStoreFaults: Faults = {
   'no fencing: any lease writes as the newest one': ({ storage }) => {
     const newest = new Map<string, Lease>()
     const lease: StorePorts['storage']['lease'] = async (...args) => {

@@ -1,18 +1,18 @@
-import type { PendingRecord } from '@pf/core'
+import type { InteractionRecord } from '@pf/core'
 import type { Faults } from './faults.ts'
 import { nobody, scoped } from './scoped.ts'
 
-/** Faults of `Pending`. */
-export const pendingFaults: Faults = {
+/** Faults of `InteractionStore`. */
+export const interactionStoreFaults: Faults = {
   'answers are written without comparing': ({ pending }) => {
-    const answers = new Map<string, PendingRecord>()
+    const answers = new Map<string, InteractionRecord>()
     return {
       pending: {
         ...pending,
         async answer(scope, id, hash, value) {
           const record = await pending.get(scope, id)
           if (!record) return { status: 'unknown' }
-          const settled: PendingRecord = { ...record, state: 'answered', hash, value: 'result' in value ? value.result : null }
+          const settled: InteractionRecord = { ...record, state: 'answered', hash, value: 'result' in value ? value.result : null }
           answers.set(id, settled)
           return { status: 'accepted', record: settled }
         },

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
-import type { PendingRecord } from '@pf/core'
+import type { InteractionRecord } from '@pf/core'
 import { hostileJson } from '../support/hostile.ts'
 import { openRun } from '../support/open-run.ts'
 import { someQuestion } from '../support/some-records.ts'
@@ -7,7 +7,7 @@ import { someScope } from '../support/some-scope.ts'
 import type { CaseContext, CaseTable } from '../support/to-cases.ts'
 
 /** Stores one question and returns it. */
-export async function ask({ ports, scope }: CaseContext, more: Partial<PendingRecord> = {}): Promise<PendingRecord> {
+export async function ask({ ports, scope }: CaseContext, more: Partial<InteractionRecord> = {}): Promise<InteractionRecord> {
   const { run, commit } = await openRun(ports.storage, scope)
   const question = someQuestion(run, more)
   await commit({ pending: [question] })
