@@ -1,4 +1,3 @@
 export type { ReadOutput } from './testing/read-output.ts'
 export { readOutput } from './testing/read-output.ts'
-export { decodePieces, splitBytesEverywhere } from './testing/split-bytes.ts'
-export { chunksOf, cutAt, splitEverywhere } from './testing/split-everywhere.ts'
+export { chunksOf, cutAt, decodePieces, splitBytesEverywhere, splitEverywhere } from './testing/split-everywhere.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { blockPrompt } from './block-prompt.ts'
-import { blockReasons } from './block-reasons.ts'
-import { correctivePrompt } from './corrective-prompt.ts'
-import { newNonce } from './new-nonce.ts'
+import { blockPrompt, correctivePrompt } from './block-prompt.ts'
+import { blockReasons } from './block-stages.ts'
+import { newNonce } from './block-tags.ts'
 import { parseBlocks } from './parse-blocks.ts'
 
 const nonce = 'k7Qx92'

@@ -1,3 +1,4 @@
+import { type BlockContractReason, blockReasons } from './block-stages.ts'
 import { blockTags } from './block-tags.ts'
 
 const rules = [
@@ -18,4 +19,18 @@ export function blockPrompt(nonce: string): string {
 export function blockForm(nonce: string): string {
   const tags = blockTags(nonce)
   return [tags.artifact_open, '(the text of the artifact)', tags.artifact_close, tags.user_open, '(your words to the user)', tags.user_close].join('\n')
+}
+
+/**
+ * The short message for the one retry (spec 002, Failure handling). `nonce` is a fresh one: the reply that failed may stand in the
+ * conversation, and its tags must not count. A reason that is none of ours is left out. Throws PfError `invalid_input`.
+ */
+export function correctivePrompt(nonce: string, reason?: BlockContractReason): string {
+  const fault = reason !== undefined && Object.hasOwn(blockReasons, reason) ? ` ${blockReasons[reason]}` : ''
+  return [
+    `Your last reply was not in the required format.${fault}`,
+    'Write it again, complete. Return only in the required format, no extra text. The tags are new; earlier ones no longer count:',
+    '',
+    blockForm(nonce),
+  ].join('\n')
 }

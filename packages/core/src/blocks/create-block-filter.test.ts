@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { PfError } from '../errors/pf-error.ts'
 import { splitEverywhere } from '../testing/split-everywhere.ts'
 import { filterReply, nonce, shownOf } from './__fixtures__/reply.ts'
-import type { BlockDelta } from './block-delta.ts'
+import { newNonce } from './block-tags.ts'
+import type { BlockDelta } from './create-block-filter.ts'
 import { createBlockFilter } from './create-block-filter.ts'
-import { newNonce } from './new-nonce.ts'
 import { parseBlocks } from './parse-blocks.ts'
 
 interface NonceCase {

@@ -1,7 +1,6 @@
 import { PfError } from '../errors/pf-error.ts'
-import type { BlockDelta } from './block-delta.ts'
-import type { BlockContractReason } from './block-reasons.ts'
 import { BlockScanner } from './block-scanner.ts'
+import type { BlockContractReason } from './block-stages.ts'
 
 /** What a filter reads with. */
 export interface BlockFilterOptions {
@@ -69,3 +68,11 @@ function stateOf({ block, reason }: BlockScanner): BlockFilterState {
 
 const verdictOf = (reason: BlockContractReason | undefined): BlockVerdict =>
   reason === undefined ? { parse_ok: true, events: [] } : { parse_ok: false, events: [], reason }
+
+/** Text of a block as it may be shown: no tag, no half of a pair. A higher `attempt` (from 1) clears what was shown before. */
+export interface BlockDelta {
+  type: 'artifact_delta' | 'user_delta'
+  /** Never empty. */
+  text: string
+  attempt: number
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockTags } from './block-tags.ts'
-import { newNonce } from './new-nonce.ts'
+import { blockTags, newNonce } from './block-tags.ts'
 
 describe('newNonce', () => {
   it('[002-model-05] is a new one at each call, of at least 96 bits, in letters and digits that tags can carry', () => {

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../errors/codes.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { filterReply, nonce } from './__fixtures__/reply.ts'
-import { BlockContractError } from './block-contract-error.ts'
-import { blockReasons } from './block-reasons.ts'
-import { parseBlocks } from './parse-blocks.ts'
+import { blockReasons } from './block-stages.ts'
+import { BlockContractError, parseBlocks } from './parse-blocks.ts'
 
 const A = `[ARTIFACT:${nonce}]`
 const a = `[/ARTIFACT:${nonce}]`

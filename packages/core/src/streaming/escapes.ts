@@ -1,4 +1,4 @@
-import { jsonCode } from './json-code.ts'
+import { jsonCode } from './characters.ts'
 
 const names = '"\\/bfnrt'
 const characters = '"\\/\b\f\n\r\t'

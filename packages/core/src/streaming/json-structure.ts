@@ -1,14 +1,14 @@
 import { code } from './characters.ts'
-import type { Echo } from './echo.ts'
+import type { JsonRepairKind, JsonRepairs } from './json-repairs.ts'
 import { type JsonSink, silentSink } from './json-sink.ts'
-import type { RepairKind, RepairLog } from './repair-log.ts'
+import type { RepairedJson } from './repaired-json.ts'
 
 export interface TokenizerOptions {
   /** Asked for once an object, when its first key is whole. */
   sink: () => JsonSink
-  repairs: Pick<RepairLog, 'add'>
+  repairs: JsonRepairs
   maxDepth: number
-  echo: Echo
+  echo: RepairedJson
 }
 
 /**
@@ -36,13 +36,13 @@ export class JsonStructure {
   /** Nothing but a brace and a part of its first key was read: it may still be prose, and nobody has heard of it. */
   protected tentative = false
   protected sink: JsonSink = silentSink
-  protected readonly echo: Echo
+  protected readonly echo: RepairedJson
   private stack: boolean[] = []
   private afterComma = false
   private ticks = 0
-  private deferred: [RepairKind, number | undefined][] = []
+  private deferred: [JsonRepairKind, number | undefined][] = []
   private readonly newSink: () => JsonSink
-  private readonly repairs: Pick<RepairLog, 'add'>
+  private readonly repairs: JsonRepairs
   private readonly maxDepth: number
 
   constructor(options: TokenizerOptions) {
@@ -77,7 +77,7 @@ export class JsonStructure {
   }
 
   /** Notes a repair; those of a brace that may still turn out to be prose wait. */
-  add(kind: RepairKind, offset?: number): void {
+  add(kind: JsonRepairKind, offset?: number): void {
     if (kind === 'unescaped_quote') this.doubtful = true
     if (!this.tentative) this.repairs.add(kind, offset)
     else if (!this.deferred.some(([known]) => known === kind)) this.deferred.push([kind, offset])

@@ -29,7 +29,7 @@ export interface PartialJson {
 }
 
 /** Snapshots go down by recursion. */
-const deepest = 1000
+const maxAllowedDepth = 1000
 
 /** Why strict reading stopped, with the offset in characters. */
 type Fault = PfError<'syntax' | 'depth' | 'size'>
@@ -45,7 +45,7 @@ class StrictReader implements PartialJson {
 
   constructor({ maxDepth = 128, maxBytes = 16 * 1024 * 1024 }: PartialJsonOptions) {
     this.#maxBytes = maxBytes
-    this.#maxDepth = maxDepth <= deepest ? maxDepth : deepest
+    this.#maxDepth = maxDepth <= maxAllowedDepth ? maxDepth : maxAllowedDepth
     this.#tokenizer = new StrictTokenizer(this.#tree, this.#maxDepth)
   }
 

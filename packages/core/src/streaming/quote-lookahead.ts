@@ -1,9 +1,9 @@
-import { isLiteralWord } from './bare-value.ts'
+import { isLiteralWord } from './bare-lexer.ts'
 import { closesFamily, code, familyOf, isBlank, isDigit, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
 
 /** Where a string stands; it decides what may follow it. */
-export type StringPlace = 'member' | 'element'
+export type StringContext = 'member' | 'element'
 
 /** `close`: the quote ends the string; `text`: it is part of it; `more`: not known yet. */
 export type QuoteVerdict = 'close' | 'text' | 'more'
@@ -11,10 +11,10 @@ export type QuoteVerdict = 'close' | 'text' | 'more'
 type Stage = (unit: number) => QuoteVerdict
 
 /** Keys longer than this are not read ahead: the quote before the comma then closes, which is always right for valid JSON. */
-const longestKey = 256
+const maxKeyLength = 256
 /** Comments are read ahead too, but not for long, and not any more once too many turned out to be text. */
-const longestComment = 256
-const mostComments = 200
+const maxCommentLength = 256
+const maxComments = 200
 
 /**
  * Decides whether a quote inside a string ends it, from what comes next. A quote closes when what follows is what may follow
@@ -24,7 +24,7 @@ const mostComments = 200
 export class QuoteLookahead {
   /** What was read after the quote; the character that decided is not part of it. */
   held = ''
-  private place: StringPlace = 'member'
+  private place: StringContext = 'member'
   private own = 0
   private newline = false
   private readonly comment = new CommentSkipper()
@@ -38,7 +38,7 @@ export class QuoteLookahead {
   private stage: Stage = this.afterQuote
 
   /** `family`: that of the quotes around the string. */
-  start(place: StringPlace, family: number): void {
+  start(place: StringContext, family: number): void {
     this.place = place
     this.own = family
     this.held = ''
@@ -78,16 +78,16 @@ export class QuoteLookahead {
     if (unit === code.closeObject || unit === code.closeArray || unit === code.comma || unit === code.colon) return 'text'
     if (this.place === 'element') return 'close'
     this.escaped = false
-    this.keyLimit = this.held.length + longestKey
+    this.keyLimit = this.held.length + maxKeyLength
     this.stage = this.inKey
     return this.inKey(unit)
   }
 
   private startComment(unit: number): QuoteVerdict {
     this.comments++
-    if (this.comments > mostComments) return 'text'
+    if (this.comments > maxComments) return 'text'
     this.comment.start(unit)
-    this.commentLimit = this.held.length + longestComment
+    this.commentLimit = this.held.length + maxCommentLength
     return this.go(this.inside)
   }
 
@@ -108,7 +108,7 @@ export class QuoteLookahead {
   private memberStart(unit: number): QuoteVerdict {
     if (unit === code.closeObject) return 'close'
     if (familyOf(unit) !== quoteFamily.none) return this.key(unit)
-    this.keyLimit = this.held.length + longestKey
+    this.keyLimit = this.held.length + maxKeyLength
     this.word = String.fromCharCode(unit)
     return isWordUnit(unit) ? this.go(this.inWordKey) : 'text'
   }
@@ -124,7 +124,7 @@ export class QuoteLookahead {
   private key(unit: number): QuoteVerdict {
     this.family = familyOf(unit)
     this.escaped = false
-    this.keyLimit = this.held.length + longestKey
+    this.keyLimit = this.held.length + maxKeyLength
     return this.go(this.inKey)
   }
 

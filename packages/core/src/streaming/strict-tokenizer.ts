@@ -1,15 +1,14 @@
-import { isDigit, isJsonBlank, unitAt } from './characters.ts'
+import { isDigit, isJsonBlank, jsonCode, unitAt } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
-import { jsonCode } from './json-code.ts'
 import type { JsonSink } from './json-sink.ts'
-import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
+import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
 /** `open`: more is needed. `done`: the value is closed. `broken`: no JSON from here on. `deep`: over the depth limit. */
 export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
 
 const at = { value: 0, first: 1, key: 2, firstKey: 3, colon: 4, next: 5, string: 6, escape: 7, word: 8 } as const
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
-const longestLooked = 40
+const maxPrefixLength = 40
 
 /** Reads JSON as RFC 8259 has it, incrementally and in one pass; no repairs. Small, for it goes to the browser. */
 export class StrictTokenizer {
@@ -207,6 +206,6 @@ function isSpecial(unit: number): boolean {
 
 /** True for the beginning of a number or literal. Of a long number only the new character is looked at here: it is checked whole at its end. */
 function mayBegin(text: string): boolean {
-  if (text.length > longestLooked) return /[\d.eE+-]$/.test(text)
+  if (text.length > maxPrefixLength) return /[\d.eE+-]$/.test(text)
   return word.test(text) || word.test(`${text}0`) || ['true', 'false', 'null'].some((literal) => literal.startsWith(text))
 }

@@ -1,9 +1,9 @@
 import { closesFamily, code, isJsonBlank, quoteFamily, unitAt } from './characters.ts'
 import { isHex, shortEscape } from './escapes.ts'
-import { PlainRun } from './plain-run.ts'
-import { closesAtOnce } from './quick-tokens.ts'
-import { QuoteLookahead, type StringPlace } from './quote-lookahead.ts'
-import type { RepairLog } from './repair-log.ts'
+import type { JsonRepairs } from './json-repairs.ts'
+import { PlainTextReader } from './plain-text-reader.ts'
+import { QuoteLookahead, type StringContext } from './quote-lookahead.ts'
+import { closesAtOnce } from './whole-tokens.ts'
 
 /** Takes the pieces of a string: as decoded text, and as the JSON source that stands for it. */
 export interface StringTarget {
@@ -28,20 +28,20 @@ export class StringLexer {
   private mode: number = mode.text
   private family = 0
   private quote = 0
-  private place: StringPlace | 'plain' = 'plain'
+  private place: StringContext | 'plain' = 'plain'
   private hex = ''
   private hexLength = 4
-  private readonly plainRun = new PlainRun()
+  private readonly plainRun = new PlainTextReader()
   private readonly target: StringTarget
-  private readonly repairs: Pick<RepairLog, 'add'>
+  private readonly repairs: JsonRepairs
 
-  constructor(target: StringTarget, repairs: Pick<RepairLog, 'add'>) {
+  constructor(target: StringTarget, repairs: JsonRepairs) {
     this.target = target
     this.repairs = repairs
   }
 
   /** `plain`: the first quote closes, whatever follows. */
-  start(quote: number, family: number, place: StringPlace | 'plain'): void {
+  start(quote: number, family: number, place: StringContext | 'plain'): void {
     this.quote = quote
     this.family = family
     this.place = place

@@ -1,14 +1,14 @@
 import { isBareStart } from './bare-lexer.ts'
 import { code, familyOf, isBlank, isDigit, isJsonBlank, isWordUnit, quoteFamily, unitAt, unitOrEnd } from './characters.ts'
 import { at } from './json-structure.ts'
-import { LexedTokens } from './lexed-tokens.ts'
-import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './quick-tokens.ts'
+import { PartialTokens } from './partial-tokens.ts'
+import { closesAtOnce, KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
 /**
  * Reads one JSON object incrementally, in one pass, with repairs. Memory: the open containers and the token at hand. Tokens that
  * stand whole and clean in a chunk take a short way; all others, and all that are cut, go through the lexers.
  */
-export class Tokenizer extends LexedTokens {
+export class Tokenizer extends PartialTokens {
   private readonly names = new KeyCache()
 
   /** Returns where it stopped: the end of the text, or the place where `status` changed. */

@@ -1,6 +1,6 @@
-import { ActionError } from '../action/action-error.ts'
-import type { ActionOptions } from '../action/action-options.ts'
-import { normalizeAction } from '../action/normalize-action.ts'
+import { normalizeAction } from '../action/normalize/normalize-action.ts'
+import { ActionError } from '../action/shape/action-error.ts'
+import type { ActionOptions } from '../action/shape/action-options.ts'
 
 /** The code that `normalizeAction` throws, or "accepted". For our own tests only. */
 export function codeOf(input: unknown, options?: ActionOptions): string {

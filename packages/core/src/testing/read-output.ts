@@ -1,6 +1,6 @@
-import type { ActionOptions } from '../action/action-options.ts'
-import { createActionReader } from '../streaming/action-reader.ts'
-import type { ActionReaderEvent, EndEvent } from '../streaming/reader-event.ts'
+import { createActionReader } from '../action/reader/action-reader.ts'
+import type { ActionReaderEvent, EndEvent } from '../action/reader/reader-events.ts'
+import type { ActionOptions } from '../action/shape/action-options.ts'
 
 /** What a reader made of a whole output. */
 export interface ReadOutput {

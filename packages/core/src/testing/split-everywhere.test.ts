@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitBytesEverywhere } from './split-bytes.ts'
-import { chunksOf, cutAt, splitEverywhere } from './split-everywhere.ts'
+import { chunksOf, cutAt, splitBytesEverywhere, splitEverywhere } from './split-everywhere.ts'
 
 describe('splitEverywhere', () => {
   it('gives the whole, every cut in two, and single characters', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BlockDelta } from '../block-delta.ts'
+import type { BlockDelta } from '../create-block-filter.ts'
 import { type BlockVerdict, createBlockFilter } from '../create-block-filter.ts'
 
 export const nonce = 'k7Qx92'

@@ -1,0 +1,124 @@
+import type { PlannerAction } from '../../contracts/action.ts'
+import { getOwn } from '../../json/get-own.ts'
+import { isRecord } from '../../json/is-record.ts'
+import type { ActionTree, StreamedText } from '../scan/action-tree.ts'
+import type { RepairLog } from '../scan/repair-log.ts'
+import type { ScanFailure, ScannedObject } from '../scan/scan-types.ts'
+import type { ActionErrorCode } from '../shape/action-error.ts'
+import type { ActionSettings } from '../shape/action-options.ts'
+import { answerKey, isAnswerKey } from '../shape/answer-args.ts'
+import { readShape } from '../shape/read-shape.ts'
+import { refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts'
+
+const maxAlternates = 5
+
+/** What the objects of an output come to. `partial` is the text so far of an answer that was cut. */
+export type Verdict =
+  | { ok: true; action: PlannerAction; root: ScannedObject; alternates: PlannerAction[] }
+  | { ok: false; code: ActionErrorCode; message: string; whole: boolean; partial?: string | StreamedText }
+
+/**
+ * Takes the objects of an output in their order and keeps the first that is an action. Objects that have nothing of an action are
+ * stepped over; one that has (a thought, a node whose arguments are wrong) but cannot be used ends the search: what comes after may be
+ * text of it, and is not what the model wanted first.
+ */
+export class ActionCollector {
+  private found: { shape: Shape; root: ScannedObject } | undefined
+  private fault: (ShapeMismatch & { whole: boolean; partial?: string | StreamedText }) | undefined
+  private skipped: ShapeMismatch | undefined
+  private readonly alternates: PlannerAction[] = []
+  private readonly settings: ActionSettings
+  private readonly repairs: RepairLog
+
+  constructor(settings: ActionSettings, repairs: RepairLog) {
+    this.settings = settings
+    this.repairs = repairs
+  }
+
+  /** True when the object decided what the output is. */
+  add(root: ScannedObject): boolean {
+    if (this.found || this.fault) return this.addAlternate(root)
+    const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.settings)
+    if (shape.ok) this.found = { shape, root }
+    else if (shape.foreign) this.skipped ??= shape
+    else this.fault ??= { ...shape, whole: true }
+    return shape.ok || this.fault !== undefined
+  }
+
+  /** The verdict once the input has ended. `openBrace`: it ended behind a brace. */
+  verdict(failure: ScanFailure | undefined, openBrace: boolean): Verdict {
+    if (failure === 'ambiguous') return broken('What stands after the object shows that it does not end where it seems to.')
+    if (this.found) return this.accept(this.found)
+    if (this.fault) return this.fault
+    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), whole: false }
+    if (failure === 'broken') return broken('The JSON object breaks off in a way that cannot be put right.')
+    if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), whole: false }
+    if (this.skipped) return { ...this.skipped, whole: true }
+    return { ...refuse('missing_next_node', 'The output holds no JSON object.'), whole: false }
+  }
+
+  private accept({ shape, root }: { shape: Shape; root: ScannedObject }): Verdict {
+    for (const repair of shape.repairs) this.repairs.add(repair)
+    return { ok: true, action: shape.action, root, alternates: this.alternates }
+  }
+
+  private addAlternate(root: ScannedObject): boolean {
+    if (this.fault || root.cut || this.alternates.length >= maxAlternates) return true
+    const shape = readShape(root.tree.root, this.settings)
+    if (shape.ok) this.alternates.push(shape.action)
+    return true
+  }
+
+  /** A cut object is whole enough when its arguments are closed, or when it is an answer whose string is closed. */
+  private readCut(root: ScannedObject): Shape | ShapeMismatch {
+    const shape = readShape(root.tree.root, this.settings)
+    if (shape.ok && this.isWhole(shape, root)) return this.closed(shape, root)
+    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(root) }
+    return this.fault
+  }
+
+  private isWhole(shape: Shape, { tree, doubtful }: ScannedObject): boolean {
+    if (doubtful || shape.fromPlan || isUndecided(shape, tree)) return false
+    const open = (tree.stack as unknown[]).includes(shape.source)
+    if (shape.action.next_node === 'final_response') return !open || (isRecord(shape.source) && !awaitsAnswer(shape.source, tree))
+    return !open && shape.source !== undefined
+  }
+
+  /** Leaves out the member of the arguments that was cut, so that only whole values stay. */
+  private closed({ source }: Shape, { tree }: ScannedObject): Shape | ShapeMismatch {
+    const depth = (tree.stack as unknown[]).indexOf(source)
+    const isCut = depth >= 0 && depth + 1 < tree.stack.length
+    if (isCut && isRecord(source)) delete source[tree.keys[depth] ?? '']
+    this.repairs.add('missing_closer')
+    return readShape(tree.root, this.settings)
+  }
+
+  private partialOf({ tree }: ScannedObject): { partial?: string | StreamedText } {
+    const key = tree.keys[0] ?? ''
+    if (key === 'next_node' || (key === 'args' && !Object.hasOwn(tree.root as object, key) && tree.partialText() === undefined)) return {}
+    tree.attachPartial()
+    const shape = readShape(tree.root, this.settings)
+    if (!shape.ok || shape.fromPlan || shape.action.next_node !== 'final_response') return {}
+    if (isRecord(shape.source) && awaitsAnswer(shape.source, tree)) return {}
+    return { partial: shape.action.args.answer as string | StreamedText }
+  }
+}
+
+/** The cut went through a member that says what the action is: it could still be another one. */
+function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTree): boolean {
+  const key = keys[0] ?? ''
+  const given = Object.hasOwn(root as object, key)
+  if (key === 'next_node' || key === 'args' || repairs.includes('wrapper')) return !given
+  const decides = key === 'plan' || (key === 'join' && action.next_node === 'plan')
+  return decides && (!given || stack[1] === getOwn(root, key))
+}
+
+/** An older name holds a text, and the real answer has begun behind it. */
+function awaitsAnswer(args: Record<string, unknown>, { stack, keys }: ActionTree): boolean {
+  const depth = (stack as unknown[]).indexOf(args)
+  return depth >= 0 && isAnswerKey(keys[depth] ?? '') && !isAnswerKey(answerKey(args) ?? '')
+}
+
+function broken(message: string): Verdict {
+  return { ...refuse('unparseable', message), whole: false }
+}

@@ -1,0 +1,109 @@
+import type { NormalizedAction, PlannerAction } from '../../contracts/action.ts'
+import { getOwn } from '../../json/get-own.ts'
+import { isRecord } from '../../json/is-record.ts'
+import { isLongerThan } from '../../json/utf8-length.ts'
+import type { StreamedText } from '../scan/action-tree.ts'
+import { ReasoningText } from '../scan/reasoning-text.ts'
+import type { ScannedObject } from '../scan/scan-types.ts'
+import { ActionError, type ActionErrorDetails } from '../shape/action-error.ts'
+import { type ActionOptions, type ActionSettings, actionSettings } from '../shape/action-options.ts'
+import { readShape } from '../shape/read-shape.ts'
+import { createActionScan } from './action-scan.ts'
+import { checkBounds } from './object-bounds.ts'
+import { parseDirectly } from './parse-directly.ts'
+
+const maxAlternates = 5
+const prefixLength = 400
+const suffixLength = 1200
+
+/**
+ * The only way in for actions: takes model output as text, or an object (or list of objects) already parsed, in the two-field
+ * form, the five-field form or what other frameworks write, and returns the canonical action with all that was put right.
+ * Throws ActionError. Spec 004, normalization.
+ */
+export function normalizeAction(input: unknown, options?: ActionOptions): NormalizedAction {
+  const settings = actionSettings(options)
+  if (typeof input === 'string') return fromText(input, settings)
+  try {
+    return fromData(input, settings)
+  } catch (error) {
+    if (error instanceof ActionError) throw error
+    throw new ActionError('unparseable', 'The object could not be read: one of its properties throws.')
+  }
+}
+
+function fromText(text: string, settings: ActionSettings): NormalizedAction {
+  if (isLongerThan(text, settings.maxBytes)) throw new ActionError('too_large', `The output is over ${settings.maxBytes} bytes.`)
+  const direct = parseDirectly(text, settings)
+  if (direct === undefined) return fromScan(text, settings)
+  if (direct.kind === 'action') return { action: direct.action, repairs: [], alternates: [] }
+  if (direct.kind === 'deep') throw tooDeep(settings)
+  return fromParsed(direct.value, settings)
+}
+
+function tooDeep(settings: ActionSettings): ActionError {
+  return new ActionError('too_deep', `The output is nested deeper than ${settings.maxDepth} levels.`)
+}
+
+function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction {
+  const shape = readShape(value, settings)
+  const reasoning = thoughtOf(value)
+  if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
+  return result(shape.action, reasoning, { repairs: shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind })) })
+}
+
+function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
+  const list = Array.isArray(input) ? input : [input]
+  if (typeof input !== 'object' || input === null) throw new ActionError('no_action', 'An action is text or an object.')
+  const fault = checkBounds(input, settings.maxDepth, settings.maxBytes)
+  if (fault === 'deep') throw tooDeep(settings)
+  if (fault === 'large') throw new ActionError('too_large', `The object is over ${settings.maxBytes} bytes.`)
+  const [first, ...rest] = list
+  const found = fromParsed(first, settings)
+  return { ...found, alternates: rest.slice(0, maxAlternates).flatMap((item) => alternate(item, settings)) }
+}
+
+function alternate(item: unknown, settings: ActionSettings): PlannerAction[] {
+  const shape = readShape(item, settings)
+  return shape.ok ? [shape.action] : []
+}
+
+function fromScan(text: string, settings: ActionSettings): NormalizedAction {
+  const pieces: string[] = []
+  const scan = createActionScan({ settings, reasoning: new ReasoningText((piece) => pieces.push(piece)) })
+  scan.scanner.feed(text)
+  const verdict = scan.finish()
+  const spoken = pieces.length > 0 ? pieces.join('') : undefined
+  if (!verdict.ok) throw new ActionError(verdict.code, verdict.message, details(spoken, verdict.partial))
+  const ignored = around(text, verdict.root)
+  if (ignored) scan.repairs.add('text_around')
+  const found = result(verdict.action, spoken ?? thoughtOf(verdict.root.tree.root), { repairs: scan.repairs.list, alternates: verdict.alternates })
+  return ignored ? { ...found, ignored } : found
+}
+
+function details(reasoning: string | undefined, partial: string | StreamedText | undefined): ActionErrorDetails {
+  return { ...(reasoning === undefined ? {} : { reasoning }), ...(typeof partial === 'string' ? { partialAnswer: partial } : {}) }
+}
+
+function thoughtOf(value: unknown): string | undefined {
+  const thought = isRecord(value) ? (getOwn(value, 'thought') ?? getOwn(value, 'reasoning')) : undefined
+  return typeof thought === 'string' && thought.trim() !== '' ? thought.trim().toWellFormed() : undefined
+}
+
+function result(action: PlannerAction, reasoning: string | undefined, rest: Partial<NormalizedAction>): NormalizedAction {
+  const repairs = rest.repairs ?? []
+  const alternates = rest.alternates ?? []
+  return reasoning === undefined ? { action, repairs, alternates } : { action, reasoning, repairs, alternates }
+}
+
+/** The beginning of the text on both sides of an action, without the code fence around it. */
+function around(text: string, root: ScannedObject): NormalizedAction['ignored'] {
+  if (root.start < 0) return undefined
+  const prefix = root.fenced ? '' : text.slice(root.proseStart, Math.min(root.start, root.proseStart + prefixLength)).trim()
+  const suffix = text
+    .slice(root.end, root.end + suffixLength)
+    .replace(/^\s*```/, '')
+    .trim()
+  if (prefix === '' && suffix === '') return undefined
+  return { ...(prefix === '' ? {} : { prefix }), ...(suffix === '' ? {} : { suffix }) }
+}

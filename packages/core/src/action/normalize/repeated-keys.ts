@@ -1,0 +1,70 @@
+import { unitAt } from '../../streaming/characters.ts'
+
+/** Escapes that can spell a key. */
+const spelledOut = /\\u00[567]/
+/** The keys in two parts: the second is what is searched for, it begins with a letter that is rare in texts. */
+const watched = {
+  next_node: { head: '"next', tail: '_node"' },
+  args: { head: '"ar', tail: 'gs"' },
+  answer: { head: '"ans', tail: 'wer"' },
+  raw_answer: { head: '"raw', tail: '_answer"' },
+} as const
+
+/** A key of which the first, not the last, may count when it stands twice. */
+type WatchedKey = keyof typeof watched
+
+/** True when an escape may hide a key from a search. */
+export function maySpellKeys(text: string): boolean {
+  return text.includes('\\') && spelledOut.test(text)
+}
+
+/** How often a watched key stands in the text from an index on, in quotes and without escapes. */
+export function countSpelled(text: string, key: WatchedKey, from = 0): number {
+  const { head, tail } = watched[key]
+  let found = 0
+  for (let index = text.indexOf(tail, from); index !== -1; index = text.indexOf(tail, index + 1)) if (standsBefore(text, head, index)) found++
+  return found
+}
+
+/** For short words this is faster than `startsWith`. */
+function standsBefore(text: string, word: string, end: number): boolean {
+  const start = end - word.length
+  if (start < 0) return false
+  for (let index = word.length - 1; index >= 0; index--) if (unitAt(text, start + index) !== unitAt(word, index)) return false
+  return true
+}
+
+/** True when a watched key may stand twice in one object. Cheap first: a key spelled once stands once. Else each key of the tree must account for each of its spellings. */
+export function mayRepeatKeys(text: string, value: object): boolean {
+  if (maySpellKeys(text)) return true
+  const nodes = countSpelled(text, 'next_node')
+  const args = countSpelled(text, 'args')
+  const answers = countSpelled(text, 'answer')
+  const synonyms = countSpelled(text, 'raw_answer')
+  if (nodes <= 1 && args <= 1 && answers <= 1 && synonyms <= 1) return false
+  const found = { next_node: 0, args: 0, answer: 0, raw_answer: 0 }
+  countKeys(value, found)
+  return found.next_node !== nodes || found.args !== args || found.answer !== answers || found.raw_answer !== synonyms
+}
+
+/** Recursion is safe here: the depth was checked. */
+function countKeys(value: object, found: Record<WatchedKey, number>): void {
+  if (Array.isArray(value)) countInItems(value, found)
+  else countInMembers(value as Record<string, unknown>, found)
+}
+
+function countInItems(items: readonly unknown[], found: Record<WatchedKey, number>): void {
+  for (const item of items) if (typeof item === 'object' && item !== null) countKeys(item, found)
+}
+
+function countInMembers(members: Record<string, unknown>, found: Record<WatchedKey, number>): void {
+  for (const key in members) {
+    if (isWatched(key) && Object.hasOwn(members, key)) found[key]++
+    const item = members[key]
+    if (typeof item === 'object' && item !== null) countKeys(item, found)
+  }
+}
+
+function isWatched(key: string): key is WatchedKey {
+  return key === 'args' || key === 'next_node' || key === 'answer' || key === 'raw_answer'
+}

@@ -1,0 +1,47 @@
+import type { ActionFormat, Opcode } from '../../contracts/action.ts'
+import type { JsonSchema } from '../../contracts/json.ts'
+import type { PromptTool } from './action-prompt.ts'
+import { embedSchema } from './embed-schema.ts'
+import { answerArgs, closedObject, legacyAction, openObject, planArgs, taskArgs } from './opcode-schemas.ts'
+
+export interface ActionSchemaOptions {
+  tools: readonly PromptTool[]
+  /** `strict`: a union over the tools, each with its own args. `loose`: one flat object, for weak models. */
+  mode: 'strict' | 'loose'
+  /** `legacy` describes the five-field form, in both modes as one flat object. Default `auto`: the two-field form. */
+  format?: ActionFormat
+  /** Allow parallel plans. Default true. */
+  plan?: boolean
+  /** Allow background tasks; there are none in the five-field form. Default true. */
+  task?: boolean
+}
+
+/**
+ * A JSON Schema (2020-12) of one action, for `response_format`; it shares nothing with the tools' schemas. `next_node` comes first, so that
+ * answers can stream. Neither mode is within what OpenAI takes with `strict: true`: send it without. Throws PfError `too_deep` for a
+ * tool's schema beyond 1,000 levels. Spec 004.
+ */
+export function actionJsonSchema({ tools, mode, format = 'auto', plan = true, task = true }: ActionSchemaOptions): JsonSchema {
+  if (format === 'legacy') return legacyAction(tools, plan)
+  const opcodes: Opcode[] = [...(plan ? ['plan' as const] : []), ...(task ? ['task' as const] : []), 'final_response']
+  if (mode === 'loose') return action({ type: 'string', enum: [...tools.map(({ name }) => name), ...opcodes] }, openObject())
+  const { branches, $defs } = toolBranches(tools)
+  const union = { type: 'object', anyOf: [...branches, ...opcodes.map((name) => action({ const: name }, opcodeArgs[name](tools)))] }
+  return Object.keys($defs).length > 0 ? { ...union, $defs } : union
+}
+
+const opcodeArgs = { plan: planArgs, task: taskArgs, final_response: answerArgs } satisfies Record<Opcode, (tools: readonly PromptTool[]) => JsonSchema>
+
+const action = (next_node: JsonSchema, args: JsonSchema) => closedObject({ next_node, args }, ['next_node', 'args'])
+
+/** A schema with references goes to `$defs`: not every engine that constrains output finds its way through the items of a union. */
+function toolBranches(tools: readonly PromptTool[]) {
+  const $defs: Record<string, JsonSchema> = {}
+  const branches = tools.map(({ name, input }, index) => {
+    const place = `tool_${index}`
+    const { schema, refers } = embedSchema(input, `#/$defs/${place}`)
+    if (refers) $defs[place] = schema
+    return action({ const: name }, refers ? { $ref: `#/$defs/${place}` } : schema)
+  })
+  return { branches, $defs }
+}

@@ -1,0 +1,83 @@
+import type { JsonSchema } from '../../contracts/json.ts'
+
+// Made anew at each call: hosts adapt schemas to their endpoints in place.
+const text = () => ({ type: 'string' })
+const flag = () => ({ type: 'boolean' })
+const merge = () => ({ type: 'string', enum: ['HUMAN_GATED', 'APPEND', 'REPLACE'] })
+const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
+
+/** Any JSON object. */
+export const openObject = () => ({ type: 'object' })
+
+/** An object of exactly these properties, in this order. */
+export function closedObject(properties: Record<string, JsonSchema>, required: readonly string[]) {
+  return { type: 'object', properties, ...(required.length > 0 ? { required: [...required] } : {}), additionalProperties: false }
+}
+
+/** One of the tools; any name where there are none. */
+export function toolName(tools: readonly { name: string }[]): JsonSchema {
+  return tools.length === 0 ? text() : { type: 'string', enum: tools.map(({ name }) => name) }
+}
+
+/** A step of a plan. The arguments stay open: a branch whose arguments do not fit fails alone. */
+export function stepSchema(tools: readonly { name: string }[]) {
+  return closedObject({ node: toolName(tools), args: openObject() }, ['node', 'args'])
+}
+
+/** Arguments of `plan`; a join may lack its node, or have null there. */
+export function planArgs(tools: readonly { name: string }[]): JsonSchema {
+  const join = closedObject({ node: orNull(toolName(tools)), args: openObject(), inject: openObject() }, [])
+  return closedObject({ steps: { type: 'array', items: stepSchema(tools), minItems: 1 }, join }, ['steps'])
+}
+
+/** Arguments of `task`; a mode may be missing, since query and tool tell it. */
+export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
+  const properties = {
+    name: text(),
+    mode: { type: 'string', enum: ['subagent', 'job'] },
+    query: text(),
+    tool: toolName(tools),
+    tool_args: openObject(),
+    merge_strategy: merge(),
+    group: text(),
+    group_id: text(),
+    group_sealed: flag(),
+    group_report: { type: 'string', enum: ['all', 'any', 'none'] },
+    group_merge_strategy: merge(),
+    retain_turn: flag(),
+  }
+  return closedObject(properties, [])
+}
+
+/** Arguments of `final_response`. */
+export function answerArgs(): JsonSchema {
+  const source = { title: text(), url: text(), snippet: text(), relevance_score: { type: 'number', minimum: 0, maximum: 1 } }
+  const action = { action_id: text(), label: text(), params: openObject() }
+  const properties = {
+    answer: { type: 'string', minLength: 1 },
+    confidence: { type: 'number', minimum: 0, maximum: 1 },
+    route: text(),
+    requires_followup: flag(),
+    warnings: { type: 'array', items: text() },
+    sources: { type: 'array', items: { type: 'object', properties: source, required: ['title'] } },
+    suggested_actions: { type: 'array', items: { type: 'object', properties: action, required: ['action_id', 'label'] } },
+    language: text(),
+    artifacts: openObject(),
+    extra: openObject(),
+  }
+  return closedObject(properties, ['answer'])
+}
+
+/** The five-field form, flat: which fields go together is not said. */
+export function legacyAction(tools: readonly { name: string }[], plan: boolean): JsonSchema {
+  const nothing = () => ({ type: 'null' })
+  const step = { type: 'object', properties: { node: toolName(tools), args: openObject() }, required: ['node', 'args'] }
+  const properties = {
+    thought: text(),
+    next_node: orNull(toolName(tools)),
+    args: orNull(openObject()),
+    plan: plan ? orNull({ type: 'array', items: step, minItems: 1 }) : nothing(),
+    join: plan ? orNull(openObject()) : nothing(),
+  }
+  return closedObject(properties, Object.keys(properties))
+}

@@ -1,0 +1,78 @@
+import { getOwn } from '../../json/get-own.ts'
+import { isRecord } from '../../json/is-record.ts'
+import type { StreamedText } from '../scan/action-tree.ts'
+import { isText } from '../scan/action-tree.ts'
+import type { RepairKind } from '../scan/repair-log.ts'
+import type { ActionSettings } from './action-options.ts'
+import { innerText } from './inner-text.ts'
+import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
+
+type Text = string | StreamedText
+
+const canonicalKeys = new Set(['answer', 'raw_answer'])
+const otherKeys = ['text', 'response', 'content'] as const
+
+/** True for `answer` and its synonym. */
+export function isAnswerKey(key: string): boolean {
+  return canonicalKeys.has(key)
+}
+
+/** The key that holds the answer: the first string of `answer` and `raw_answer` in the order of the text, else of the older names. */
+export function answerKey(args: Record<string, unknown>): string | undefined {
+  const canonical = Object.keys(args).find((key) => canonicalKeys.has(key) && isText(args[key]))
+  return canonical ?? otherKeys.find((key) => isText(getOwn(args, key)))
+}
+
+/** Arguments of a final_response from whatever stands in their place. `record` is the action itself. */
+export function answerShape(source: unknown, record: Record<string, unknown>, settings: ActionSettings): Shape | ShapeMismatch {
+  if (typeof source === 'string') return fromText(source, settings)
+  if (Array.isArray(source)) return fromList(source)
+  if (isRecord(source)) return fromObject(source)
+  if (source !== null && source !== undefined) return refuse('answer_not_string', 'The answer must be a string in args.answer.')
+  return fromFlat(record, source)
+}
+
+function fromObject(args: Record<string, unknown>): Shape | ShapeMismatch {
+  const key = answerKey(args)
+  if (key !== undefined) return build(args[key] as Text, args, key)
+  const given = getOwn(args, 'answer') ?? getOwn(args, 'raw_answer')
+  if (given === null || given === undefined) return refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
+  return refuse('answer_not_string', 'args.answer must be a string.')
+}
+
+function fromText(text: string, settings: ActionSettings): Shape | ShapeMismatch {
+  const inner = innerText(text, settings.maxDepth)
+  if (inner.kind === 'broken') return refuse('unparseable', 'args is a string that holds broken JSON.')
+  const shape = inner.kind === 'object' ? fromObject(inner.value) : build(text, {}, '')
+  return shape.ok ? { ...shape, source: text, repairs: [...shape.repairs, 'args_string'] } : shape
+}
+
+function fromList(list: unknown[]): Shape | ShapeMismatch {
+  if (!list.every((item) => typeof item === 'string')) return refuse('answer_not_string', 'args must be an object with the answer as a string.')
+  const shape = build(list.join('\n'), {}, '')
+  return shape.ok ? { ...shape, source: list, repairs: [...shape.repairs, 'args_list'] } : shape
+}
+
+function fromFlat(record: Record<string, unknown>, source: unknown): Shape | ShapeMismatch {
+  const key = Object.keys(record).find((name) => canonicalKeys.has(name) && isText(record[name]))
+  if (key === undefined) return refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
+  const shape = build(record[key] as Text, {}, '')
+  return shape.ok ? { ...shape, source, repairs: [...shape.repairs, 'flat_answer'] } : shape
+}
+
+function build(answer: Text, args: Record<string, unknown>, key: string): Shape | ShapeMismatch {
+  if (answer.length === 0) return refuse('missing_answer', 'The answer is empty.')
+  const text = typeof answer === 'string' && !answer.isWellFormed() ? answer.toWellFormed() : answer
+  const repairs: RepairKind[] = []
+  if (key !== '' && key !== 'answer') repairs.push('answer_key')
+  if (text !== answer) repairs.push('lone_surrogate')
+  const clean = key === 'answer' && text === answer && !Object.hasOwn(args, 'raw_answer')
+  const named = clean ? args : renamed(args, key, text)
+  return { ok: true, action: { next_node: 'final_response', args: named }, source: args, fromPlan: false, repairs }
+}
+
+function renamed(args: Record<string, unknown>, key: string, answer: Text): Record<string, unknown> {
+  const { raw_answer: _synonym, ...rest } = args
+  if (key !== '' && key !== 'answer') delete rest[key]
+  return { ...rest, answer }
+}

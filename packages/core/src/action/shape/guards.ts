@@ -1,0 +1,39 @@
+import type { FinalResponseArgs, PlanArgs, PlanJoin, PlannerAction, PlanStep, TaskArgs } from '../../contracts/action.ts'
+import { isOpcode } from './opcodes.ts'
+
+type ActionOf<Node extends string, Args> = PlannerAction & { next_node: Node; args: Args }
+
+/** True when the action calls a tool. */
+export function isToolCall(action: PlannerAction): boolean {
+  return !isOpcode(action.next_node)
+}
+
+/** True for parallel calls. */
+export function isPlan(action: PlannerAction): action is ActionOf<'plan', PlanArgs & Record<string, unknown>> {
+  return action.next_node === 'plan'
+}
+
+/** True for a background task. */
+export function isTask(action: PlannerAction): action is ActionOf<'task', TaskArgs & Record<string, unknown>> {
+  return action.next_node === 'task'
+}
+
+/** True for the answer to the user. */
+export function isFinalResponse(action: PlannerAction): action is ActionOf<'final_response', FinalResponseArgs & Record<string, unknown>> {
+  return action.next_node === 'final_response'
+}
+
+/** The answer of a final_response; undefined for every other action. */
+export function getAnswer(action: PlannerAction): string | undefined {
+  return isFinalResponse(action) ? action.args.answer : undefined
+}
+
+/** The steps of a plan; undefined for every other action. */
+export function getPlanSteps(action: PlannerAction): PlanStep[] | undefined {
+  return isPlan(action) ? action.args.steps : undefined
+}
+
+/** The join of a plan; undefined when there is none. */
+export function getPlanJoin(action: PlannerAction): PlanJoin | undefined {
+  return isPlan(action) ? action.args.join : undefined
+}

@@ -1,0 +1,154 @@
+import { getOwn } from '../../json/get-own.ts'
+import { isRecord } from '../../json/is-record.ts'
+import { isText } from '../scan/action-tree.ts'
+import type { RepairKind } from '../scan/repair-log.ts'
+import type { ActionSettings } from './action-options.ts'
+import { answerShape } from './answer-args.ts'
+import { innerText } from './inner-text.ts'
+import { type NodeName, readNodeName } from './opcodes.ts'
+import { isPlanLike, planShape, readObject } from './plan-args.ts'
+import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
+import { taskShape } from './task-args.ts'
+
+type Result = Shape | ShapeMismatch
+type Data = Record<string, unknown>
+
+const nameKeys = ['action', 'tool', 'tool_name', 'name', 'function', 'function_name'] as const
+const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'params', 'input'] as const
+const listKeys = ['tool_calls', 'actions', 'content'] as const
+const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as const
+
+/** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and what other frameworks write. */
+export function readShape(value: unknown, settings: ActionSettings): Result {
+  if (!isRecord(value)) return { ...refuse('no_action', 'An action is a JSON object with next_node and args.'), foreign: true }
+  const strict = settings.format === 'auto' ? undefined : refuseForeign(value, settings)
+  if (strict) return strict
+  if (Object.hasOwn(value, 'next_node')) return byNextNode(value, settings)
+  if (isPlanLike(getOwn(value, 'plan'))) return legacyPlan(value, settings)
+  return settings.format === 'auto' ? readForeign(value, settings) : noNode(value)
+}
+
+function readForeign(value: Data, settings: ActionSettings): Result {
+  return byAlias(value, settings) ?? inWrapper(value, settings) ?? inList(value, settings) ?? bareAnswer(value, settings) ?? noNode(value)
+}
+
+function noNode(value: Data): ShapeMismatch {
+  const hint = ['args', 'thought', 'join', 'plan', 'reasoning'].some((key) => Object.hasOwn(value, key))
+  if (hint) return refuse('missing_next_node', 'The object has no next_node.')
+  return { ...refuse('no_action', 'The object is no action: next_node and args are missing.'), foreign: true }
+}
+
+function byNextNode(value: Data, settings: ActionSettings): Result {
+  const next = value.next_node
+  const hasPlan = isPlanLike(getOwn(value, 'plan'))
+  if (next === null || next === undefined) return hasPlan ? legacyPlan(value, settings) : terminal(value, settings)
+  const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
+  if (!name) return refuse('bad_next_node', 'next_node must be the name of a tool, plan, task or final_response.')
+  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byArgs(name, value, settings)
+}
+
+/** Where args are missing, what other frameworks call them is taken. */
+function byArgs(name: NodeName, value: Data, settings: ActionSettings): Result {
+  const args = getOwn(value, 'args')
+  const other = args === undefined && settings.format === 'auto' ? argKeys.find((key) => Object.hasOwn(value, key)) : undefined
+  if (other === undefined) return byName(name, args, value, settings)
+  return withRepair(byName(name, value[other], value, settings), 'alias_shape')
+}
+
+function byName(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
+  const result = argsOf(name, args, value, settings)
+  if (result.ok && !name.exact) result.repairs.push('opcode_alias')
+  return result
+}
+
+function argsOf(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
+  if (name.kind === 'final_response') return answerShape(args, value, settings)
+  if (name.kind === 'task') return taskShape(args, name.mode, settings)
+  if (name.kind === 'tool') return toolShape(name.node, args, settings)
+  const top = getOwn(value, 'plan')
+  return planShape(isPlanLike(args) || !isPlanLike(top) ? inString(args, settings) : top, getOwn(value, 'join'), settings)
+}
+
+function inString(args: unknown, settings: ActionSettings): unknown {
+  return typeof args === 'string' ? readObject(args, settings) : args
+}
+
+function toolShape(node: string, source: unknown, settings: ActionSettings): Result {
+  const args = readObject(source, settings)
+  if (!args) return refuse(isBrokenText(source, settings) ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
+  const repairs: RepairKind[] = typeof source === 'string' ? ['args_string'] : source === null ? ['args_missing'] : []
+  return { ok: true, action: { next_node: node, args }, source, fromPlan: false, repairs }
+}
+
+function isBrokenText(source: unknown, settings: ActionSettings): boolean {
+  return typeof source === 'string' && innerText(source, settings.maxDepth).kind === 'broken'
+}
+
+function terminal(value: Data, settings: ActionSettings): Result {
+  return withRepair(answerShape(getOwn(value, 'args'), value, settings), 'legacy_shape')
+}
+
+function legacyPlan(value: Data, settings: ActionSettings): Result {
+  const shape = withRepair(planShape(value.plan, getOwn(value, 'join'), settings), 'legacy_shape')
+  return shape.ok ? { ...shape, fromPlan: true } : shape
+}
+
+function byAlias(value: Data, settings: ActionSettings): Result | undefined {
+  const nameKey = nameKeys.find((key) => typeof getOwn(value, key) === 'string')
+  if (nameKey === undefined) return undefined
+  const name = readNodeName(value[nameKey] as string, settings.tools)
+  const argKey = argKeys.find((key) => Object.hasOwn(value, key))
+  if (!name || (argKey === undefined && !settings.tools.includes(name.node))) return undefined
+  return withRepair(byName(name, argKey === undefined ? undefined : value[argKey], value, settings), 'alias_shape')
+}
+
+/** A single key whose object has a string next_node, or a known envelope around any of the shapes. */
+function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
+  const keys = Object.keys(value)
+  const only = keys.length === 1 ? getOwn(value, keys[0] ?? '') : undefined
+  if (typeof getOwn(only, 'next_node') === 'string') return withRepair(byNextNode(only as Data, settings), 'wrapper')
+  const envelope = wrapperKeys.map((key) => getOwn(value, key)).find(isRecord)
+  if (!envelope) return undefined
+  const inner = Object.hasOwn(envelope, 'next_node') ? byNextNode(envelope, settings) : byAlias(envelope, settings)
+  return inner && withRepair(inner, 'wrapper')
+}
+
+/** A list of calls as model providers send it: the first counts. Texts beside the calls are stepped over, a call that cannot be used is not. */
+function inList(value: Data, settings: ActionSettings): Result | undefined {
+  const list = listKeys.map((key) => getOwn(value, key)).find(Array.isArray)
+  for (const item of list ?? []) {
+    const shape = readShape(item, settings)
+    if (shape.ok || !shape.foreign) return withRepair(shape, 'wrapper')
+  }
+  return undefined
+}
+
+function bareAnswer(value: Data, settings: ActionSettings): Result | undefined {
+  if (!['answer', 'raw_answer'].some((key) => isText(getOwn(value, key)))) return undefined
+  return withRepair(answerShape(value, value, settings), 'flat_answer')
+}
+
+function withRepair(result: Result, repair: RepairKind): Result {
+  return result.ok ? { ...result, repairs: [...result.repairs, repair] } : result
+}
+
+/** For `unified` and `legacy`: a refusal for the other form and for everything foreign. */
+function refuseForeign(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
+  return settings.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, settings)
+}
+
+function refuseForUnified(value: Data): ShapeMismatch | undefined {
+  if (!Object.hasOwn(value, 'next_node')) return noNode(value)
+  if (typeof value.next_node !== 'string') return refuse('bad_next_node', 'next_node must be a string here (action format unified).')
+  const args = getOwn(value, 'args')
+  if (args !== undefined && !isRecord(args)) return refuse('no_action', 'args must be an object here (action format unified).')
+  const extra = ['plan', 'join'].some((key) => (getOwn(value, key) ?? null) !== null)
+  return extra ? refuse('no_action', 'plan and join belong into args here (action format unified).') : undefined
+}
+
+function refuseForLegacy(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
+  const next = getOwn(value, 'next_node')
+  const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
+  if (!name || name.kind === 'tool') return undefined
+  return refuse('no_action', 'plan, task and final_response are no next_node here (action format legacy).')
+}
