@@ -1,14 +1,4 @@
-import {
-  type AgentInput,
-  type AgentPort,
-  type CatalogView,
-  foldThread,
-  type Lease,
-  type PlannerEvent,
-  type Scope,
-  type StorePorts,
-  type UncommittedEvent,
-} from '@pf/core'
+import { type AgentInput, type AgentPort, type CatalogView, foldThread, type PlannerEvent, type Scope, type StorePorts, type UncommittedEvent } from '@pf/core'
 import { type Bare, finish, start } from './log.ts'
 
 /** What a scripted run can do: write events, wait, and see that it was cancelled. */
@@ -123,7 +113,9 @@ async function stored(stores: StorePorts, scope: Scope, run_id: string): Promise
 
 async function play(stores: StorePorts, script: Script, { input, scope, signal }: { input: AgentInput; scope: Scope; signal: AbortSignal }) {
   const run = { run_id: input.run_id, thread_id: input.thread_id }
-  const lease = (await stores.storage.lease(scope, run, 60_000)) as Lease
+  const result = await stores.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 60_000 })
+  if (result.status !== 'granted') throw new Error('The run could not be leased.')
+  const { lease } = result
   const emit = async (...bare: Bare[]) => {
     const events = bare.map((event) => ({ ...event, ...run, ts: Date.now() }) as UncommittedEvent)
     await stores.storage.commit(scope, { run, lease, events })

@@ -3,13 +3,32 @@ import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './
 import type { JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 
-/** Permission to write a run's log; a later lease on the same run fences this one. */
+/** What a lease is on: the log of a run, the decision which run of a thread comes next, or the text of a draft. Each kind has ids of its own. */
+export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
+
+/** The exclusive right to a resource. The token fences: once the resource is leased again, the store refuses writes under the older token. */
 export interface Lease {
-  run_id: string
+  resource: LeaseResource
   token: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. Until somebody else takes the resource the lease still writes, and its holder can renew it. */
   expires: number
 }
+
+/** How a lease is asked for; times in milliseconds, 0 or more. */
+export interface LeaseOptions {
+  /** How long the lease lasts unless it is renewed. */
+  ttlMs: number
+  /** How long to wait while somebody else holds the resource. Default 0: not at all. */
+  waitMs?: number
+  /** Ends the wait. */
+  signal?: AbortSignal
+}
+
+/**
+ * `busy`: somebody else held the resource until `waitMs` was over; their lease ends at `expires` unless they renew it.
+ * `refused`: the run is finished or belongs to another thread, so it can never be leased.
+ */
+export type LeaseResult = { status: 'granted'; lease: Lease } | { status: 'busy'; expires: number } | { status: 'refused' }
 
 /** A pending interaction as it is stored before it is announced. */
 export interface InteractionRecord extends InteractionAnnouncement {
@@ -35,7 +54,10 @@ export interface ThreadEntry {
 /** What one commit writes, atomically. */
 export interface CommitInput {
   run: { run_id: string; thread_id: string }
+  /** The lease of this run. */
   lease: Lease
+  /** Leases on other resources that must be held as well, such as the thread's where a run starts. One that is lost fences the commit. */
+  fences?: Lease[]
   /** In order; they get their `seq` here. */
   events: UncommittedEvent[]
   state?: { expect_version: number; value: JsonValue }
@@ -67,8 +89,15 @@ export interface RunRecord {
 export interface RunStore {
   commit(scope: Scope, input: CommitInput): Promise<CommitResult>
   load(scope: Scope, run_id: string): Promise<RunRecord | undefined>
-  /** Creates the run when it is unknown; undefined while somebody else's lease holds. Renews when `token` is the holder's. */
-  lease(scope: Scope, run: { run_id: string; thread_id: string }, ttl_ms: number, token?: string): Promise<Lease | undefined>
+  /**
+   * Leases a resource, as soon as it is free: callers of one store object are served in the order in which they asked, and a release, a finish
+   * or the end of the holder's time serves the next one. An unknown run is created; threads and drafts need not exist.
+   * Rejects with the signal's reason when it aborts while the call waits; then nothing is leased. Throws PfError `invalid_input` for a wrong time.
+   */
+  lease(scope: Scope, resource: LeaseResource, options: LeaseOptions): Promise<LeaseResult>
+  /** Prolongs a lease to `ttlMs` from now and keeps its token; undefined when it is lost. */
+  renew(scope: Scope, lease: Lease, ttlMs: number): Promise<Lease | undefined>
+  /** Gives a lease back and serves the next caller that waits; does nothing when the lease is lost. */
   release(scope: Scope, lease: Lease): Promise<void>
 }
 
@@ -163,8 +192,8 @@ export interface DraftVersion {
 /** Drafts by owner; foreign ids are unknown ids. */
 export interface DraftStore {
   load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
-  /** False when the stored version is not `expect_version` (0: there is none yet); nothing is written then. */
-  save(scope: Scope, draft: DraftRecord, expect_version: number): Promise<boolean>
+  /** False when the stored version is not `expect_version` (0: there is none yet), or `lease` is given and lost; nothing is written then. */
+  save(scope: Scope, draft: DraftRecord, expect_version: number, lease?: Lease): Promise<boolean>
 }
 
 /** A background task. */

@@ -57,8 +57,10 @@ describe('PfError', () => {
     const scope = { owner: { id: secret } }
     const run = { run_id: secret, thread_id: secret }
     const { storage, artifacts } = createMemoryStore({ maxArtifactBytes: 10 })
-    const lease = await storage.lease(scope, run, 1_000)
-    if (!lease) throw new Error('no lease')
+    const resource = { kind: 'run' as const, ...run }
+    const result = await storage.lease(scope, resource, { ttlMs: 1_000 })
+    if (result.status !== 'granted') throw new Error('The run could not be leased.')
+    const { lease } = result
     const warning = { type: 'warning' as const, ...run, ts: 1, code: secret, text: secret }
     const meta = { media_type: secret, source_tool: secret, run_id: secret, artifact_id: 'a' }
     await artifacts.put(scope, new Uint8Array(2), meta)
@@ -67,7 +69,8 @@ describe('PfError', () => {
       () => storage.commit(scope, { run: { ...run, thread_id: 'x' }, lease, events: [] }),
       () => storage.commit(scope, { run, lease, events: [{ ...warning, text: 1n as unknown as string }] }),
       () => storage.commit(scope, { run, lease, events: [], tasks: [{ task_id: secret, name: secret, thread_id: secret, status: 'queued', payload: secret }] }),
-      () => storage.lease(scope, run, -1),
+      () => storage.lease(scope, resource, { ttlMs: -1 }),
+      () => storage.lease(scope, resource, { ttlMs: 1, waitMs: -1 }),
       () => artifacts.put(scope, new TextEncoder().encode(secret), meta),
       () => artifacts.get(scope, 'a', { start: -1 }),
       () => artifacts.page(scope, 'a', secret, -1, 1),

@@ -1,6 +1,5 @@
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { Lease } from '../contracts/ports.ts'
 
 /** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
 export interface MemoryRun {
@@ -10,7 +9,6 @@ export interface MemoryRun {
   state_version: number
   finished: boolean
   created: number
-  lease?: Lease
   readonly events: PlannerEvent[]
   /** Readers that have read everything; each is called once at the next commit. */
   readonly waiting: Set<() => void>

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UncommittedEvent } from '../contracts/events.ts'
-import type { InteractionRecord, StorePorts } from '../contracts/ports.ts'
+import type { InteractionRecord, LeaseOptions, StorePorts } from '../contracts/ports.ts'
 import { createMemoryStore } from './create-memory-store.ts'
 
 const scope = { owner: { id: 'o' } }
@@ -19,22 +19,25 @@ function storeWithClock(options: { maxArtifactBytes?: number } = {}) {
   return { clock, store: createMemoryStore({ now: () => clock.now, newId, ...options }) }
 }
 
-async function lease(store: StorePorts, ttl = 1_000, token?: string) {
-  const held = await store.storage.lease(scope, run, ttl, token)
-  if (!held) throw new Error('no lease')
-  return held
+const resource = { kind: 'run' as const, ...run }
+
+async function lease(store: StorePorts, ttlMs = 1_000) {
+  const result = await store.storage.lease(scope, resource, { ttlMs })
+  if (result.status !== 'granted') throw new Error('The run could not be leased.')
+  return result.lease
 }
 
 describe('createMemoryStore, leases', () => {
   it('takes time and ids from outside: a lease holds until its time is over, to the millisecond', async () => {
     const { clock, store } = storeWithClock()
-    expect(await lease(store)).toEqual({ run_id: 'r', token: 'id-1', expires: 2_000 })
+    const held = await lease(store)
+    expect(held).toEqual({ resource, token: 'id-1', expires: 2_000 })
     expect((await store.storage.load(scope, 'r'))?.created).toBe(1_000)
     clock.now = 1_999
-    expect(await store.storage.lease(scope, run, 1_000)).toBeUndefined()
-    expect(await store.storage.lease(scope, run, 1_000, 'id-1')).toEqual({ run_id: 'r', token: 'id-1', expires: 2_999 })
+    expect(await store.storage.lease(scope, resource, { ttlMs: 1_000 })).toEqual({ status: 'busy', expires: 2_000 })
+    expect(await store.storage.renew(scope, held, 1_000)).toEqual({ resource, token: 'id-1', expires: 2_999 })
     clock.now = 2_999
-    expect(await store.storage.lease(scope, run, 1_000)).toEqual({ run_id: 'r', token: 'id-2', expires: 3_999 })
+    expect(await lease(store)).toEqual({ resource, token: 'id-2', expires: 3_999 })
   })
 
   it('a lease that ran out and that nobody took still writes, and can be renewed by its holder', async () => {
@@ -42,19 +45,82 @@ describe('createMemoryStore, leases', () => {
     const held = await lease(store)
     clock.now = 9_000
     expect((await store.storage.commit(scope, { run, lease: held, events: [warning('a')] })).status).toBe('committed')
-    expect(await lease(store, 1_000, held.token)).toEqual({ ...held, expires: 10_000 })
+    expect(await store.storage.renew(scope, held, 1_000)).toEqual({ ...held, expires: 10_000 })
   })
 
-  it('a lease needs a time', async () => {
-    for (const ttl of [-1, Number.NaN]) await expect(storeWithClock().store.storage.lease(scope, run, ttl)).rejects.toMatchObject({ code: 'invalid_input' })
+  it('a lease needs a time, and a wait that is not negative', async () => {
+    const { store } = storeWithClock()
+    const held = await lease(store)
+    for (const time of [-1, Number.NaN]) {
+      for (const options of [{ ttlMs: time }, { ttlMs: 1, waitMs: time }])
+        await expect(store.storage.lease(scope, resource, options)).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(store.storage.renew(scope, held, time)).rejects.toMatchObject({ code: 'invalid_input' })
+    }
   })
 
-  it('changing a lease that was handed out does not prolong it', async () => {
+  it('changing a lease that was handed out does not prolong it, nor move it to another resource', async () => {
     const { clock, store } = storeWithClock()
     const held = await lease(store)
     held.expires = 1e15
+    Object.assign(held.resource, { run_id: 'other' })
     clock.now = 2_000
-    expect(await store.storage.lease(scope, run, 1_000)).toBeDefined()
+    expect((await lease(store)).resource).toEqual(resource)
+  })
+})
+
+describe('createMemoryStore, waiting for a lease', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const thread = { kind: 'thread' as const, thread_id: 't' }
+  const waitForThread = (store: StorePorts, options: Partial<LeaseOptions> = {}) =>
+    store.storage.lease(scope, thread, { ttlMs: 1_000, waitMs: 60_000, ...options })
+
+  it('serves the next caller at the millisecond at which the holder expires, also when the holder had prolonged its lease', async () => {
+    const store = createMemoryStore()
+    const first = await waitForThread(store)
+    const second = waitForThread(store)
+    await vi.advanceTimersByTimeAsync(900)
+    if (first.status === 'granted') await store.storage.renew(scope, first.lease, 1_000)
+    await vi.advanceTimersByTimeAsync(999)
+    expect((await waitForThread(store, { waitMs: 0 })).status).toBe('busy')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await second).toMatchObject({ status: 'granted', lease: { expires: Date.now() + 1_000 } })
+  })
+
+  it('answers busy with the end of the holder’s lease when the patience is over', async () => {
+    const store = createMemoryStore()
+    await waitForThread(store, { ttlMs: 5_000 })
+    const expires = Date.now() + 5_000
+    const second = waitForThread(store, { waitMs: 300 })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(await second).toEqual({ status: 'busy', expires })
+  })
+
+  it('leaves no timer and no listener behind, however a wait ends', async () => {
+    const store = createMemoryStore()
+    const holder = await store.storage.lease(scope, resource, { ttlMs: 600_000 })
+    const stop = new AbortController()
+    const added = vi.spyOn(stop.signal, 'addEventListener')
+    const removed = vi.spyOn(stop.signal, 'removeEventListener')
+    const wait = (waitMs: number) => store.storage.lease(scope, resource, { ttlMs: 1_000, waitMs, signal: stop.signal })
+    const [impatient, granted, aborted] = [wait(10), wait(60_000), wait(60_000).catch((error: unknown) => error)]
+    await vi.advanceTimersByTimeAsync(10)
+    if (holder.status === 'granted') await store.storage.release(scope, holder.lease)
+    stop.abort(new Error('No longer needed.'))
+    expect([(await impatient).status, (await granted).status, await aborted]).toEqual(['busy', 'granted', stop.signal.reason])
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('a finished run leaves no timer behind either', async () => {
+    const store = createMemoryStore()
+    const holder = await lease(store, 600_000)
+    const waiting = store.storage.lease(scope, resource, { ttlMs: 1, waitMs: Number.POSITIVE_INFINITY })
+    const finish: UncommittedEvent = { type: 'finish', ...run, ts: 1, reason: 'answer', payload: {} as never }
+    await store.storage.commit(scope, { run, lease: holder, events: [finish] })
+    expect(await waiting).toEqual({ status: 'refused' })
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { LeaseQueue } from './lease-queue.ts'
 import type { MemoryRun } from './memory-run.ts'
 
 /** A stored artifact; bytes are missing where another store holds them. */
@@ -21,6 +22,8 @@ export interface OwnerSpace {
   /** Thread id to its entries by run, role and id, in order of arrival. */
   threads: Map<string, Map<string, ThreadEntry>>
   drafts: Map<string, DraftRecord>
+  /** By resource; a resource that nobody holds or waits for has none. */
+  leases: Map<string, LeaseQueue>
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -41,7 +44,7 @@ export function createOwnerSpaces(): OwnerSpaces {
       const key = keyOf(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map() }
+      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map(), leases: new Map() }
       spaces.set(key, space)
       return space
     },

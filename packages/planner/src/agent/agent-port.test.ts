@@ -140,8 +140,9 @@ describe('a run whose process died', () => {
   /** A run that was begun elsewhere and left in the middle of a call and an answer. */
   async function abandon(ports: StorePorts, ttl: number) {
     const run = { run_id: 'dead', thread_id: 'thread-1' }
-    const lease = await ports.storage.lease(scope, run, ttl)
-    if (!lease) throw new Error('no lease')
+    const result = await ports.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: ttl })
+    if (result.status !== 'granted') throw new Error('The run could not be leased.')
+    const { lease } = result
     const base = { ...run, ts: 1 }
     await ports.storage.commit(scope, {
       run,

@@ -5,7 +5,7 @@ import { leaseWhenFree } from '../resume/lease-when-free.ts'
 import { runKey } from '../resume/run-key.ts'
 import { runNow, type ThreadNow } from '../resume/thread-now.ts'
 import { beginHanded } from '../resume/touch-thread.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun } from '../run/lease-run.ts'
 import { readSaved } from '../run/saved-run.ts'
 import type { ActiveRun } from './active-runs.ts'
 import { endOrphan } from './end-orphan.ts'
@@ -55,7 +55,7 @@ async function cancelStored(engine: Engine, { scope, looks }: { scope: Scope; lo
   }
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
-  const lease = now.kind === 'paused' ? await leaseWhenFree(engine.agent, scope, run) : await storage.lease(scope, run, leaseTtlMs)
+  const lease = now.kind === 'paused' ? await leaseWhenFree(engine.agent, scope, run) : await leaseRun(storage, scope, run)
   const newest = lease && (await storage.load(scope, record.run_id))
   if (!lease || !newest || newest.finished || readSaved(newest.state)?.status === 'moved') {
     if (lease) await storage.release(scope, lease)

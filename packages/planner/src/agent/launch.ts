@@ -3,7 +3,8 @@ import type { Engine } from '../resume/engine.ts'
 import { watchQuestion } from '../resume/watch-question.ts'
 import type { SegmentPlace } from '../run/build-run.ts'
 import { Fenced } from '../run/fenced.ts'
-import { createLeaseKeeper, leaseTtlMs } from '../run/lease-keeper.ts'
+import { createLeaseKeeper } from '../run/lease-keeper.ts'
+import { leaseTtlMs } from '../run/lease-run.ts'
 import type { Run } from '../run/run.ts'
 import { runToEnd } from '../run/run-to-end.ts'
 import type { Place } from './claim-place.ts'
@@ -21,9 +22,8 @@ export interface Launch {
 export async function launch(engine: Engine, { scope, run, lease, place, begin }: Launch): Promise<void> {
   const { signal } = place
   const { storage } = engine.agent.ports
-  const named = { run_id: run.run_id, thread_id: run.thread_id }
   const onLost = () => signal.abort(new Fenced())
-  const keeper = createLeaseKeeper({ storage, scope, run: named, lease, ttlMs: leaseTtlMs, now: engine.agent.now, onLost })
+  const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, now: engine.agent.now, onLost })
   const release = async () => {
     keeper.stop()
     // Also a store that throws at once: the place must become free.

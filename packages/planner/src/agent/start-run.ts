@@ -9,7 +9,7 @@ import { takeOver } from '../resume/take-over.ts'
 import { type PausedRun, type ThreadNow, threadNow } from '../resume/thread-now.ts'
 import { beginHanded } from '../resume/touch-thread.ts'
 import { isPfError } from '../run/is-pf-error.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun } from '../run/lease-run.ts'
 import { beginRun } from './begin-run.ts'
 import { checkInput } from './check-input.ts'
 import { claimPlace, type Place } from './claim-place.ts'
@@ -83,7 +83,7 @@ async function beginFresh(engine: Engine, { input, scope }: Request, place: Plac
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { told } = await applyAnswers(agent, scope, { input, saved: undefined })
-  const lease = await agent.ports.storage.lease(scope, { run_id, thread_id }, leaseTtlMs)
+  const lease = await leaseRun(agent.ports.storage, scope, { run_id, thread_id })
   if (!lease) return place.leave({ status: 'exists', run_id })
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
   await launch(engine, { scope, run, lease, place, begin: (segment) => beginRun(agent, { input, place: segment, told }) })

@@ -3,7 +3,7 @@ import { createMemoryStore } from '@pf/core/memory'
 import { expect, it } from 'vitest'
 import { type Agent, createAgent } from '../index.ts'
 import type { Model } from '../model/model.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseTtlMs } from '../run/lease-run.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, ofType, scope } from '../test-support/harness.ts'
 

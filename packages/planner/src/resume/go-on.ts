@@ -2,7 +2,7 @@ import type { Lease, RunRecord, Scope } from '@pf/core'
 import type { Place } from '../agent/claim-place.ts'
 import { launch } from '../agent/launch.ts'
 import type { Handover } from '../run/handover.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun } from '../run/lease-run.ts'
 import { readSaved, type SavedRun } from '../run/saved-run.ts'
 import { beginSegment } from './begin-segment.ts'
 import type { Engine } from './engine.ts'
@@ -65,7 +65,7 @@ interface Held {
 async function moveOn(engine: Engine, { scope, to, place }: GoOn, { record, saved, handover, lease, release }: Held): Promise<WentOn> {
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
-  const next = await storage.lease(scope, { run_id: to, thread_id: record.thread_id }, leaseTtlMs)
+  const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
   if (!next) return { status: 'taken' }
   const moved = { ...saved, status: 'moved', handover } as unknown as RunRecord['state']
   const marked = await storage.commit(scope, { run, lease, events: [], state: { expect_version: record.state_version, value: moved } })

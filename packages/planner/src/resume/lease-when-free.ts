@@ -1,24 +1,34 @@
-import type { Lease, Scope } from '@pf/core'
+import type { Lease, RunRecord, Scope } from '@pf/core'
 import type { AgentCore } from '../agent/agent-core.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun, leaseWaitMs } from '../run/lease-run.ts'
 import { readSaved } from '../run/saved-run.ts'
-
-const waits = { firstMs: 5, longestMs: 250, inAllMs: leaseTtlMs + 3_000 }
 
 /**
  * The lease of a paused run. Whoever paused it gives it back a moment after the pause can be read; if that process died, the lease ends by
- * itself. Undefined when the run has gone on meanwhile, or nothing helps.
+ * itself. Undefined when the run continues meanwhile, or the lease stays held.
  */
-export async function leaseWhenFree({ ports }: AgentCore, scope: Scope, run: { run_id: string; thread_id: string }): Promise<Lease | undefined> {
-  const named = { run_id: run.run_id, thread_id: run.thread_id }
-  let pause = waits.firstMs
-  for (let waited = 0; waited < waits.inAllMs; waited += pause) {
-    const lease = await ports.storage.lease(scope, named, leaseTtlMs)
-    if (lease) return lease
-    const record = await ports.storage.load(scope, run.run_id)
-    if (!record || record.finished || readSaved(record.state)?.status !== 'paused') return undefined
-    await new Promise((done) => setTimeout(done, pause))
-    pause = Math.min(pause * 2, waits.longestMs)
+export async function leaseWhenFree({ ports }: AgentCore, scope: Scope, run: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<Lease | undefined> {
+  const { storage, events } = ports
+  const free = await leaseRun(storage, scope, run)
+  if (free) return free
+  const record = await storage.load(scope, run.run_id)
+  if (!record || record.finished || readSaved(record.state)?.status !== 'paused') return undefined
+  const stop = new AbortController()
+  // The next event of the log begins another segment, whose process keeps the lease for as long as it works.
+  const nextEvent = events.read(scope, run.run_id, record.last_seq, stop.signal)[Symbol.asyncIterator]().next()
+  nextEvent.then(
+    ({ done }) => !done && stop.abort(continued),
+    // A log that cannot be read only makes the wait longer.
+    () => undefined,
+  )
+  try {
+    return await leaseRun(storage, scope, run, { waitMs: leaseWaitMs, signal: stop.signal })
+  } catch (error) {
+    if (error === continued) return undefined
+    throw error
+  } finally {
+    stop.abort(continued)
   }
-  return undefined
 }
+
+const continued = new Error('The run continues elsewhere.')

@@ -8,7 +8,7 @@ import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
 import { buildRun, type SegmentPlace } from '../run/build-run.ts'
 import type { InFlight } from '../run/in-flight.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun } from '../run/lease-run.ts'
 import type { Run } from '../run/run.ts'
 import { stateOf } from '../run/run-state.ts'
 import { readSaved, type SavedRun } from '../run/saved-run.ts'
@@ -29,7 +29,7 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
   const place = await claimPlace(engine, { scope, run_id, thread_id })
   if ('status' in place) return
   try {
-    const lease = await storage.lease(scope, { run_id, thread_id }, leaseTtlMs)
+    const lease = await leaseRun(storage, scope, { run_id, thread_id })
     const record = lease && (await storage.load(scope, run_id))
     const saved = record && readSaved(record.state)
     if (!lease || !record || record.finished || (saved && saved.status !== 'running')) {

@@ -1,7 +1,7 @@
 import type { Scope } from '@pf/core'
 import { claimPlace } from '../agent/claim-place.ts'
 import { settledOf } from '../pause/settled.ts'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseRun } from '../run/lease-run.ts'
 import type { SavedRun } from '../run/saved-run.ts'
 import type { Engine } from './engine.ts'
 import { beginMoved, goOn } from './go-on.ts'
@@ -56,7 +56,7 @@ export async function beginHanded(engine: Engine, scope: Scope, { record, saved 
   const place = await claimPlace(engine, { scope, run_id: handover.to, thread_id: record.thread_id })
   if ('status' in place) return
   try {
-    const lease = await engine.agent.ports.storage.lease(scope, { run_id: handover.to, thread_id: record.thread_id }, leaseTtlMs)
+    const lease = await leaseRun(engine.agent.ports.storage, scope, { run_id: handover.to, thread_id: record.thread_id })
     const begun = lease && (await engine.agent.ports.storage.load(scope, handover.to))
     if (!lease || !begun || begun.last_seq > 0) {
       if (lease) await engine.agent.ports.storage.release(scope, lease)

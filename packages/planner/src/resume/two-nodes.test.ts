@@ -1,7 +1,7 @@
 import type { PlannerEvent, StorePorts, ToolContext } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaseTtlMs } from '../run/lease-keeper.ts'
+import { leaseTtlMs } from '../run/lease-run.ts'
 import {
   answer,
   call,
@@ -264,12 +264,12 @@ describe('a process that dies', () => {
     await first.start('Go.')
     for await (const event of (await first.agent.attach('run-1', 0, { scope })) ?? []) if (event.type === 'tool_call_end') break
     die()
-    const lease = await ports.storage.lease(scope, { run_id: 'run-1', thread_id: 'thread-1' }, 0)
+    const result = await ports.storage.lease(scope, { kind: 'run', run_id: 'run-1', thread_id: 'thread-1' }, { ttlMs: 0 })
     const record = await ports.storage.load(scope, 'run-1')
-    if (!lease || !record) throw new Error('no run')
+    if (result.status !== 'granted' || !record) throw new Error('The run could not be leased.')
     await ports.storage.commit(scope, {
       run: record,
-      lease,
+      lease: result.lease,
       events: [],
       state: { expect_version: record.state_version, value: { ...(record.state as object), takeovers: 3 } as never },
     })

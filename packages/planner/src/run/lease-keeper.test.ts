@@ -5,17 +5,16 @@ import { createLeaseKeeper } from './lease-keeper.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const first: Lease = { run_id: 'r', token: 't', expires: 3_000 }
+const first: Lease = { resource: { kind: 'run', run_id: 'r', thread_id: 't' }, token: 't', expires: 3_000 }
 
 function keep(renew: (call: number) => Promise<Lease | undefined>) {
   const state = { calls: 0, lost: 0, now: 0 }
   const storage = {
-    lease: (_scope: unknown, _run: unknown, _ttl: number, token: string) => (token === 't' ? renew(++state.calls) : Promise.reject(new Error('wrong token'))),
+    renew: (_scope: unknown, lease: Lease) => (lease.token === 't' ? renew(++state.calls) : Promise.reject(new Error('wrong token'))),
   } as unknown as RunStore
   const keeper = createLeaseKeeper({
     storage,
     scope: { owner: { id: 'a' } },
-    run: { run_id: 'r', thread_id: 't' },
     lease: first,
     ttlMs: 3_000,
     now: () => state.now,

@@ -1,7 +1,7 @@
 import type { Lease, RunStore, Scope } from '@pf/core'
 import { unref } from './unref.ts'
 
-/** Keeps the right to write a run while it lives. */
+/** Keeps a lease while the work under it goes on. */
 export interface LeaseKeeper {
   readonly lease: () => Lease
   stop(): void
@@ -11,16 +11,12 @@ export interface LeaseKeeper {
 export interface LeaseKeeperOptions {
   storage: RunStore
   scope: Scope
-  run: { run_id: string; thread_id: string }
   lease: Lease
   ttlMs: number
   now: () => number
   /** Called once when the lease is somebody else's, or could not be renewed in time. */
   onLost: () => void
 }
-
-/** How long a dead run stays locked; a run renews three times as often. */
-export const leaseTtlMs = 12_000
 
 /** Renews the lease until `stop`. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
@@ -37,7 +33,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   }
   const renew = async () => {
     try {
-      const renewed = await options.storage.lease(options.scope, options.run, options.ttlMs, lease.token)
+      const renewed = await options.storage.renew(options.scope, lease, options.ttlMs)
       if (renewed) lease = renewed
       else lose()
     } catch {

@@ -5,7 +5,7 @@ import { Fenced } from './fenced.ts'
 import type { EventDraft } from './open-items.ts'
 import { createRunWriter } from './run-writer.ts'
 
-const lease: Lease = { run_id: 'r', token: 't', expires: 0 }
+const lease: Lease = { resource: { kind: 'run', run_id: 'r', thread_id: 't' }, token: 't', expires: 0 }
 const delta = (text: string): EventDraft => ({
   type: 'llm_stream_chunk',
   step: 1,

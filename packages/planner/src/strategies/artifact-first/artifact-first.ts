@@ -1,4 +1,4 @@
-import { type DraftRecord, type DraftStore, PfError } from '@pf/core'
+import { type DraftRecord, type DraftStore, type Lease, PfError } from '@pf/core'
 import { RunStopped } from '../../hooks/run-stopped.ts'
 import { isA } from '../../run/is-a.ts'
 import { isPfError } from '../../run/is-pf-error.ts'
@@ -16,7 +16,7 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
   const { drafts, storage } = run.agent.ports
   if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
   const lock = { storage, scope: run.scope, draft_id: run.thread_id, now: run.agent.now }
-  const result = await withDraftLock(lock, (held) => draft(run, drafts, held))
+  const result = await withDraftLock(lock, (lease) => draft(run, drafts, lease))
   if (!result) throw new PfError('busy', 'Another generation of this draft is under way.')
   return result.value
 }
@@ -26,7 +26,7 @@ export function endDraft(run: Run, reason: unknown): void {
   if (!run.draftTold) tellDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
 }
 
-async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise<Outcome> {
+async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<Outcome> {
   Object.assign(run.place, { step: 1 })
   const before = await drafts.load(run.scope, run.thread_id)
   // A process died between the draft and its last event.
@@ -34,7 +34,7 @@ async function draft(run: Run, drafts: DraftStore, held: () => boolean): Promise
   const working: DraftRecord = { ...(before ?? emptyDraft(run.thread_id)), state: 'drafting', run_id: run.run_id }
   delete working.error
   const keep = async (record: DraftRecord) => {
-    if (!held() || !(await drafts.save(run.scope, record, working.version)))
+    if (!(await drafts.save(run.scope, record, working.version, lease())))
       throw new PfError('store_failed', 'The draft was changed by somebody else meanwhile.')
   }
   await keep(working)

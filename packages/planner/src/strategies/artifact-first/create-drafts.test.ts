@@ -6,7 +6,7 @@ import OpenAI from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDrafts, type Drafts, type DraftsOptions } from '../../index.ts'
 import { openaiModel } from '../../openai.ts'
-import { leaseTtlMs } from '../../run/lease-keeper.ts'
+import { leaseTtlMs } from '../../run/lease-run.ts'
 import { ofType } from '../../test-support/harness.ts'
 
 const scope = { owner: { id: 'ada' } }
@@ -259,7 +259,7 @@ describe('a node that dies', () => {
     const draft = await drafts.get(draft_id, scope)
     if (!draft) throw new Error('no draft')
     await ports.drafts?.save(scope, { ...draft, state: 'drafting', run_id: 'dead' }, 1)
-    await ports.storage.lease(scope, { run_id: `draft-lock:${draft_id}`, thread_id: `draft-lock:${draft_id}` }, leaseTtlMs)
+    await ports.storage.lease(scope, { kind: 'draft', draft_id }, { ttlMs: leaseTtlMs })
     expect(await drafts.confirm(draft_id, 1, scope)).toEqual({ status: 'busy' })
     now += leaseTtlMs + 1
     expect(await drafts.confirm(draft_id, 1, scope)).toMatchObject({ status: 'confirmed' })

@@ -1,5 +1,6 @@
-import type { RunStore, Scope } from '@pf/core'
-import { createLeaseKeeper, leaseTtlMs } from '../../run/lease-keeper.ts'
+import type { Lease, RunStore, Scope } from '@pf/core'
+import { createLeaseKeeper } from '../../run/lease-keeper.ts'
+import { leaseTtlMs } from '../../run/lease-run.ts'
 
 /** Whose draft is to be written. */
 export interface DraftLockOptions {
@@ -7,34 +8,25 @@ export interface DraftLockOptions {
   scope: Scope
   draft_id: string
   now: () => number
+  /** How long to wait while somebody else writes the draft, in milliseconds. Default 0. */
+  waitMs?: number
+  /** Ends the wait. */
+  signal?: AbortSignal
 }
 
 /**
- * Does work on a draft that nobody else writes meanwhile, on any node; undefined when somebody else does. `held` says whether that is still so:
- * a process that slept too long has lost it.
+ * Does work on a draft that nobody else writes meanwhile, on any node; undefined when somebody else does. The work passes the lease to the
+ * store with what it writes, because a process that slept too long has lost it.
  */
 export async function withDraftLock<T>(
-  { storage, scope, draft_id, now }: DraftLockOptions,
-  work: (held: () => boolean) => Promise<T>,
+  { storage, scope, draft_id, now, waitMs = 0, signal }: DraftLockOptions,
+  work: (lease: () => Lease) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
-  const id = `draft-lock:${draft_id}`
-  const run = { run_id: id, thread_id: id }
-  const lease = await storage.lease(scope, run, leaseTtlMs)
-  if (!lease) return undefined
-  let held = true
-  const keeper = createLeaseKeeper({
-    storage,
-    scope,
-    run,
-    lease,
-    ttlMs: leaseTtlMs,
-    now,
-    onLost: () => {
-      held = false
-    },
-  })
+  const result = await storage.lease(scope, { kind: 'draft', draft_id }, { ttlMs: leaseTtlMs, waitMs, ...(signal ? { signal } : {}) })
+  if (result.status !== 'granted') return undefined
+  const keeper = createLeaseKeeper({ storage, scope, lease: result.lease, ttlMs: leaseTtlMs, now, onLost: () => undefined })
   try {
-    return { value: await work(() => held) }
+    return { value: await work(keeper.lease) }
   } finally {
     keeper.stop()
     await storage.release(scope, keeper.lease()).catch(() => undefined)

@@ -1,14 +1,16 @@
 import type { Lease, StorePorts } from '@pf/core'
 import type { Faults } from './faults.ts'
+import { leaseFaults } from './lease-faults.ts'
 import { nobody, scoped, withoutTenant } from './scoped.ts'
 
 /** Faults of `RunStore`. */
 export const runStoreFaults: Faults = {
+  ...leaseFaults,
   'no fencing: any lease writes as the newest one': ({ storage }) => {
     const newest = new Map<string, Lease>()
     const lease: StorePorts['storage']['lease'] = async (...args) => {
       const got = await storage.lease(...args)
-      if (got) newest.set(args[1].run_id, got)
+      if (got.status === 'granted' && args[1].kind === 'run') newest.set(args[1].run_id, got.lease)
       return got
     }
     return { storage: { ...storage, lease, commit: (scope, input) => storage.commit(scope, { ...input, lease: newest.get(input.run.run_id) ?? input.lease }) } }
@@ -38,12 +40,6 @@ export const runStoreFaults: Faults = {
         const result = await storage.commit(scope, input)
         return result.status === 'committed' ? { ...result, events: result.events.map((event) => ({ ...event, seq: event.seq - 1 })) } : result
       },
-    },
-  }),
-  'a lease for everybody who asks': ({ storage }) => ({
-    storage: {
-      ...storage,
-      lease: async (scope, run, ttl, token) => (await storage.lease(scope, run, ttl, token)) ?? { run_id: run.run_id, token: 'x', expires: 1 },
     },
   }),
   'keys of the state come back sorted': ({ storage }) => ({

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { DraftRecord, DraftStore, StorePorts } from '@pf/core'
 import { hostileNames } from '../support/hostile.ts'
+import { takeLease } from '../support/open-run.ts'
 import { someScope } from '../support/some-scope.ts'
 import { spoil } from '../support/spoil.ts'
 import type { CaseTable } from '../support/to-cases.ts'
@@ -46,6 +47,16 @@ export const draftCases: CaseTable = {
     const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => drafts.save(scope, next(index), 1)))
     strictEqual(taken.filter(Boolean).length, 1)
     strictEqual((await drafts.load(scope, 'd'))?.user_text, `${taken.indexOf(true)}`)
+  },
+  'a save under a lease that is lost writes nothing, also on the expected version': async ({ ports, scope }) => {
+    const drafts = draftsOf(ports)
+    const resource = { kind: 'draft' as const, draft_id: 'd' }
+    const lost = await takeLease(ports.storage, scope, resource, 0)
+    const held = await takeLease(ports.storage, scope, resource)
+    strictEqual(await drafts.save(scope, someDraft('d'), 0, lost), false)
+    strictEqual(await drafts.load(scope, 'd'), undefined)
+    strictEqual(await drafts.save(scope, someDraft('d'), 0, held), true)
+    strictEqual(await drafts.save(scope, someDraft('d', { version: 2 }), 0, held), false)
   },
   'any text comes back unchanged, and any name is a name': async ({ ports, scope }) => {
     const drafts = draftsOf(ports)

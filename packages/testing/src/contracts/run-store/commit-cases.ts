@@ -1,10 +1,11 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict'
 import type { CommitInput } from '@pf/core'
 import { collect } from '../support/collect.ts'
-import { openRun } from '../support/open-run.ts'
+import { openRun, runResource, takeLease, tryLease } from '../support/open-run.ts'
 import { someFinish, someRun, someState, someText } from '../support/some-events.ts'
 import { someLine, someMeta, someQuestion } from '../support/some-records.ts'
 import type { CaseContext, CaseTable } from '../support/to-cases.ts'
+import { within } from '../support/within.ts'
 
 type Everything = Required<Pick<CommitInput, 'events' | 'state' | 'pending' | 'artifacts' | 'thread'>>
 
@@ -41,11 +42,22 @@ export const commitCases: CaseTable = {
   'a fenced commit writes nothing of anything': async (context) => {
     const { ports, scope } = context
     const run = someRun()
-    const old = await ports.storage.lease(scope, run, 0)
-    ok(old && (await ports.storage.lease(scope, run, 600_000)))
+    const old = await tryLease(ports.storage, scope, runResource(run), 0)
+    ok(old && (await tryLease(ports.storage, scope, runResource(run))))
     const parts = everything(run)
     deepStrictEqual(await ports.storage.commit(scope, { run, lease: old, ...parts }), { status: 'fenced' })
     deepStrictEqual(await visible(context, run, parts), [0, 0, 0, 0, 0])
+  },
+  'a commit that names further leases is fenced when one of them is lost, and writes nothing': async (context) => {
+    const { ports, scope } = context
+    const { run, lease } = await openRun(ports.storage, scope)
+    const thread = { kind: 'thread' as const, thread_id: run.thread_id }
+    const lost = await takeLease(ports.storage, scope, thread, 0)
+    const held = await takeLease(ports.storage, scope, thread)
+    const parts = everything(run)
+    deepStrictEqual(await ports.storage.commit(scope, { run, lease, fences: [held, lost], ...parts }), { status: 'fenced' })
+    deepStrictEqual(await visible(context, run, parts), [0, 0, 0, 0, 0])
+    strictEqual((await ports.storage.commit(scope, { run, lease, fences: [held], ...parts })).status, 'committed')
   },
   'a commit on another state version tells the version and writes nothing': async (context) => {
     const { run, lease } = await openRun(context.ports.storage, context.scope)
@@ -74,8 +86,9 @@ export const commitCases: CaseTable = {
     strictEqual(await events.last(scope, run.run_id), 0)
     await finish()
     strictEqual((await storage.commit(scope, { run, lease, events: [someText(run, 'b')] })).status, 'fenced')
-    strictEqual(await storage.lease(scope, run, 600_000), undefined)
-    strictEqual(await storage.lease(scope, run, 600_000, lease.token), undefined)
+    const late = storage.lease(scope, runResource(run), { ttlMs: 600_000, waitMs: 600_000 })
+    deepStrictEqual(await within(late, 'the refusal of a finished run'), { status: 'refused' })
+    strictEqual(await storage.renew(scope, lease, 600_000), undefined)
     strictEqual((await storage.load(scope, run.run_id))?.finished, true)
   },
   'finish(paused) leaves the run open: the same log goes on under a new lease': async ({ ports: { storage, events }, scope }) => {

@@ -1,7 +1,7 @@
 import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert/strict'
 import { collect } from '../support/collect.ts'
 import { hostileJson, hostileNames } from '../support/hostile.ts'
-import { openRun } from '../support/open-run.ts'
+import { openRun, runResource, tryLease } from '../support/open-run.ts'
 import { someRun, someState, someText } from '../support/some-events.ts'
 import { someScope } from '../support/some-scope.ts'
 import { spoil } from '../support/spoil.ts'
@@ -60,8 +60,8 @@ export const valueCases: CaseTable = {
     strictEqual((await storage.commit(scope, { run, lease: theirs.lease, events: [] })).status, 'fenced')
     strictEqual((await storage.commit(other, { run, lease: mine.lease, events: [] })).status, 'fenced')
     await storage.release(other, mine.lease)
-    strictEqual(await storage.lease(scope, run, 600_000), undefined)
-    strictEqual(await storage.lease(other, run, 600_000, mine.lease.token), undefined)
+    strictEqual(await tryLease(storage, scope, runResource(run)), undefined)
+    strictEqual(await storage.renew(other, mine.lease, 600_000), undefined)
   },
   'an owner is id and tenant: neither alone nor swapped nor glued together opens the door': async ({ ports: { storage } }) => {
     const id = someRun().run_id
@@ -77,9 +77,9 @@ export const valueCases: CaseTable = {
     strictEqual(await storage.load(stranger, run.run_id), undefined)
     deepStrictEqual(await storage.commit(stranger, { run, lease, events: [] }), { status: 'fenced' })
     const unknown = someRun()
-    deepStrictEqual(await storage.commit(scope, { run: unknown, lease: { ...lease, run_id: unknown.run_id }, events: [] }), { status: 'fenced' })
+    deepStrictEqual(await storage.commit(scope, { run: unknown, lease: { ...lease, resource: runResource(unknown) }, events: [] }), { status: 'fenced' })
     await storage.release(stranger, lease)
-    strictEqual(await storage.lease(scope, run, 600_000), undefined)
+    strictEqual(await tryLease(storage, scope, runResource(run)), undefined)
     strictEqual(await storage.load(stranger, run.run_id), undefined)
   },
 }

@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict'
-import type { CommitInput, FinishReason, Lease, PlannerEvent, RunStore, Scope } from '@pf/core'
+import type { CommitInput, FinishReason, Lease, LeaseResource, PlannerEvent, RunStore, Scope } from '@pf/core'
 import { type RunIds, someFinish, someRun, someText } from './some-events.ts'
 
 /** A run under a lease, written as a planner writes it; every method expects success. */
@@ -12,10 +12,25 @@ export interface RunWriter {
   finish(reason?: FinishReason): Promise<PlannerEvent[]>
 }
 
+/** The resource of a run. */
+export const runResource = ({ run_id, thread_id }: RunIds): LeaseResource => ({ kind: 'run', run_id, thread_id })
+
+/** Leases a resource without waiting; undefined while somebody else holds it, or when it can never be leased. */
+export async function tryLease(storage: RunStore, scope: Scope, resource: LeaseResource, ttlMs = 600_000): Promise<Lease | undefined> {
+  const result = await storage.lease(scope, resource, { ttlMs })
+  return result.status === 'granted' ? result.lease : undefined
+}
+
+/** Leases a resource, which must be free. */
+export async function takeLease(storage: RunStore, scope: Scope, resource: LeaseResource, ttlMs?: number): Promise<Lease> {
+  const lease = await tryLease(storage, scope, resource, ttlMs)
+  ok(lease, 'a free resource can be leased')
+  return lease
+}
+
 /** Leases a run, which must be free. */
 export async function openRun(storage: RunStore, scope: Scope, run: RunIds = someRun()): Promise<RunWriter> {
-  const lease = await storage.lease(scope, run, 600_000)
-  ok(lease, 'a free run can be leased')
+  const lease = await takeLease(storage, scope, runResource(run))
   const commit: RunWriter['commit'] = async (more) => {
     const result = await storage.commit(scope, { run, lease, events: [], ...more })
     strictEqual(result.status, 'committed')
