@@ -65,7 +65,7 @@ export default {
     {
       name: 'store-without-react',
       severity: 'error',
-      from: { path: '^packages/react-renderers/src/store', pathNot: tests },
+      from: { path: '^packages/react-renderers/src/(store|kits|conversation|run)', pathNot: tests },
       to: { path: 'node_modules/(@types/)?react' },
     },
     {

@@ -4,9 +4,9 @@ import { oneFileParts } from './scripts/one-file-parts.ts'
 export default pfPackage(
   oneFileParts('src/index.ts', {
     /** Events to turns, and the rules of components; without React. */
-    store: ['src/store/create-component-store.ts'],
+    store: ['src/kits/create-component-store.ts'],
     /** What a page needs before its first answer, and what every renderer uses of it. */
-    shell: ['src/hooks/pf-provider.tsx', 'src/renderer/component-renderer.tsx', 'src/parts/markdown-text.tsx'],
+    shell: ['src/provider/pf-provider.tsx', 'src/component-renderer/component-renderer.tsx', 'src/renderers/markdown/markdown-text.tsx'],
     /** Reading runs and sending answers: comes with `useRun` or the first question. */
     run: ['src/run/controllers.ts', 'src/hooks/use-asked.ts'],
   }),

@@ -2,4 +2,4 @@
 export { restoreStore } from './conversation/restore-store.ts'
 export { serializeStore } from './conversation/serialize-store.ts'
 export { toMessages } from './conversation/to-messages.ts'
-export type { OutgoingMessage } from './store/types.ts'
+export type { OutgoingMessage } from './store/model/types.ts'

@@ -1,10 +1,10 @@
 // The store on its own: no React, for any framework or none; with it the list of what the package draws, for servers.
-export { builtInComponents } from './built-in.ts'
-export type { ComponentStoreOptions } from './store/create-component-store.ts'
-export { createComponentStore } from './store/create-component-store.ts'
+export { builtInComponents } from './kits/built-in-components.ts'
+export type { ComponentStoreOptions } from './kits/create-component-store.ts'
+export { createComponentStore } from './kits/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'
-export type { PreviewRules } from './store/preview.ts'
-export type { Timeline } from './store/timeline.ts'
+export type { PreviewRules } from './store/model/preview.ts'
+export type { Timeline } from './store/model/timeline.ts'
 export type {
   ArtifactState,
   AssistantTurn,
@@ -24,4 +24,4 @@ export type {
   Turn,
   TurnStatus,
   UserTurn,
-} from './store/types.ts'
+} from './store/model/types.ts'

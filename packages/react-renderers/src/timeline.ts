@@ -1,6 +1,6 @@
 // The list of events for an inspector: a tool for developers that no other page pays for.
-export type { Cursor } from './store/cursor.ts'
-export type { Incoming } from './store/incoming.ts'
-export type { Timeline } from './store/timeline.ts'
-export { createTimeline } from './store/timeline.ts'
-export type { TimelineEvent } from './store/types.ts'
+export type { Cursor } from './store/model/cursor.ts'
+export type { Incoming } from './store/model/incoming.ts'
+export type { Timeline } from './store/model/timeline.ts'
+export { createTimeline } from './store/model/timeline.ts'
+export type { TimelineEvent } from './store/model/types.ts'

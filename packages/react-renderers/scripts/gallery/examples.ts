@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import type { ComponentState } from '../../src/store/types.ts'
+import type { ComponentState } from '../../src/store/model/types.ts'
 import { documents } from './documents.ts'
 
 type Example = Partial<ComponentState> & { component: string; props: JsonObject }

@@ -1,8 +1,8 @@
 import { isRecord, type JsonValue } from '@pf/core'
-import { list, name, number, object, text } from '../store/read.ts'
-import { readIssues } from '../store/read-issues.ts'
-import { readPayload } from '../store/read-payload.ts'
-import type { AssistantTurn, ComponentState, Turn } from '../store/types.ts'
+import { list, name, number, object, text } from '../store/model/read.ts'
+import { readIssues } from '../store/model/read-issues.ts'
+import { readPayload } from '../store/model/read-payload.ts'
+import type { AssistantTurn, ComponentState, Turn } from '../store/model/types.ts'
 
 type Item = Record<string, JsonValue>
 type Reader = (value: JsonValue | undefined) => unknown

@@ -1,9 +1,9 @@
 import { isRecord } from '@pf/core'
-import { parseCursor } from '../store/cursor.ts'
-import type { Model } from '../store/model.ts'
-import { modelOf } from '../store/model-of.ts'
-import { given, json, list, name, object } from '../store/read.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { parseCursor } from '../store/model/cursor.ts'
+import type { Model } from '../store/model/model.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import { given, json, list, name, object } from '../store/model/read.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 import { readTurns } from './read-turns.ts'
 
 export const STORED_VERSION = 1

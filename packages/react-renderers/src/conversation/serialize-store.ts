@@ -1,7 +1,7 @@
 import type { JsonValue } from '@pf/core'
-import { formatCursor } from '../store/cursor.ts'
-import { modelOf } from '../store/model-of.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { formatCursor } from '../store/model/cursor.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 import { STORED_VERSION } from './restore-store.ts'
 
 /** A conversation as JSON, to be carried over a reload; `restoreStore` takes it. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core'
-import { parseJson } from '../store/read.ts'
-import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/types.ts'
+import { parseJson } from '../store/model/read.ts'
+import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/model/types.ts'
 
 interface Draft {
   id: string

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useRendering } from '../hooks/context.ts'
-import { GivenInteraction } from '../hooks/given-interaction.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { GivenInteraction } from '../context/given-interaction.ts'
+import { useRendering } from '../context/pf-context.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { Leave } from '../interaction/leave.tsx'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
 import { toState } from './read-component.ts'
 
 interface AskedProps {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PfProvider } from '../hooks/pf-provider.tsx'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { fakeClient } from '../test-support/fake-client.ts'
 import { pfActivityRenderer } from './activity-renderer.ts'
 import { PfInterrupts } from './interrupts.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { readComponent, toState } from './read-component.ts'
 
 /** Draws `{id, component, props, title?}`, the content of an activity or the `chunk` of an `artifact_chunk`; nothing where it is something else. */

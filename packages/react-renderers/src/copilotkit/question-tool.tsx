@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
 import type { ReactNode } from 'react'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { Asked } from './asked.tsx'
 
 /** What the renderer of a tool that a human answers is given, as far as it is used here. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import type { ComponentState } from '../store/types.ts'
+import type { ComponentState } from '../store/model/types.ts'
 
 /** What an activity of type `ui_component` holds. */
 export interface ComponentContent {

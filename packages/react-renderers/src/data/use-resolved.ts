@@ -1,6 +1,6 @@
 import { isRecord, type JsonValue } from '@pf/core'
 import { useEffect, useMemo, useState } from 'react'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
 import { asReference, type RowsReference } from './as-reference.ts'
 import { readPages } from './read-pages.ts'
 

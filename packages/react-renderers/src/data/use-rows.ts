@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pf/core'
 import { useEffect, useMemo, useState } from 'react'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
 import { asReference } from './as-reference.ts'
 import { type RowsRead, readPages } from './read-pages.ts'
 

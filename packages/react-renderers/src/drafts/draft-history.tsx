@@ -1,7 +1,7 @@
 import type { DraftVersion } from '@pf/core'
 import { useMemo, useState } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { draftMessages } from '../messages/drafts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 import { lineDiff } from './line-diff.ts'

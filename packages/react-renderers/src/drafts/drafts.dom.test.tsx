@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DraftPanels, useDraft } from '../drafts.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { noClient } from '../test-support/mount.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { toInteraction } from '../interaction/to-interaction.ts'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
+import { useRendering } from '../context/pf-context.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { controllerOf } from '../run/controllers.ts'
-import type { ComponentStore, QuestionState } from '../store/types.ts'
-import { useRendering } from './context.ts'
+import type { ComponentStore, QuestionState } from '../store/model/types.ts'
+import { toInteraction } from './to-interaction.ts'
 import { useQuestion } from './use-question.ts'
 
 /** A question with the ways to answer it. */

@@ -1,4 +1,4 @@
-import { usePf } from './context.ts'
+import { usePf } from '../context/pf-context.ts'
 import { type Interaction, useAsked } from './use-asked.ts'
 
 /** A question by its id, without one the newest that waits for the user; undefined where there is none. */

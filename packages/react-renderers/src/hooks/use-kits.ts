@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { KitsState } from '../kits/kit-shelf.ts'
-import { useRendering } from './context.ts'
+import { useRendering } from '../context/pf-context.ts'
+import type { ComponentKitState } from '../kits/component-kit-store.ts'
 
 /** Fetches the rules of these components and tells how far they are; keep the list stable. An empty one is ready. */
-export function useKits(names: readonly string[]): KitsState {
+export function useKits(names: readonly string[]): ComponentKitState {
   const { kits } = useRendering()
   const read = () => kits.state(names)
   const state = useSyncExternalStore(kits.subscribe, read, read)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { questionsOf } from '../run/questions-of.ts'
-import { isOpen } from '../store/questions.ts'
-import type { ComponentStore, QuestionState } from '../store/types.ts'
+import { isOpen } from '../store/model/questions.ts'
+import type { ComponentStore, QuestionState } from '../store/model/types.ts'
 
 const never = () => () => {}
 

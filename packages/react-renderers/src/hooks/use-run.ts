@@ -1,9 +1,9 @@
 import type { ConnectionStatus } from '@pf/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { usePf } from '../context/pf-context.ts'
 import { controllerOf, holdController } from '../run/controllers.ts'
 import type { RunController } from '../run/create-run-controller.ts'
-import type { RunState } from '../store/types.ts'
-import { usePf } from './context.ts'
+import type { RunState } from '../store/model/types.ts'
 
 /** One thread as an app drives it; functions keep their identity. */
 export interface RunHandle {

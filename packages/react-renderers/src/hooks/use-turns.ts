@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { ComponentState, Turn } from '../store/types.ts'
-import { usePf } from './context.ts'
+import { usePf } from '../context/pf-context.ts'
+import type { ComponentState, Turn } from '../store/model/types.ts'
 
 /** All turns, oldest first; changes at most once a frame. */
 export function useTurns(): readonly Turn[] {

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
+import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
-import { useMessages } from '../messages/use-messages.ts'
-import type { AssistantTurn, QuestionState, ToolCallState } from '../store/types.ts'
+import type { AssistantTurn, QuestionState, ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
 const MOST = 8

@@ -1,6 +1,6 @@
+import type { RendererInteraction } from '../context/renderer-props.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
-import { useMessages } from '../messages/use-messages.ts'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
 
 /** The way out of a question that this page cannot draw; nothing once it is over. */
 export function Leave({ asked }: { asked: RendererInteraction }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { useAsked } from '../hooks/use-asked.ts'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
 import { Leave } from './leave.tsx'
 import { QuestionFrame } from './question-frame.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentKit } from '@pf/registry/browser'
-import type { builtInComponents } from '../built-in.ts'
+import type { builtInComponents } from './built-in-components.ts'
 import type { KitLoader } from './kit-loader.ts'
 
 type KitModule = Readonly<Record<string, ComponentKit>>

@@ -1,9 +1,9 @@
 import { listComponents } from '@pf/registry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createComponentKitStore } from './component-kit-store.ts'
 import { createKitCache } from './kit-cache.ts'
 import { kitLoaders } from './kit-loaders.ts'
-import { createKitShelf } from './kit-shelf.ts'
 import { namesIn } from './names-in.ts'
 
 describe('the loaders of kits', () => {
@@ -22,7 +22,7 @@ describe('a shelf of kits', () => {
     let fetched = 0
     const metric = kitLoaders.get('metric')
     const cache = createKitCache(new Map(metric ? [['metric', () => metric().finally(() => fetched++)]] : []))
-    const [one, two] = [createKitShelf([], cache), createKitShelf([], cache)]
+    const [one, two] = [createComponentKitStore([], cache), createComponentKitStore([], cache)]
     expect([one.knows('metric'), one.knows('nope'), one.knows('__proto__')]).toEqual([true, false, false])
     expect([one.state(['metric']), one.state(['nope', 'constructor']), one.state([])]).toEqual(['loading', 'ready', 'ready'])
     await Promise.all([one.load(['metric', 'nope']), two.load(['metric', 'metric'])])
@@ -32,14 +32,14 @@ describe('a shelf of kits', () => {
 
   it('puts a host’s own rules before those of the registry', async () => {
     const own = await kitLoaders.get('metric')?.()
-    const shelf = createKitShelf(own ? [{ ...own, name: 'gauge' }, own] : [], createKitCache(kitLoaders))
+    const shelf = createComponentKitStore(own ? [{ ...own, name: 'gauge' }, own] : [], createKitCache(kitLoaders))
     expect([shelf.state(['gauge', 'metric']), shelf.knows('gauge')]).toEqual(['ready', true])
   })
 
   it('says that rules did not come, tells who waits, and fetches them again when asked', async () => {
     let broken = true
     const load = kitLoaders.get('grid') ?? (() => Promise.reject(new Error('no grid')))
-    const shelf = createKitShelf([], createKitCache(new Map([['grid', () => (broken ? Promise.reject(new Error('offline')) : load())]])))
+    const shelf = createComponentKitStore([], createKitCache(new Map([['grid', () => (broken ? Promise.reject(new Error('offline')) : load())]])))
     const states: string[] = []
     const leave = shelf.subscribe(() => states.push(shelf.state(['grid'])))
     await shelf.load(['grid'])

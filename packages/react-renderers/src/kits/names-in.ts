@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core'
-import { builtInComponents } from '../built-in.ts'
+import { builtInComponents } from './built-in-components.ts'
 
 const layouts = ['accordion', 'grid', 'report', 'tabs']
 /** Of the registry's components these hold others; a host's own may. */

@@ -1,7 +1,7 @@
 import type { CatalogComponent } from '@pf/core'
 import { useId, useState } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { searchCatalog } from './search-catalog.ts'
 
 interface CatalogListProps {

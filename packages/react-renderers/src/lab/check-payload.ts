@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type ValidationIssue } from '@pf/core'
 import type { ComponentSet, Policy } from '@pf/registry/browser'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
-import { asks } from '../store/asking-tools.ts'
+import { asks } from '../store/model/asking-tools.ts'
 import { plainText } from '../text/plain-text.ts'
 import { findPlaces, type Place } from './find-places.ts'
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { CatalogComponent, JsonObject } from '@pf/core'
 import { createPolicy } from '@pf/registry'
 import { describe, expect, it } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { registryRules } from '../store/registry-rules.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
 import { play } from '../test-support/play.ts'
 import { chunk, logOf, started } from '../test-support/run-log.ts'
 import { checkPayload, readText } from './check-payload.ts'
@@ -15,7 +15,7 @@ import { sizeOf } from './size-of.ts'
 import { createStreamPlay } from './stream-play.ts'
 
 const policy = createPolicy({ renderers: [...builtInComponents] })
-const shelf = createKitShelf()
+const shelf = createComponentKitStore()
 await shelf.load(['metric', 'grid', 'form', 'datagrid'])
 const rules = { components: shelf.components, policy }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import type { StoreState } from '../store/types.ts'
+import type { StoreState } from '../store/model/types.ts'
 
 /** The component that a conversation showed last, complete and accepted; undefined where there is none. */
 export function lastArtifact({ turns }: Pick<StoreState, 'turns'>): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import type { AnswerEnvelope, JsonObject, JsonValue } from '@pf/core'
 import { createContext } from 'react'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { registryKits } from '../kits/kit-cache.ts'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
 
 /** What became of a question on the bench. */
 export interface LocalAnswer {

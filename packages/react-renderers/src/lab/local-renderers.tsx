@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useContext } from 'react'
-import type { RendererProps, RendererTable } from '../renderer/renderer-props.ts'
-import { asks } from '../store/asking-tools.ts'
+import type { RendererProps, RendererTable } from '../context/renderer-props.ts'
+import { asks } from '../store/model/asking-tools.ts'
 import { LocalInteraction } from './local-answer.ts'
 
 /** A table whose questions are answered on the bench; everything else is drawn as it is. */

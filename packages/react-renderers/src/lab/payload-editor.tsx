@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import type { LabIssue } from './check-payload.ts'
 import type { Place } from './find-places.ts'
 

@@ -1,7 +1,7 @@
 import type { CatalogComponent } from '@pf/core'
 import { useMemo } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import { propRows } from './prop-rows.ts'
 

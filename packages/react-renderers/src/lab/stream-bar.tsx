@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import type { StreamControls } from './use-stream-play.ts'
 
 /** Plays the arguments, or holds them at any place. */

@@ -1,4 +1,4 @@
-import { createPreview, type PreviewRules, type PreviewView } from '../store/preview.ts'
+import { createPreview, type PreviewRules, type PreviewView } from '../store/model/preview.ts'
 
 /** Shows a payload as it would look while its arguments arrive. */
 export interface StreamPlay {

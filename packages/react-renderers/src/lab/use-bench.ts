@@ -1,10 +1,10 @@
 import { type CatalogComponent, isRecord, type JsonObject } from '@pf/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { namesIn } from '../kits/names-in.ts'
 import { labMessages } from '../messages/lab.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { checkPayload, type LabIssue, type Payload, readText } from './check-payload.ts'
 
 /** What lies on the bench. */

@@ -1,6 +1,6 @@
 import type { CatalogComponent } from '@pf/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
 
 /** The catalogue as far as it is known. */
 export type CatalogState =

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import { useSyncExternalStore } from 'react'
-import type { ComponentStore } from '../store/types.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 import { lastArtifact } from './last-artifact.ts'
 
 const never = () => () => {}

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@pf/core'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { noClient, stateOf } from '../test-support/mount.tsx'
 import type { MessageOverrides } from './messages.ts'
 

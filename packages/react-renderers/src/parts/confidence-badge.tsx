@@ -1,6 +1,6 @@
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { styleVars } from '../text/style-vars.ts'
 
 /** How sure the answer is, from 0 to 1; nothing when nobody said. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 
 /** Copies what `text` gives at the moment of the click; says so in the button. */
 export function CopyButton({ text, label }: { text: () => string; label?: string }) {

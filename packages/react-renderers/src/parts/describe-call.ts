@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core'
-import type { ToolCallState } from '../store/types.ts'
+import type { ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
 const LIMIT = 90

@@ -1,9 +1,9 @@
 import { memo } from 'react'
+import { useRendering } from '../context/pf-context.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { duration } from '../format/duration.ts'
-import { useRendering } from '../hooks/context.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
-import type { ReasoningState } from '../store/types.ts'
+import type { ReasoningState } from '../store/model/types.ts'
 import { withoutBidi } from '../text/plain-text.ts'
 import { StateMark } from './state-mark.tsx'
 

@@ -1,7 +1,7 @@
 import type { Source } from '@pf/core'
 import { memo } from 'react'
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { misleads } from '../text/misleads.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'

@@ -1,6 +1,6 @@
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
-import type { ToolCallStatus } from '../store/types.ts'
+import type { ToolCallStatus } from '../store/model/types.ts'
 
 const marks: Record<ToolCallStatus, { path: string; word: 'running' | 'done' | 'failed' | 'skipped' | 'withdrawn' | 'stopped' }> = {
   streaming: { path: 'M8 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z', word: 'running' },

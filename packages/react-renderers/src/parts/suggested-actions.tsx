@@ -1,7 +1,7 @@
 import type { SuggestedAction } from '@pf/core'
-import { useRendering } from '../hooks/context.ts'
+import { useRendering } from '../context/pf-context.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 interface SuggestedActionsProps {

@@ -1,5 +1,5 @@
+import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 /** Non-fatal trouble, told once and quietly; nothing without warnings. */

@@ -1,10 +1,10 @@
+import type { RendererProps } from '../context/renderer-props.ts'
+import { useMessages } from '../context/use-messages.ts'
 import { calloutMessages } from '../messages/callout.ts'
-import { useMessages } from '../messages/use-messages.ts'
-import { MarkdownText } from '../parts/markdown-text.tsx'
-import type { RendererProps } from '../renderer/renderer-props.ts'
 import { plainText } from '../text/plain-text.ts'
 import { CalloutIcon } from './callout/callout-icon.tsx'
 import { kindOf } from './callout/callout-kinds.ts'
+import { MarkdownText } from './markdown/markdown-text.tsx'
 
 /** A note that stands out by a line, a mark and its heading; the reader may fold it where the model said so. */
 export function CalloutRenderer({ props, title, streaming }: RendererProps) {

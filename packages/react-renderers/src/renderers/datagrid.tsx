@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { RendererProps } from '../context/renderer-props.ts'
 import { useRows } from '../data/use-rows.ts'
-import type { RendererProps } from '../renderer/renderer-props.ts'
 import { DataGrid } from './datagrid/data-grid.tsx'
 import { readRows } from './datagrid/read-columns.ts'
 

@@ -2,15 +2,15 @@ import type { JsonObject } from '@pf/core'
 import { createPartialJson } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import { registryRules } from '../store/registry-rules.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
 import { type Mounted, mount, stateOf } from '../test-support/mount.tsx'
 
 const names = ['callout', 'code', 'json', 'image', 'report', 'tabs', 'accordion'] as const
 const policy = createPolicy({ renderers: [...builtInComponents] })
-const kits = createKitShelf()
+const kits = createComponentKitStore()
 function exampleOf(name: string): JsonObject {
   const example = getComponent(name)?.example
   return example && 'props' in example ? (example.props as JsonObject) : {}

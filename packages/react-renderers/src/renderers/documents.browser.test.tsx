@@ -3,16 +3,16 @@ import { createPolicy, getComponent } from '@pf/registry'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { builtInComponents } from '../built-in.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
 
 const names = ['callout', 'code', 'json', 'image', 'report', 'tabs', 'accordion'] as const
 const _policy = createPolicy({ renderers: [...builtInComponents] })
-const kits = createKitShelf()
+const kits = createComponentKitStore()
 function exampleOf(name: string): JsonObject {
   const example = getComponent(name)?.example
   return example && 'props' in example ? (example.props as JsonObject) : {}

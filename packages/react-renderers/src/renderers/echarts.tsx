@@ -1,4 +1,4 @@
-import type { RendererProps } from '../renderer/renderer-props.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
 import { ChartView } from './echarts/chart-view.tsx'
 
 /** A chart drawn by ECharts from an option that was cleaned before. */

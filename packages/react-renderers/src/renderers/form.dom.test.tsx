@@ -3,7 +3,7 @@ import { validateResult } from '@pf/registry'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RendererInteraction, UploadedFile } from '../renderer/renderer-props.ts'
+import type { RendererInteraction, UploadedFile } from '../context/renderer-props.ts'
 import { Ask, asked, everyDefault, everyField, formOf } from '../test-support/form.tsx'
 import { fieldTypes } from './form/field-model.ts'
 

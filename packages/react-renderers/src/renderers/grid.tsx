@@ -1,5 +1,5 @@
-import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
-import type { RendererProps } from '../renderer/renderer-props.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
+import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { styleVars } from '../text/style-vars.ts'
 import { gapOf, readCells, within } from './grid/grid-cells.ts'
 

@@ -1,6 +1,6 @@
-import { useRendering } from '../hooks/context.ts'
-import { ArtifactFrame } from '../renderer/artifact-frame.tsx'
-import type { RendererProps } from '../renderer/renderer-props.ts'
+import { useRendering } from '../context/pf-context.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
+import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { MarkdownView } from './markdown/markdown-view.tsx'
 
 export { MarkdownView } from './markdown/markdown-view.tsx'

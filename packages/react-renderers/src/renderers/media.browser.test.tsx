@@ -4,11 +4,11 @@ import { createPolicy, getComponent } from '@pf/registry'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import { registryRules } from '../store/registry-rules.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 import { sandboxDocument } from './html/sandbox-document.ts'
@@ -20,7 +20,7 @@ const policy = createPolicy({
   urlHosts: ['media.example.org', 'maps.example.org'],
   htmlSandbox: 'allow-scripts allow-forms',
 })
-const kits = createKitShelf()
+const kits = createComponentKitStore()
 const client = noClient()
 const frame = () => new Promise(requestAnimationFrame)
 const inApp = (content: ReactNode, more: { htmlSandboxUrl?: string } = {}) => (

@@ -3,12 +3,12 @@ import { createPartialJson } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import type { LibraryLoaders } from '../renderer/library-loaders.ts'
-import { registryRules } from '../store/registry-rules.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import type { LibraryLoaders } from '../context/library-loaders.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
 
@@ -141,7 +141,7 @@ describe('mermaid', () => {
   })
 
   it('[003-ph-10] plays as it arrives, without an error', async () => {
-    const kits = createKitShelf()
+    const kits = createComponentKitStore()
     await kits.load(['mermaid'])
     const rules = registryRules(kits, createPolicy({ renderers: [...builtInComponents] }))
     const text = JSON.stringify({ ...props, theme: 'neutral' })

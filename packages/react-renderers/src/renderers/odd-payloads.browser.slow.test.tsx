@@ -4,14 +4,14 @@ import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type OddPayload, oddPayloads } from '../__fixtures__/odd-payloads.ts'
-import { builtInComponents } from '../built-in.ts'
+import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfQuestionTool } from '../copilotkit.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ArtifactBoundary } from '../renderer/artifact-boundary.tsx'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import { defaultRenderers } from '../renderer/renderer-table.ts'
-import { registryRules } from '../store/registry-rules.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { asked as interaction } from '../test-support/form.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 
@@ -19,7 +19,7 @@ const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...
 const client = noClient()
 /** No measure of speed: what is bounded takes a second at most on a quiet machine, what is not takes minutes. */
 const LONGEST_MS = 10_000
-const kits = createKitShelf()
+const kits = createComponentKitStore()
 const asked = new Map<string, string>()
 const uncaught: string[] = []
 const long: number[] = []

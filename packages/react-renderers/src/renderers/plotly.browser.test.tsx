@@ -3,11 +3,11 @@ import { createPartialJson } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import { registryRules } from '../store/registry-rules.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
 
@@ -176,7 +176,7 @@ describe('plotly', () => {
   })
 
   it('[003-ph-10] plays as it arrives, without an error', async () => {
-    const kits = createKitShelf()
+    const kits = createComponentKitStore()
     await kits.load(['plotly'])
     const rules = registryRules(kits, createPolicy({ renderers: [...builtInComponents] }))
     const text = JSON.stringify(props)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 

@@ -1,6 +1,6 @@
-import { addTurn, emptyTurn, turnOfRun } from '../store/model.ts'
-import { modelOf } from '../store/model-of.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { addTurn, emptyTurn, turnOfRun } from '../store/model/model.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** Adds a finished assistant turn that is known only as text. */
 export function addAnswer(store: ComponentStore, run_id: string, text: string): void {

@@ -1,9 +1,9 @@
 import type { InteractionAnnouncement } from '@pf/core'
-import { type Model, patchTurn, turnOfMessage } from '../store/model.ts'
-import { modelOf } from '../store/model-of.ts'
-import { ask, findQuestion, readQuestion } from '../store/questions.ts'
-import { name } from '../store/read.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { type Model, patchTurn, turnOfMessage } from '../store/model/model.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import { ask, findQuestion, readQuestion } from '../store/model/questions.ts'
+import { name } from '../store/model/read.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** Adds questions that a thread lists as open: the log that asked them may be gone. */
 export function addPending(store: ComponentStore, asked: readonly InteractionAnnouncement[]): void {

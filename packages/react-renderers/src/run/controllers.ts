@@ -1,5 +1,5 @@
 import type { RunClient } from '@pf/core'
-import type { ComponentStore } from '../store/types.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 import { createRunController, type RunController } from './create-run-controller.ts'
 
 interface Kept {

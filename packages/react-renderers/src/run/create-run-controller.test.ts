@@ -1,7 +1,7 @@
 import { PfError, type ThreadView } from '@pf/core'
 import { describe, expect, it, vi } from 'vitest'
 import { createStore } from '../store/create-store.ts'
-import type { AssistantTurn } from '../store/types.ts'
+import type { AssistantTurn } from '../store/model/types.ts'
 import { fakeClient } from '../test-support/fake-client.ts'
 import { finished, fullRun, logOf, payload, started, text } from '../test-support/run-log.ts'
 import { createRunController } from './create-run-controller.ts'

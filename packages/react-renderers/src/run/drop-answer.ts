@@ -1,6 +1,6 @@
-import { modelOf } from '../store/model-of.ts'
-import { given } from '../store/read.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import { given } from '../store/model/read.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** Removes every assistant turn after the last user turn, for another attempt. */
 export function dropAnswer(store: ComponentStore): void {

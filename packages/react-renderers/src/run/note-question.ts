@@ -1,6 +1,6 @@
-import { modelOf } from '../store/model-of.ts'
-import { findQuestion, putQuestion } from '../store/questions.ts'
-import type { ComponentStore, QuestionState, QuestionStatus } from '../store/types.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import { findQuestion, putQuestion } from '../store/model/questions.ts'
+import type { ComponentStore, QuestionState, QuestionStatus } from '../store/model/types.ts'
 
 /** What may be noted of a question from outside of the stream. */
 export type QuestionNote = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>

@@ -1,5 +1,5 @@
 import { PfError, type WireEvent } from '@pf/core'
-import type { ComponentStore } from '../store/types.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** Why a run ended that the server did not end. */
 export interface RunError {

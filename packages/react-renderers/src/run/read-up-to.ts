@@ -1,6 +1,6 @@
-import { turnOfRun } from '../store/model.ts'
-import { modelOf } from '../store/model-of.ts'
-import type { ComponentStore } from '../store/types.ts'
+import { turnOfRun } from '../store/model/model.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** The seq up to which a run has been read, where its turn ended with it or went on in another run; undefined while more of it is to come. */
 export function readUpTo(store: ComponentStore, run_id: string): number | undefined {

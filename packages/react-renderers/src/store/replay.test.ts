@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { restoreStore } from '../conversation/restore-store.ts'
 import { serializeStore } from '../conversation/serialize-store.ts'
 import { toMessages } from '../conversation/to-messages.ts'
+import { createComponentStore } from '../kits/create-component-store.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'
 import { call, finished, fullRun, logOf, result, started, text } from '../test-support/run-log.ts'
-import { createComponentStore } from './create-component-store.ts'
-import type { AssistantTurn } from './types.ts'
+import type { AssistantTurn } from './model/types.ts'
 
 describe('replay', () => {
   const events = fullRun()

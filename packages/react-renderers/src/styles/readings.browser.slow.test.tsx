@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { createKitShelf } from '../kits/kit-shelf.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { emulate } from '../test-support/emulate.ts'
 import type { Mounted } from '../test-support/mount.tsx'
 import { overflowing } from '../test-support/overflowing.ts'
@@ -9,7 +9,7 @@ import { rightToLeft } from '../test-support/right-to-left.ts'
 import { exampleOf, shelf, shelfFaults } from '../test-support/shelf.tsx'
 
 let mounted: Mounted | undefined
-beforeAll(() => createKitShelf().load(builtInComponents))
+beforeAll(() => createComponentKitStore().load(builtInComponents))
 afterEach(async () => {
   mounted?.unmount()
   document.documentElement.removeAttribute('dir')

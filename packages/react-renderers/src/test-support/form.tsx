@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
 import { FormRenderer } from '../renderers/form.tsx'
 
 /** A form with a field of every type, each with a default where its type takes one. */

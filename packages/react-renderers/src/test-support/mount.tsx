@@ -2,8 +2,8 @@ import type { JsonObject, RunClient } from '@pf/core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import '../styles.css'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
-import type { ComponentState } from '../store/types.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import type { ComponentState } from '../store/model/types.ts'
 
 export const stateOf = (component: string, props: JsonObject, more: Partial<ComponentState> = {}): ComponentState => ({
   key: 'a',

@@ -1,8 +1,8 @@
 import type { JsonObject, WireEvent } from '@pf/core'
 import { createStore } from '../store/create-store.ts'
-import type { PreviewRules } from '../store/preview.ts'
-import { createTimeline } from '../store/timeline.ts'
-import type { AssistantTurn, ComponentStore } from '../store/types.ts'
+import type { PreviewRules } from '../store/model/preview.ts'
+import { createTimeline } from '../store/model/timeline.ts'
+import type { AssistantTurn, ComponentStore } from '../store/model/types.ts'
 
 /** Rules of a registry that knows metrics and lets every string and number through. */
 export const rules: PreviewRules = {

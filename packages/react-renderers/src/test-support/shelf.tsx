@@ -1,10 +1,10 @@
 import type { JsonObject } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { expect, vi } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { PfQuestionTool } from '../copilotkit.ts'
-import { PfProvider } from '../hooks/pf-provider.tsx'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from './axe.ts'
 import { type Mounted, mount, noClient, stateOf } from './mount.tsx'
 

@@ -1,5 +1,5 @@
+import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import type { DrawnColumn, GridTable } from './use-grid-table.ts'
 
 interface FilterRowProps {

@@ -1,6 +1,6 @@
+import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
 import { partMessages } from '../../messages/parts.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 
 interface GridEmptyProps {
   span: number

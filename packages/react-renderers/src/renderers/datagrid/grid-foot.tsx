@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import type { GridTable } from './use-grid-table.ts'
 
 interface GridFootProps {

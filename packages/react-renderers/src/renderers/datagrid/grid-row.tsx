@@ -1,6 +1,6 @@
 import { memo } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { valueAt } from './read-columns.ts'
 import type { DrawnColumn, GridTableRow } from './use-grid-table.ts'

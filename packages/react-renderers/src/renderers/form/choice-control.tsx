@@ -1,5 +1,5 @@
+import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
 
 const NONE = ''

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { type FormMessages, formMessages } from '../../messages/form.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldOption } from './field-model.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@pf/core'
-import type { UploadedFile } from '../../renderer/renderer-props.ts'
+import type { UploadedFile } from '../../context/renderer-props.ts'
 import type { DrawnField, FieldType } from './field-model.ts'
 
 /** A file on its way; `refused` was not sent at all. */

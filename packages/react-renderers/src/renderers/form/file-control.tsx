@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { ControlProps } from './control-props.ts'
 import { type FileValue, isFileValue } from './field-value.ts'

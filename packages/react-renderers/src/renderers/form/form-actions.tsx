@@ -1,7 +1,7 @@
+import type { RendererInteraction } from '../../context/renderer-props.ts'
+import { useMessages } from '../../context/use-messages.ts'
 import { type FormMessages, formMessages } from '../../messages/form.ts'
 import { partMessages } from '../../messages/parts.ts'
-import { useMessages } from '../../messages/use-messages.ts'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { fieldOfIssue } from './check-answer.ts'
 import type { DrawnForm } from './field-model.ts'
 

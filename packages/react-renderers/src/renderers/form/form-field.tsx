@@ -1,6 +1,6 @@
 import { type ComponentType, memo } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { MOST_RADIOS, RadioControl, SelectControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
 import { ColorControl } from './color-control.tsx'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef } from 'react'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { fieldOfIssue, formAnswer } from './check-answer.ts'
 import { fieldFault } from './field-fault.ts'
 import type { DrawnForm } from './field-model.ts'

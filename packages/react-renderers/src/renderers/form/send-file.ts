@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { formMessages } from '../../messages/form.ts'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
 import { fileFault } from './field-fault.ts'
 import type { DrawnField } from './field-model.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldType } from './field-model.ts'
 

@@ -1,5 +1,5 @@
 import { type Dispatch, useMemo, useReducer } from 'react'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { type AnswerAction, type Answers, answersAfter, noAnswers } from './answers.ts'
 import { fieldOfIssue } from './check-answer.ts'
 import { errorMessage } from './error-message.ts'

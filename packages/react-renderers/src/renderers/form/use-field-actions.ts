@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useMemo, useRef } from 'react'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
 import type { AnswerAction } from './answers.ts'
 import type { DrawnField } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'

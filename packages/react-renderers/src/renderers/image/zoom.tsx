@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { imageMessages } from '../../messages/image.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 
 interface ZoomProps {
   src: string

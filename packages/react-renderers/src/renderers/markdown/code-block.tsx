@@ -1,7 +1,7 @@
 import { type ComponentProps, useContext, useMemo } from 'react'
 import type { ExtraProps } from 'react-markdown'
+import { useMessages } from '../../context/use-messages.ts'
 import { codeMessages } from '../../messages/code.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { CodeLines } from '../code/code-lines.tsx'
 import { readLines } from '../code/read-lines.ts'

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useBeforePaint } from '../shared/use-before-paint.ts'

@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { closeMarks } from './close-marks.ts'
 import { linkTargets, withTargets } from './link-targets.ts'

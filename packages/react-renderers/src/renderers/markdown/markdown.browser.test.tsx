@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { MarkdownText } from '../../parts/markdown-text.tsx'
 import { type Mounted, mount } from '../../test-support/mount.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 import { MarkdownView } from './markdown-view.tsx'
 
 let mounted: Mounted | undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRendering } from '../../hooks/context.ts'
+import { useRendering } from '../../context/pf-context.ts'
+import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { safeUrl } from '../../text/safe-url.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useRendering } from '../../hooks/context.ts'
+import { useRendering } from '../../context/pf-context.ts'
 import { type ChartTokens, readTokens } from '../echarts/chart-tokens.ts'
 import { useScheme } from '../echarts/use-scheme.ts'
 import { diagramConfig } from './diagram-theme.ts'

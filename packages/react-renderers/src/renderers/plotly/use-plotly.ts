@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRendering } from '../../hooks/context.ts'
+import { useRendering } from '../../context/pf-context.ts'
 import { loadPlotly, type PlotlyBundle } from './load-plotly.ts'
 import { cartesian } from './trace-rules.ts'
 

@@ -1,6 +1,6 @@
-import { MarkdownText } from '../../parts/markdown-text.tsx'
-import type { RendererProps } from '../../renderer/renderer-props.ts'
-import { Skeleton } from '../../renderer/skeleton.tsx'
+import type { RendererProps } from '../../context/renderer-props.ts'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { MarkdownText } from '../markdown/markdown-text.tsx'
 import type { Figure, ReportSection } from './read-report.ts'
 import { WhenNear } from './when-near.tsx'
 

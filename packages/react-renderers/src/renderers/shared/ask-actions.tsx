@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
+import { useMessages } from '../../context/use-messages.ts'
 import { questionMessages } from '../../messages/questions.ts'
-import { useMessages } from '../../messages/use-messages.ts'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { plainText } from '../../text/plain-text.ts'
 
 interface AskActionsProps {

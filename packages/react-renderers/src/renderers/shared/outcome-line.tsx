@@ -1,7 +1,7 @@
-import { useRendering } from '../../hooks/context.ts'
+import { useRendering } from '../../context/pf-context.ts'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
+import { useMessages } from '../../context/use-messages.ts'
 import { questionMessages } from '../../messages/questions.ts'
-import { useMessages } from '../../messages/use-messages.ts'
-import type { RendererInteraction } from '../../renderer/renderer-props.ts'
 import { safeLocale } from '../form/safe-locale.ts'
 
 const over = new Map<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>([

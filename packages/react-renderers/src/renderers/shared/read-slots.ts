@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import type { NestedComponent } from '../../renderer/renderer-props.ts'
+import type { NestedComponent } from '../../context/renderer-props.ts'
 
 /** One entry of a layout: text, a component, or both; `fields` are its own other props. */
 export interface Slot {

@@ -1,5 +1,5 @@
-import { MarkdownText } from '../../parts/markdown-text.tsx'
-import type { RendererProps } from '../../renderer/renderer-props.ts'
+import type { RendererProps } from '../../context/renderer-props.ts'
+import { MarkdownText } from '../markdown/markdown-text.tsx'
 import type { Slot } from './read-slots.ts'
 
 interface SlotBodyProps {

@@ -1,5 +1,5 @@
+import { useMessages } from '../../context/use-messages.ts'
 import { partMessages } from '../../messages/parts.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { scrollGroup } from './scroll-group.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { Skeleton } from '../../renderer/skeleton.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import type { ChartTable } from '../echarts/chart-rows.ts'
 
 const DataGrid = /* @__PURE__ */ lazy(() => import('../datagrid.tsx').then((module) => ({ default: module.DataGrid })))

@@ -1,5 +1,5 @@
+import { useMessages } from '../../context/use-messages.ts'
 import { echartsMessages } from '../../messages/echarts.ts'
-import { useMessages } from '../../messages/use-messages.ts'
 
 /** How the data of a chart is looked at. */
 export type ChartLook = 'chart' | 'table'

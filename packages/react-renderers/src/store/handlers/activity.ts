@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
-import { currentTurn, type Handler } from '../model.ts'
-import { placeIn, putComponent } from '../place-preview.ts'
-import { given, name, object, text } from '../read.ts'
+import { currentTurn, type Handler } from '../model/model.ts'
+import { placeIn, putComponent } from '../model/place-preview.ts'
+import { given, name, object, text } from '../model/read.ts'
 import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'

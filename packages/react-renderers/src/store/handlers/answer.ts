@@ -1,5 +1,5 @@
-import { currentTurn, type Handler, patchTurn, warn } from '../model.ts'
-import { object, text } from '../read.ts'
+import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
+import { object, text } from '../model/read.ts'
 
 /** CUSTOM `answer_reset`: text of a failed attempt is taken back. */
 export const answerReset: Handler = (model, { fields }) => {

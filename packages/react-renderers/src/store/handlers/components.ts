@@ -1,11 +1,11 @@
 import { applyPatch, isRecord, type JsonObject, type JsonValue } from '@pf/core'
-import { combine } from '../combine.ts'
-import type { Incoming } from '../incoming.ts'
-import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model.ts'
-import { isPending, placeIn, putComponent, rejectPreview, takeOut } from '../place-preview.ts'
-import { given, json, name, number, object, text } from '../read.ts'
-import { readIssues } from '../read-issues.ts'
-import type { ArtifactState, AssistantTurn, ComponentState } from '../types.ts'
+import { combine } from '../model/combine.ts'
+import type { Incoming } from '../model/incoming.ts'
+import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model/model.ts'
+import { isPending, placeIn, putComponent, rejectPreview, takeOut } from '../model/place-preview.ts'
+import { given, json, name, number, object, text } from '../model/read.ts'
+import { readIssues } from '../model/read-issues.ts'
+import type { ArtifactState, AssistantTurn, ComponentState } from '../model/types.ts'
 
 /** CUSTOM `artifact_chunk`: a component, or a piece of a tool's streamed artifact. */
 export const artifactChunk: Handler = (model, event) => {

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core'
-import { addTurn, currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment } from '../model.ts'
-import { contentText, list, name, text } from '../read.ts'
-import type { AssistantTurn, SegmentState } from '../types.ts'
+import { addTurn, currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment } from '../model/model.ts'
+import { contentText, list, name, text } from '../model/read.ts'
+import type { AssistantTurn, SegmentState } from '../model/types.ts'
 
 type Message = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { isRecord } from '@pf/core'
-import { type Handler, turnOfMessage } from '../model.ts'
-import { ask, readQuestion } from '../questions.ts'
-import { list, name, object } from '../read.ts'
-import type { AssistantTurn, QuestionState } from '../types.ts'
+import { type Handler, turnOfMessage } from '../model/model.ts'
+import { ask, readQuestion } from '../model/questions.ts'
+import { list, name, object } from '../model/read.ts'
+import type { AssistantTurn, QuestionState } from '../model/types.ts'
 
 /** CUSTOM `pause`: the questions a run waits for. */
 export const pause: Handler = (model, { fields, ts }) => {

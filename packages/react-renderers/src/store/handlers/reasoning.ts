@@ -1,6 +1,6 @@
-import { currentTurn, type Handler, type Model, patchTurn } from '../model.ts'
-import { text } from '../read.ts'
-import type { AssistantTurn } from '../types.ts'
+import { currentTurn, type Handler, type Model, patchTurn } from '../model/model.ts'
+import { text } from '../model/read.ts'
+import type { AssistantTurn } from '../model/types.ts'
 
 function open(model: Model, ts: number): AssistantTurn {
   const turn = currentTurn(model)

@@ -1,10 +1,10 @@
-import type { Incoming } from '../incoming.ts'
-import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, runAgain, turnById, turnOfRun } from '../model.ts'
-import { settlePreviews } from '../place-preview.ts'
-import { ask, closeQuestions, isOpen } from '../questions.ts'
-import { given, name, object, text } from '../read.ts'
-import { readPayload } from '../read-payload.ts'
-import type { AssistantTurn, TurnStatus } from '../types.ts'
+import type { Incoming } from '../model/incoming.ts'
+import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, runAgain, turnById, turnOfRun } from '../model/model.ts'
+import { settlePreviews } from '../model/place-preview.ts'
+import { ask, closeQuestions, isOpen } from '../model/questions.ts'
+import { given, name, object, text } from '../model/read.ts'
+import { readPayload } from '../model/read-payload.ts'
+import type { AssistantTurn, TurnStatus } from '../model/types.ts'
 import { questionsOf } from './pause.ts'
 
 export const runStarted: Handler = (model, event) => {

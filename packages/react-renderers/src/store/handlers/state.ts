@@ -1,6 +1,6 @@
 import { applyPatch } from '@pf/core'
-import type { Handler } from '../model.ts'
-import { json } from '../read.ts'
+import type { Handler } from '../model/model.ts'
+import { json } from '../model/read.ts'
 
 export const stateSnapshot: Handler = (model, { fields }) => {
   model.shared = json(fields.snapshot)

@@ -1,6 +1,6 @@
-import { currentTurn, type Handler, putSegment } from '../model.ts'
-import { name, text } from '../read.ts'
-import type { AssistantTurn } from '../types.ts'
+import { currentTurn, type Handler, putSegment } from '../model/model.ts'
+import { name, text } from '../model/read.ts'
+import type { AssistantTurn } from '../model/types.ts'
 
 const find = (turn: AssistantTurn, id: string) => turn.segments.findLast((segment) => segment.id === id)
 const foreign = (role: unknown) => typeof role === 'string' && role !== 'assistant'

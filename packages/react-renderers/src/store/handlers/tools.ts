@@ -1,13 +1,13 @@
 import { isRecord, type JsonObject } from '@pf/core'
-import { askingTools } from '../asking-tools.ts'
-import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model.ts'
-import { dropPreview, rejectPreview } from '../place-preview.ts'
-import { createPreview } from '../preview.ts'
-import { findQuestion } from '../questions.ts'
-import { contentText, given, name, object, parseJson, text } from '../read.ts'
-import { readIssues } from '../read-issues.ts'
-import { settleQuestion } from '../settle-question.ts'
-import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../types.ts'
+import { askingTools } from '../model/asking-tools.ts'
+import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model/model.ts'
+import { dropPreview, rejectPreview } from '../model/place-preview.ts'
+import { createPreview } from '../model/preview.ts'
+import { findQuestion } from '../model/questions.ts'
+import { contentText, given, name, object, parseJson, text } from '../model/read.ts'
+import { readIssues } from '../model/read-issues.ts'
+import { settleQuestion } from '../model/settle-question.ts'
+import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../model/types.ts'
 
 const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call) => call.id === id)
 

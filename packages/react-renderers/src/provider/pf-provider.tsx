@@ -1,16 +1,16 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentKit, createPolicy, type Policy, withKits } from '@pf/registry/browser'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { createKitShelf } from '../kits/kit-shelf.ts'
+import type { AnyComponents } from '../component-renderer/component-overrides.ts'
+import { withRenderers } from '../component-renderer/renderer-table.ts'
+import type { LibraryLoaders } from '../context/library-loaders.ts'
+import { PfContext, type PfContextValue } from '../context/pf-context.ts'
+import type { RendererTable } from '../context/renderer-props.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
-import type { AnyComponents } from '../renderer/component-overrides.ts'
-import type { LibraryLoaders } from '../renderer/library-loaders.ts'
-import type { RendererTable } from '../renderer/renderer-props.ts'
-import { withRenderers } from '../renderer/renderer-table.ts'
 import { createStore } from '../store/create-store.ts'
-import { registryRules } from '../store/registry-rules.ts'
-import type { ComponentStore } from '../store/types.ts'
-import { PfContext, type PfContextValue } from './context.ts'
+import type { ComponentStore } from '../store/model/types.ts'
 
 /** What an app gives to everything below. */
 export interface PfProviderProps {
@@ -47,7 +47,7 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
   const { locale, currency, htmlSandboxUrl, messages, loaders = NO_LOADERS } = more
   const table = useMemo(() => withRenderers(components), [components])
   const rules = useMemo(() => policy ?? drawable(table, kits), [policy, table, kits])
-  const shelf = useMemo(() => createKitShelf(kits), [kits])
+  const shelf = useMemo(() => createComponentKitStore(kits), [kits])
   const kept = useMemo(() => store ?? createStore({ rules: registryRules(shelf, rules) }), [store, shelf, rules])
   const tell = useLatest({ onAction, onError })
   const live = useRef<HTMLDivElement>(null)

@@ -1,11 +1,11 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import { type ComponentSet, compatibility, fallbackText, type Policy, withoutUnknown } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
-import type { KitsState } from '../kits/kit-shelf.ts'
+import type { RendererProps, RendererTable } from '../context/renderer-props.ts'
+import type { ComponentKitState } from '../kits/component-kit-store.ts'
 import type { cardMessages } from '../messages/cards.ts'
-import type { ComponentState } from '../store/types.ts'
+import type { ComponentState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
-import type { RendererProps, RendererTable } from './renderer-props.ts'
 
 /** What is drawn, with checked props. */
 export interface DrawVerdict {
@@ -30,7 +30,7 @@ export interface Rules {
   components: ComponentSet
   renderers: RendererTable
   /** Whether the rules for this component and all in it are there. */
-  kits: KitsState
+  kits: ComponentKitState
   messages: typeof cardMessages
 }
 

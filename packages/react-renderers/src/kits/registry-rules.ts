@@ -1,10 +1,10 @@
 import type { Policy } from '@pf/registry/browser'
-import type { KitShelf } from '../kits/kit-shelf.ts'
-import { namesIn } from '../kits/names-in.ts'
-import type { PreviewRules } from './preview.ts'
+import type { PreviewRules } from '../store/model/preview.ts'
+import type { ComponentKitStore } from './component-kit-store.ts'
+import { namesIn } from './names-in.ts'
 
 /** Previews by the registry's relaxed validators, fetched as they are needed, under the browser's own policy. */
-export function registryRules(kits: KitShelf, policy: Policy): PreviewRules {
+export function registryRules(kits: ComponentKitStore, policy: Policy): PreviewRules {
   return {
     allows: (component) => kits.knows(component) && policy.allows(component),
     prefix: (component, partial, arrived) => {

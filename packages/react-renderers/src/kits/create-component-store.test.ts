@@ -1,18 +1,18 @@
 import type { JsonObject } from '@pf/core'
 import { createPolicy, getComponent } from '@pf/registry'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { createKitCache } from '../kits/kit-cache.ts'
-import { kitLoaders } from '../kits/kit-loaders.ts'
-import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
+import { createStore } from '../store/create-store.ts'
+import { asks } from '../store/model/asking-tools.ts'
+import type { ComponentState, ComponentStore } from '../store/model/types.ts'
 import { chunk, finished, logOf, result, started } from '../test-support/run-log.ts'
-import { asks } from './asking-tools.ts'
+import { builtInComponents } from './built-in-components.ts'
+import { type ComponentKitStore, createComponentKitStore } from './component-kit-store.ts'
 import { createComponentStore } from './create-component-store.ts'
-import { createStore } from './create-store.ts'
+import { createKitCache } from './kit-cache.ts'
+import { kitLoaders } from './kit-loaders.ts'
 import { registryRules } from './registry-rules.ts'
-import type { ComponentState, ComponentStore } from './types.ts'
 
-const kits = createKitShelf()
+const kits = createComponentKitStore()
 beforeAll(() => kits.load(builtInComponents))
 
 const policy = createPolicy({ renderers: [...builtInComponents] })
@@ -91,7 +91,7 @@ it('takes a thousand small pieces in little time, however many snapshots are tak
 
 describe('a preview whose rules have not been fetched', () => {
   const cold = () => createKitCache(kitLoaders)
-  const open = (shelf: KitShelf) => {
+  const open = (shelf: ComponentKitStore) => {
     const store = createStore({ rules: registryRules(shelf, policy), schedule: (flush) => flush(), now: () => 1 })
     for (const event of logOf([started(), start])) store.apply(event)
     return store
@@ -99,7 +99,7 @@ describe('a preview whose rules have not been fetched', () => {
   const told = (store: ComponentStore) => new Promise<void>((resolve) => void store.subscribe(resolve))
 
   it('keeps its place, fetches them as soon as the name is known, and goes on without another event', async () => {
-    const store = open(createKitShelf([], cold()))
+    const store = open(createComponentKitStore([], cold()))
     store.apply(args('{"component":"metric","props":{"label":"Delay","value":7.2}'))
     expect(shown(store)).toMatchObject({ status: 'skeleton', component: 'metric' })
     await told(store)
@@ -107,7 +107,7 @@ describe('a preview whose rules have not been fetched', () => {
   })
 
   it('draws a layout at once and puts in what is nested when its rules are there', async () => {
-    const shelf = createKitShelf([], cold())
+    const shelf = createComponentKitStore([], cold())
     await shelf.load(['grid'])
     const store = open(shelf)
     store.apply(args('{"component":"grid","props":{"columns":3,"items":[{"component":"metric","props":{"label":"a","value":1}}]'))
@@ -117,14 +117,14 @@ describe('a preview whose rules have not been fetched', () => {
   })
 
   it('stands as it was asked for when the run is over before they come', async () => {
-    const store = open(createKitShelf([], cold()))
+    const store = open(createComponentKitStore([], cold()))
     store.apply(args('{"component":"metric","props":{"label":"a","value":1}}'))
     for (const event of logOf([result('c', '{"ok":true}'), finished()], 4)) store.apply(event)
     expect(shown(store)).toMatchObject({ status: 'ready', props: { label: 'a', value: 1 } })
   })
 
   it('takes a piece that a server sent before the end in the same way', async () => {
-    const store = open(createKitShelf([], cold()))
+    const store = open(createComponentKitStore([], cold()))
     for (const event of logOf([chunk('m', 'metric', { label: 'a' }, { done: false })], 4)) store.apply(event)
     expect(shown(store)).toMatchObject({ status: 'skeleton' })
     await told(store)
@@ -134,7 +134,7 @@ describe('a preview whose rules have not been fetched', () => {
   it('stays a skeleton where they do not come, without asking again for each letter', async () => {
     let asked = 0
     const refuse = () => Promise.reject(new Error(`try ${++asked}`))
-    const shelf = createKitShelf([], createKitCache(new Map([['metric', refuse]])))
+    const shelf = createComponentKitStore([], createKitCache(new Map([['metric', refuse]])))
     const store = open(shelf)
     for (const letter of '{"component":"metric","props":{"label":"a"') store.apply(args(letter))
     expect(shown(store)?.status).toBe('skeleton')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { restoreStore } from '../conversation/restore-store.ts'
-import { serializeStore } from '../conversation/serialize-store.ts'
-import { newStore, play, turnOf } from '../test-support/play.ts'
-import { call, chunk, custom, finished, logOf, result, started } from '../test-support/run-log.ts'
+import { restoreStore } from '../../conversation/restore-store.ts'
+import { serializeStore } from '../../conversation/serialize-store.ts'
+import { newStore, play, turnOf } from '../../test-support/play.ts'
+import { call, chunk, custom, finished, logOf, result, started } from '../../test-support/run-log.ts'
 
 describe('previews of render_component', () => {
   const args = '{"component":"metric","title":"Delay","props":{"label":"Average delay","value":7.2}}'

@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '@pf/core'
+import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
 import { retryMessage } from '../messages/retry.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { plainText } from '../text/plain-text.ts'
 
 interface ArtifactCardProps {

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@pf/core'
 import { useMemo } from 'react'
+import { useRendering } from '../context/pf-context.ts'
 import { defaultView } from '../data/default-view.ts'
-import { useRendering } from '../hooks/context.ts'
 import { useKits } from '../hooks/use-kits.ts'
-import type { ComponentState } from '../store/types.ts'
+import type { ComponentState } from '../store/model/types.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
 interface ArtifactViewProps {

@@ -223,7 +223,7 @@ describe('single payloads', () => {
   })
 
   it('an update cannot turn a component into another one or smuggle in what validation refuses', async () => {
-    const { createComponentStore } = await import('../store/create-component-store.ts')
+    const { createComponentStore } = await import('../kits/create-component-store.ts')
     const { chunk, custom, logOf, started } = await import('../test-support/run-log.ts')
     const store = createComponentStore()
     const update = attack('patch-to-forbidden')

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { builtInComponents } from '../built-in.ts'
-import type { RendererProps } from './renderer-props.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
+import type { builtInComponents } from '../kits/built-in-components.ts'
 
 type Name = (typeof builtInComponents)[number]
 type Renderer = ComponentType<RendererProps>

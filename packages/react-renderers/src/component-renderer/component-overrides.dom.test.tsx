@@ -3,11 +3,11 @@ import type { DatagridProps, MetricProps } from '@pf/registry'
 import { metric } from '@pf/registry/components/metric'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { PfProvider } from '../hooks/pf-provider.tsx'
+import type { RendererProps } from '../context/renderer-props.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
 import { noClient, stateOf } from '../test-support/mount.tsx'
 import type { ComponentOverrides } from './component-overrides.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
-import type { RendererProps } from './renderer-props.ts'
 
 afterEach(cleanup)
 

@@ -1,12 +1,12 @@
 import type { RunClient } from '@pf/core'
 import { type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
 import { createContext, type RefObject, useContext } from 'react'
-import { builtInComponents } from '../built-in.ts'
-import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
-import type { LibraryLoaders } from '../renderer/library-loaders.ts'
-import type { RendererTable } from '../renderer/renderer-props.ts'
-import type { ComponentStore } from '../store/types.ts'
+import type { ComponentStore } from '../store/model/types.ts'
+import type { LibraryLoaders } from './library-loaders.ts'
+import type { RendererTable } from './renderer-props.ts'
 
 /** What hooks and renderers get from PfProvider. */
 export interface PfContextValue {
@@ -15,7 +15,7 @@ export interface PfContextValue {
   policy: Policy
   /** Checks with the kits that are there: `useKits` first. */
   components: ComponentSet
-  kits: KitShelf
+  kits: ComponentKitStore
   /** Undefined outside of a provider: the built-in ones. */
   renderers?: RendererTable | undefined
   /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
@@ -47,7 +47,7 @@ export function useRendering(): PfContextValue {
 }
 
 function withoutProvider(): PfContextValue {
-  const kits = createKitShelf()
+  const kits = createComponentKitStore()
   return { policy: createPolicy({ renderers: [...builtInComponents] }), components: kits.components, kits, loaders: {} }
 }
 

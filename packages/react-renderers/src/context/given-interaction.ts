@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
+import type { RendererInteraction } from './renderer-props.ts'
 
 /** A question with its ways to answer, and the way out where it cannot be drawn. */
 export interface GivenQuestion {

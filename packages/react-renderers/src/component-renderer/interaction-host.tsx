@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { usePf } from '../hooks/context.ts'
+import { usePf } from '../context/pf-context.ts'
 import { useInteraction } from '../hooks/use-interaction.ts'
 import { useTurns } from '../hooks/use-turns.ts'
-import { ComponentRenderer } from '../renderer/component-renderer.tsx'
+import { ComponentRenderer } from './component-renderer.tsx'
 
 /**
  * The question that waits for the user, wherever an app wants it to stand; with `interaction` a certain one, in whatever state it is. Nothing

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
-import type { RendererProps } from './renderer-props.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
 
 /** A component whose code is fetched when it is first needed. */
 export interface Loadable<Props extends object> {

@@ -4,11 +4,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { builtInComponents } from '../built-in.ts'
-import { PfContext, type PfContextValue, useRendering } from '../hooks/context.ts'
+import { PfContext, type PfContextValue, useRendering } from '../context/pf-context.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
+import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
 import { createKitCache } from '../kits/kit-cache.ts'
 import { kitLoaders } from '../kits/kit-loaders.ts'
-import { createKitShelf, type KitShelf } from '../kits/kit-shelf.ts'
 import { stateOf } from '../test-support/mount.tsx'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
@@ -19,10 +19,10 @@ afterEach(cleanup)
 const metric: JsonObject = { value: 1, label: 'x' }
 const card = () => document.querySelector('.pf-card-text')?.textContent
 const shelfWith = (load: (name: string) => Promise<void>) =>
-  createKitShelf([], createKitCache(new Map([...kitLoaders].map(([name, kit]) => [name, () => load(name).then(kit)]))))
+  createComponentKitStore([], createKitCache(new Map([...kitLoaders].map(([name, kit]) => [name, () => load(name).then(kit)]))))
 
 interface PageProps {
-  kits: KitShelf
+  kits: ComponentKitStore
   renderers?: PfContextValue['renderers']
   policy?: Policy
   children: ReactNode
@@ -162,7 +162,7 @@ describe('what a newer registry made', () => {
   it('gives no way around the policy or the rules', async () => {
     const policy = createPolicy({ denylist: ['metric'], renderers: [...builtInComponents] })
     render(
-      <Page kits={createKitShelf()} policy={policy}>
+      <Page kits={createComponentKitStore()} policy={policy}>
         <ComponentRenderer component={stateOf('metric', metric, newer)} />
       </Page>,
     )

@@ -1,6 +1,6 @@
 import type { AnswerEnvelope, RunClient } from '@pf/core'
-import type { RendererInteraction } from '../renderer/renderer-props.ts'
-import type { QuestionState } from '../store/types.ts'
+import type { RendererInteraction } from '../context/renderer-props.ts'
+import type { QuestionState } from '../store/model/types.ts'
 
 interface Ways {
   question: QuestionState

@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense } from 'react'
-import { withoutBidi } from '../text/plain-text.ts'
-import { StreamingCaret } from './streaming-caret.tsx'
+import { StreamingCaret } from '../../parts/streaming-caret.tsx'
+import { withoutBidi } from '../../text/plain-text.ts'
 
-const MarkdownView = /* @__PURE__ */ lazy(() => import('../renderers/markdown.tsx').then((module) => ({ default: module.MarkdownView })))
+const MarkdownView = /* @__PURE__ */ lazy(() => import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })))
 
 interface MarkdownTextProps {
   text: string

@@ -1,6 +1,6 @@
 import { useContext, useMemo } from 'react'
-import { PfContext } from '../hooks/context.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from '../messages/messages.ts'
+import { PfContext } from './pf-context.ts'
 
 /** The fixed words of one part: its own, with what the app gave to the provider put over them. */
 export function useMessages<Part extends keyof Messages, Own extends Partial<Messages[Part]>>(part: Part, own: Own): Own {

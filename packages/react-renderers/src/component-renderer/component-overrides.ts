@@ -1,6 +1,6 @@
 import type { ComponentProps } from '@pf/registry'
 import type { ComponentType } from 'react'
-import type { RendererProps } from './renderer-props.ts'
+import type { RendererProps } from '../context/renderer-props.ts'
 
 /**
  * Components of the app's own by name, their props as the registry says; `Own` adds those of an extended registry. While `streaming`,

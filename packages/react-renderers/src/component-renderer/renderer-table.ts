@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { builtInComponents } from '../built-in.ts'
+import type { RendererProps, RendererTable } from '../context/renderer-props.ts'
+import { builtInComponents } from '../kits/built-in-components.ts'
 import type { AnyComponents } from './component-overrides.ts'
 import { loadable } from './loadable.ts'
-import type { RendererProps, RendererTable } from './renderer-props.ts'
 
 /** The renderers of this package, each loaded when it is first needed; where each of them is comes with the first one. */
 export const defaultRenderers: RendererTable = /* @__PURE__ */ new Map(

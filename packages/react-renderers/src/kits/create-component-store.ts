@@ -1,9 +1,9 @@
 import { type ComponentKit, createPolicy, type Policy } from '@pf/registry/browser'
-import { builtInComponents } from '../built-in.ts'
-import { createKitShelf } from '../kits/kit-shelf.ts'
-import { createStore, type StoreOptions } from './create-store.ts'
+import { createStore, type StoreOptions } from '../store/create-store.ts'
+import type { ComponentStore } from '../store/model/types.ts'
+import { builtInComponents } from './built-in-components.ts'
+import { createComponentKitStore } from './component-kit-store.ts'
 import { registryRules } from './registry-rules.ts'
-import type { ComponentStore } from './types.ts'
 
 /** Options of a component store. */
 export interface ComponentStoreOptions extends StoreOptions {
@@ -15,6 +15,6 @@ export interface ComponentStoreOptions extends StoreOptions {
 
 /** Makes a store that shows components while their arguments arrive, as far as the registry finds them valid. */
 export function createComponentStore({ policy, kits, ...options }: ComponentStoreOptions = {}): ComponentStore {
-  const rules = registryRules(createKitShelf(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
+  const rules = registryRules(createComponentKitStore(kits), policy ?? createPolicy({ renderers: [...builtInComponents] }))
   return createStore({ rules, ...options })
 }

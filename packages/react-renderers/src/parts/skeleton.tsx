@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
+import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
-import { useMessages } from '../messages/use-messages.ts'
 import { expectedHeight } from './expected-height.ts'
 
 const NOTHING: JsonObject = {}
