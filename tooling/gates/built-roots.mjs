@@ -58,9 +58,10 @@ if (process.argv.includes('--self-test')) process.exit(0)
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
 
+/** The built files of the root, and of `./internal` where there is one: the roots of other packages import it. */
 function rootFiles(manifest) {
-  const root = manifest.publishConfig.exports['.']
-  return [root.import?.default, root.require?.default, root.default].filter(Boolean)
+  const targets = ['.', './internal'].map((key) => manifest.publishConfig.exports[key])
+  return targets.flatMap((target) => [target?.import?.default, target?.require?.default, target?.default]).filter(Boolean)
 }
 
 function matches(found, names) {

@@ -15,6 +15,8 @@ const faults = [
   ['node-is-an-entry', 'packages/artifacts/src/index.ts', "import './node.ts'\n"],
   ['core-zod-confined', 'packages/core/src/json/is-record.ts', "import { z } from 'zod'\n"],
   ['entry-only', 'apps/demo/src/web/main.tsx', "import '../../../../packages/core/src/json/is-record.ts'\n"],
+  ['index-is-for-others', 'packages/core/src/json/pointer.ts', "import '../internal.ts'\n"],
+  ['internal-is-for-packages', 'examples/stdout/fault.ts', "import '../../packages/core/src/internal.ts'\n"],
   ['no-cycle', 'packages/core/src/json/is-record.ts', "import '../index.ts'\n"],
   ['resolvable', 'packages/registry/src/index.ts', "import 'openai'\n"],
   ...Object.entries(folders).flatMap(([name, order]) => [upwardImport(name, order), unlistedFolder(name, order)]),
@@ -57,7 +59,7 @@ function prepare() {
   if (existsSync(join(copy, 'node_modules'))) unlinkSync(join(copy, 'node_modules'))
   rmSync(copy, { recursive: true, force: true })
   mkdirSync(copy, { recursive: true })
-  for (const name of ['packages', 'apps', 'tooling'])
+  for (const name of ['packages', 'apps', 'examples', 'tooling'])
     cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true, filter: (path) => !left.includes(basename(path)) })
   for (const name of ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.mjs']) cpSync(join(root, name), join(copy, name))
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
@@ -66,7 +68,7 @@ function prepare() {
 function cruise() {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const flags = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err']
-  return spawnSync(process.execPath, [bin, 'packages', 'apps', ...flags], { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 })
+  return spawnSync(process.execPath, [bin, 'packages', 'apps', 'examples', ...flags], { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 })
 }
 
 function inject(file, text) {

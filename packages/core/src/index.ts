@@ -1,11 +1,9 @@
 // The whole public face of @pf/core; nothing inside the package imports this file.
-
 export { normalizeAction } from './action/normalize/normalize-action.ts'
-export { readObject } from './action/normalize/read-object.ts'
 export type { ActionSchemaOptions } from './action/prompt/action-json-schema.ts'
 export { actionJsonSchema } from './action/prompt/action-json-schema.ts'
 export type { ActionPromptOptions, PromptTool } from './action/prompt/action-prompt.ts'
-export { buildActionPrompt, buildToolList } from './action/prompt/action-prompt.ts'
+export { buildActionPrompt } from './action/prompt/action-prompt.ts'
 export type { ActionReader, ActionReaderState } from './action/reader/action-reader.ts'
 export { createActionReader } from './action/reader/action-reader.ts'
 export type { AnswerExtractor, ExtractedRest } from './action/reader/answer-extractor.ts'
@@ -17,7 +15,6 @@ export type { ActionOptions } from './action/shape/action-options.ts'
 export { getAnswer, getPlanJoin, getPlanSteps, isFinalResponse, isPlan, isTask, isToolCall } from './action/shape/guards.ts'
 export type { LegacyAction } from './action/shape/legacy-action.ts'
 export { toLegacyAction } from './action/shape/legacy-action.ts'
-export { opcodeOf } from './action/shape/opcodes.ts'
 export { blockPrompt, correctivePrompt } from './blocks/block-prompt.ts'
 export type { BlockContractReason } from './blocks/block-stages.ts'
 export type { RandomBytes } from './blocks/block-tags.ts'
@@ -40,16 +37,7 @@ export type {
   Repair,
   TaskArgs,
 } from './contracts/action.ts'
-export type {
-  AgentInput,
-  AgentPort,
-  AnswerEnvelope,
-  AnswerResult,
-  ChatMessage,
-  InteractionRef,
-  StartResult,
-  ThreadView,
-} from './contracts/agent-port.ts'
+export type { AgentInput, AgentPort, AnswerEnvelope, AnswerResult, ChatMessage, InteractionRef, StartResult, ThreadView } from './contracts/agent-port.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
 export type { DraftClient, DraftStarted, DraftStreamEvent } from './contracts/draft-client.ts'
@@ -94,26 +82,18 @@ export type {
   ThreadEntry,
   ThreadStore,
 } from './contracts/ports.ts'
-export { readOwner } from './contracts/read-owner.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { TaskDecision, TaskGroupDecision, TaskGroupView, TaskPort, TaskVerb } from './contracts/task-port.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'
 export type { ErrorCode } from './errors/codes.ts'
 export { errorCodes } from './errors/codes.ts'
 export { PfError } from './errors/pf-error.ts'
-export { applyChunk } from './fold/apply-chunk.ts'
 export type { ThreadSources } from './fold/fold-thread.ts'
 export { foldThread } from './fold/fold-thread.ts'
 export type { PatchResult } from './json/apply-patch.ts'
 export { applyPatch } from './json/apply-patch.ts'
 export type { Utf8Decoder } from './json/create-utf8-decoder.ts'
 export { createUtf8Decoder } from './json/create-utf8-decoder.ts'
-export { hashJson } from './json/hash-json.ts'
-export { isRecord } from './json/is-record.ts'
-export { mergeDeltas } from './json/merge-deltas.ts'
 export { formatPointer, parsePointer, readPointer } from './json/pointer.ts'
-export { sha256Hex } from './json/sha256-hex.ts'
-export type { JsonNode, WalkOptions } from './json/walk-json.ts'
-export { pathOf, walkJson } from './json/walk-json.ts'
 export type { PartialJson, PartialJsonOptions, PathState } from './streaming/partial-json.ts'
 export { createPartialJson } from './streaming/partial-json.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createPolicy, createRunBudget, getComponent, validateComponent } from '@pf/registry'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../data/query-client.ts'

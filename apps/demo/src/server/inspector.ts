@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue, type Owner } from '@pf/core'
+import type { JsonValue, Owner } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { AgentHooks } from '@pf/planner'
 import type { Field, Observation, RunInspection } from '../shared/inspection.ts'
 

@@ -1,4 +1,5 @@
-import { activityId, applyPatch, isRecord, type JsonObject, type JsonValue, type PlannerEvent } from '@pf/core'
+import { activityId, applyPatch, type JsonObject, type JsonValue, type PlannerEvent } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { linkArtifacts } from './link-artifacts.ts'
 import { type Handler, isOurs, type Mapping } from './mapping.ts'
 

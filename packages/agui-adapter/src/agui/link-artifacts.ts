@@ -1,4 +1,5 @@
-import { type InteractionAnnouncement, isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { InteractionAnnouncement, JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const maxDepth = 32
 

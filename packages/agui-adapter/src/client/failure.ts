@@ -1,4 +1,5 @@
-import { type ErrorCode, isRecord, PfError } from '@pf/core'
+import { type ErrorCode, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const codes = new Map<number, ErrorCode>([
   [400, 'invalid_input'],

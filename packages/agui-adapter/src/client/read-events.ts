@@ -1,4 +1,5 @@
-import { isRecord, PfError, type WireEvent } from '@pf/core'
+import { PfError, type WireEvent } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createSseParser } from './sse-parser.ts'
 
 /** What a connection tells beside its events. */

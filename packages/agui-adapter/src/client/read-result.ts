@@ -1,4 +1,5 @@
-import { isRecord, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { readJson } from './failure.ts'
 
 /** What a field of an answer is at least. */

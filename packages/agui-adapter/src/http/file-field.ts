@@ -1,4 +1,5 @@
-import { type InteractionRecord, isRecord } from '@pf/core'
+import type { InteractionRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** What a form's file field takes. */
 export interface FileField {

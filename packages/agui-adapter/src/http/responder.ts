@@ -1,4 +1,5 @@
-import { type Owner, PfError, readOwner } from '@pf/core'
+import { type Owner, PfError } from '@pf/core'
+import { readOwner } from '@pf/core/internal'
 import type { Call, PfContext } from './context.ts'
 import type { Cors } from './cors.ts'
 import { isDeparture } from './is-departure.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type Findings, field, refuse, warn } from './issues.ts'
 import { storable } from './storable.ts'
 

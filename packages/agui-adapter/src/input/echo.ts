@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { SnapshotMessage } from '../agui/agui-event.ts'
 import { cleanJson } from './clean-json.ts'
 

@@ -1,4 +1,5 @@
-import { isRecord, type ValidationIssue } from '@pf/core'
+import type { ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** What a reader of input collects: faults that refuse it, and notices for the developer. */
 export interface Findings {

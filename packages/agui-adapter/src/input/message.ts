@@ -1,4 +1,5 @@
-import { type ChatMessage, isRecord } from '@pf/core'
+import type { ChatMessage } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { readContent } from './content.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
 import { storable } from './storable.ts'

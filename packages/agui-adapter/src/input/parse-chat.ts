@@ -1,4 +1,5 @@
-import { type AgentInput, isRecord, type ValidationIssue } from '@pf/core'
+import type { AgentInput, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { InputLimits } from './limits.ts'
 import { readEnvelope } from './read-answer.ts'
 import { readId } from './read-id.ts'

@@ -1,4 +1,5 @@
-import { type AgentInput, type ChatMessage, isRecord, type ValidationIssue } from '@pf/core'
+import type { AgentInput, ChatMessage, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { SnapshotMessage } from '../agui/agui-event.ts'
 import { cleanJson, isDeeperThan } from './clean-json.ts'
 import { echoMessages } from './echo.ts'

@@ -1,4 +1,5 @@
-import { type AnswerEnvelope, isRecord, type ValidationIssue } from '@pf/core'
+import type { AnswerEnvelope, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cleanJson, isDeeperThan } from './clean-json.ts'
 import { storable } from './storable.ts'
 

@@ -1,4 +1,5 @@
-import { type AgentInput, isRecord } from '@pf/core'
+import type { AgentInput } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cleanJson } from './clean-json.ts'
 import { type Findings, warn } from './issues.ts'
 import { storable } from './storable.ts'

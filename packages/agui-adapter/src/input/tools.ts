@@ -1,4 +1,5 @@
-import { type AgentInput, isRecord, type JsonSchema } from '@pf/core'
+import type { AgentInput, JsonSchema } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cleanJson } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
 import { storable } from './storable.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Model, ModelChunk } from '@pf/planner'
 import { readSse } from '@pf/testing'
 

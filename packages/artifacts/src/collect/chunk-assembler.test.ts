@@ -1,4 +1,5 @@
-import { applyChunk, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { applyChunk } from '@pf/core/internal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChunkAssembler, type StreamChunk } from './chunk-assembler.ts'

@@ -1,4 +1,5 @@
-import { type ArtifactMode, applyChunk, type JsonValue } from '@pf/core'
+import type { ArtifactMode, JsonValue } from '@pf/core'
+import { applyChunk } from '@pf/core/internal'
 import { createMerger, type Merger } from './merger.ts'
 
 /** One chunk as it comes in: `seq` from 0 per stream. */

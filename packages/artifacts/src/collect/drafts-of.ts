@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type JsonValue } from '@pf/core'
+import { formatPointer, type JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn, setOwn } from '../json/set-own.ts'
 
 /** Adds to lists and objects in place where it made them itself, else to a copy: a chunk belongs to its sender. */

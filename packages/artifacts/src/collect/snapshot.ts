@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue, PfError } from '@pf/core'
+import { type JsonValue, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { decodeBase64, encodeBase64 } from '../json/base64.ts'
 import { toJson } from '../json/to-json.ts'
 import { payloadKey } from '../references/ref.ts'

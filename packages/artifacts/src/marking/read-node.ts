@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { readArtifactMark, readProducer, readSourceField } from './artifact-mark.ts'
 import { keyMatcher } from './key-matcher.ts'

@@ -1,4 +1,5 @@
-import { isRecord, readPointer } from '@pf/core'
+import { readPointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** A schema that a $ref leads to, and what references inside it start from. */
 export interface Resolved {

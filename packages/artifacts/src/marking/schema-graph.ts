@@ -1,4 +1,5 @@
-import { isRecord, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type NodeLinks, readNode } from './read-node.ts'
 import { createRefResolver } from './resolve-ref.ts'
 import { emptyNode, type SchemaNode, targetsOf } from './schema-node.ts'

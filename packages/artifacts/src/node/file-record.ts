@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ArtifactMeta, isRecord } from '@pf/core'
+import type { ArtifactMeta } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { FileRecord } from './file-store-state.ts'
 import { orMissing } from './store-failed.ts'
 

@@ -1,4 +1,5 @@
-import { type FinalPayload, type FinishReason, isRecord, type JsonObject, type JsonValue, type Source } from '@pf/core'
+import type { FinalPayload, FinishReason, JsonObject, JsonValue, Source } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { firstChildren } from '../json/first-children.ts'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'

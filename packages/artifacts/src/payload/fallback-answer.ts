@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { isPlaceholder } from '../redact/placeholder.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type SuggestedAction } from '@pf/core'
+import type { JsonObject, SuggestedAction } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { readSource } from '../sources/read-source.ts'

@@ -1,4 +1,5 @@
-import { type FinalPayload, isRecord, type JsonObject } from '@pf/core'
+import type { FinalPayload, JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/merge-sources.ts'

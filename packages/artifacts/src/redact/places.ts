@@ -1,4 +1,5 @@
-import { formatPointer, isRecord } from '@pf/core'
+import { formatPointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Collected, CollectedEntry } from '../collect/collected.ts'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, markOf } from '../marking/mark-plan.ts'

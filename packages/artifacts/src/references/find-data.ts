@@ -1,4 +1,5 @@
-import { type DataReference, isRecord, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
+import { type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
 import { getOwn, setOwn } from '../json/set-own.ts'
 import { columnsOf } from './columns-of.ts'

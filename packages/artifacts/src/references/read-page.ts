@@ -1,4 +1,5 @@
-import { type ArtifactPage, type DataReference, isRecord, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { ArtifactPage, DataReference, JsonValue, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
 import { jsonBytes } from '../json/json-bytes.ts'
 import { columnsOf } from './columns-of.ts'

@@ -1,4 +1,5 @@
-import { type DataReference, isRecord, parsePointer, type ValidationIssue } from '@pf/core'
+import { type DataReference, parsePointer, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const fields = ['$artifact', 'path', 'select', 'limit']
 const mostSelected = 100

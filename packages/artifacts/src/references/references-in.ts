@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { firstChildren } from '../json/first-children.ts'
 import { getOwn } from '../json/set-own.ts'
 

@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ArtifactCollector } from '../collect/collector.ts'
 import type { DataLocation } from '../collect/resolve-kept.ts'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema, PfError } from '@pf/core'
+import { type JsonSchema, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { readToolResponse } from './read-tool-response.ts'
 

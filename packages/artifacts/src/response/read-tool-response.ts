@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 import { isToolResponse } from './tool-response.ts'
 

@@ -1,4 +1,5 @@
-import { isRecord, PfError, type ToolContext } from '@pf/core'
+import { PfError, type ToolContext } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 
 /** Where and when a tool ran (spec 001, "Standard response shape"). */

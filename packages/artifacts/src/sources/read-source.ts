@@ -1,5 +1,5 @@
 import type { Source } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { getOwn } from '../json/set-own.ts'
 
 const longest = { title: 300, snippet: 1_000, url: 2_048 }

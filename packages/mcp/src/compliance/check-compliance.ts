@@ -1,5 +1,5 @@
 import type { Client, Tool } from '@modelcontextprotocol/client'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { listTools } from '../tools/list-tools.ts'
 import { type Check, checkDeclaration } from './check-declaration.ts'
 import { checkResult } from './check-result.ts'

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { schemaFault } from '../schemas/schema-fault.ts'
 
 /** The outcome of one check. `skip`: it could not be run. */

@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/client'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { Ajv, type AnySchemaObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readContent } from '../tools/read-content.ts'

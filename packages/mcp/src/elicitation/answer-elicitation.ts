@@ -1,5 +1,6 @@
 import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/client'
-import { isRecord, type JsonObject, type ToolContext } from '@pf/core'
+import type { JsonObject, ToolContext } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { toFormProps } from './to-form-props.ts'
 
 /**

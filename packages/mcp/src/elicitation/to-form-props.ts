@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const formats: ReadonlyMap<string, string> = new Map([
   ['email', 'email'],

@@ -1,4 +1,4 @@
-import { isRecord, walkJson } from '@pf/core'
+import { isRecord, walkJson } from '@pf/core/internal'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 

@@ -1,4 +1,5 @@
-import { isRecord, opcodeOf, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord, opcodeOf } from '@pf/core/internal'
 import { listComponents } from '@pf/registry'
 import { hookFaults } from '../hooks/compile-hooks.ts'
 import { reflectionFaults } from '../reflection/reflection-options.ts'

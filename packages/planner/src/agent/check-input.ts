@@ -1,5 +1,6 @@
 import type { AgentInput } from '@pf/core'
-import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { PfError, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const maxId = 200
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])

@@ -1,4 +1,5 @@
-import { isRecord, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { AgentOptions } from './agent-options.ts'
 
 /** Options in the words of configuration files; each may be given instead of its camelCase form. */

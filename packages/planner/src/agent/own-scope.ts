@@ -1,4 +1,5 @@
-import { readOwner, type Scope } from '@pf/core'
+import type { Scope } from '@pf/core'
+import { readOwner } from '@pf/core/internal'
 
 /** A frozen copy: neither a tool nor the host that keeps its object can move a run to another owner. Throws PfError `invalid_config` as `readOwner` does. */
 export const ownScope = ({ owner }: Scope): Scope => Object.freeze({ owner: Object.freeze(readOwner(owner, 'scope.owner')) })

@@ -1,5 +1,6 @@
 import { artifact } from '@pf/artifacts/zod'
-import { isRecord, mergeDeltas, type PlannerEvent, type UncommittedEvent } from '@pf/core'
+import type { PlannerEvent, UncommittedEvent } from '@pf/core'
+import { isRecord, mergeDeltas } from '@pf/core/internal'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineTool } from '../index.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { DecidingHooks, HookStage } from './hook-types.ts'
 
 /** A hook as an agent holds it. */

@@ -1,5 +1,6 @@
 import { toJson } from '@pf/artifacts'
-import { isRecord, type JsonObject, type JsonValue, type PlannerAction } from '@pf/core'
+import type { JsonObject, JsonValue, PlannerAction } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import type { AfterModelVerdict, HookQuestion, HookStage, HookStop, ModelParameters } from './hook-types.ts'
 

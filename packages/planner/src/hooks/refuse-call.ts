@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { announceAnyway } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import type { AnnouncedArgs } from '../strategies/announced-args.ts'

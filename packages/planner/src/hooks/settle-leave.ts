@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Settled, Waiting } from '../pause/waiting.ts'
 import type { Run } from '../run/run.ts'
 import { finishCall, performCall, unknownTool } from '../strategies/call-tool.ts'

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelChunk } from '../model/model.ts'
 
 /** Turns the chunks of one completion into ours. Reads only what is documented and nothing by trust: endpoints send odd things. */

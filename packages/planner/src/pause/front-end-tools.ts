@@ -1,4 +1,5 @@
-import { type AgentInput, isRecord, type JsonObject, type JsonSchema, opcodeOf } from '@pf/core'
+import type { AgentInput, JsonObject, JsonSchema } from '@pf/core'
+import { isRecord, opcodeOf } from '@pf/core/internal'
 import { metaToolNames } from '../rich-output/meta-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { createSchemaCompiler, type SchemaCheck } from '../tools/schema-check.ts'

@@ -1,5 +1,5 @@
 import type { InteractionRecord, JsonValue, PauseAnswer } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { maskResult, type Policy, secretFieldsOf } from '@pf/registry'
 import type { Settled } from './waiting.ts'
 

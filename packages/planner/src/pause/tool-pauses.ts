@@ -1,5 +1,6 @@
 import { toJson } from '@pf/artifacts'
-import { hashJson, isRecord, type JsonObject, type PauseAnswer, type PauseRequest, PfError, toolCallId } from '@pf/core'
+import { type JsonObject, type PauseAnswer, type PauseRequest, PfError, toolCallId } from '@pf/core'
+import { hashJson, isRecord } from '@pf/core/internal'
 import { announceCall } from '../run/call-events.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 import { scrubTexts } from '../tools/scrub-texts.ts'

@@ -1,4 +1,4 @@
-import { type JsonNode, pathOf, walkJson } from '@pf/core'
+import { type JsonNode, pathOf, walkJson } from '@pf/core/internal'
 import { readTemplate, type TemplateText } from './reference.ts'
 
 /** A text inside the arguments of a call, and what it is. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { formatPointer, isRecord, readPointer } from '@pf/core'
+import { formatPointer, readPointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { mostNested } from './arguments-walk.ts'
 import { charsOf } from './chars-of.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createRefReader } from './schema-refs.ts'
 
 /** A schema, looked at without its references and combinations. */

@@ -1,4 +1,5 @@
-import { isRecord, readPointer } from '@pf/core'
+import { readPointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** What a `$ref` leads to. */
 export type RefTarget = { found: true; schema: unknown } | { found: false }

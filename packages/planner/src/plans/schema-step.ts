@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { compilePattern } from '@pf/registry'
 import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaPlace } from './schema-place.ts'
 import { typesOf } from './schema-types.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, PfError } from '@pf/core'
+import { type JsonObject, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { nearestNames } from '../tools/nearest-names.ts'
 import { type ArgumentText, templateTexts } from './arguments-walk.ts'
 import { checkReference, type PlanCheck } from './check-reference.ts'

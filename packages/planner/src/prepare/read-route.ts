@@ -1,4 +1,4 @@
-import { readObject } from '@pf/core'
+import { readObject } from '@pf/core/internal'
 import type { ReasoningEffort } from '../model/model.ts'
 
 const efforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']

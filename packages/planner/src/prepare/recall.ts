@@ -1,5 +1,5 @@
 import type { JsonObject, ThreadEntry } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { summarise } from '../context/summarise.ts'
 import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../tools/clamp-json.ts'
 

@@ -1,5 +1,5 @@
 import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../tools/clamp-json.ts'
 import { actionMessage } from './action-message.ts'

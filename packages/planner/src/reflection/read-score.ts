@@ -1,4 +1,4 @@
-import { readObject } from '@pf/core'
+import { readObject } from '@pf/core/internal'
 
 /** What a look at an answer came to; the score is from 0 to 1. */
 export interface Score {

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Model } from '../model/model.ts'
 
 /** A look at each answer before it counts: scored by a model, and revised while the score is too low. Costs one call a score and one a revision. */

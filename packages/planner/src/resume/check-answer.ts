@@ -1,5 +1,5 @@
 import type { AnswerEnvelope, InteractionRecord, JsonObject, JsonValue, Scope, ValidationIssue } from '@pf/core'
-import { hashJson, isRecord } from '@pf/core'
+import { hashJson, isRecord } from '@pf/core/internal'
 import { maskResult, validateResult } from '@pf/registry'
 import type { AgentCore } from '../agent/agent-core.ts'
 import { secretArgs } from '../pause/secrets.ts'

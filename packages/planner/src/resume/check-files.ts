@@ -1,4 +1,5 @@
-import { type ArtifactStore, formatPointer, type InteractionRecord, isRecord, type JsonObject, type Scope, type ValidationIssue } from '@pf/core'
+import { type ArtifactStore, formatPointer, type InteractionRecord, type JsonObject, type Scope, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /**
  * Files of an answer are artifacts of its owner: a name that leads nowhere, or to somebody else, is refused. Size and type are put in as

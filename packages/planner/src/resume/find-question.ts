@@ -1,5 +1,5 @@
 import type { InteractionRecord, InteractionRef, Scope } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { AgentCore } from '../agent/agent-core.ts'
 
 /** The question a ref names; undefined for an unknown or foreign one. */

@@ -1,4 +1,5 @@
-import { applyPatch, isRecord, type JsonObject, type PlannerEvent } from '@pf/core'
+import { applyPatch, type JsonObject, type PlannerEvent } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { readLog } from '../agent/read-log.ts'
 import { secretsOf } from '../pause/settled.ts'
 import type { Run } from '../run/run.ts'

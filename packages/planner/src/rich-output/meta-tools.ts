@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonSchema, type ValidationIssue } from '@pf/core'
+import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type ComponentEntry, describeComponent, listComponents, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
 import { askUser } from '../pause/ask-user.ts'
 import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type Policy, toText } from '@pf/registry'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@pf/core'
+import type { JsonSchema } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 const reference = {
   type: 'object',

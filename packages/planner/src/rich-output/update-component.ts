@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
-import { applyPatch, isRecord } from '@pf/core'
+import { applyPatch } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
 import { prepareComponent } from './prepare-component.ts'

@@ -1,5 +1,6 @@
 import type { UncommittedEvent } from '@pf/core'
-import { mergeDeltas, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { mergeDeltas } from '@pf/core/internal'
 import { Fenced } from './fenced.ts'
 import { isA } from './is-a.ts'
 import { isPfError } from './is-pf-error.ts'

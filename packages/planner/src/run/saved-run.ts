@@ -1,4 +1,5 @@
-import { type AgentInput, type ClientInfo, isRecord, type JsonValue, type Source } from '@pf/core'
+import type { AgentInput, ClientInfo, JsonValue, Source } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import type { SecretPlace } from '../pause/secret-place.ts'
 import type { Settled, Waiting } from '../pause/waiting.ts'

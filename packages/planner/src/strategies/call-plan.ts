@@ -1,5 +1,5 @@
 import type { PlannerAction } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Run } from '../run/run.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { repeatedCall } from './repeated-call.ts'

@@ -1,5 +1,6 @@
 import { toJson } from '@pf/artifacts'
-import { isRecord, type JsonObject, type MergeStrategy, type ValidationIssue } from '@pf/core'
+import type { JsonObject, MergeStrategy, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 

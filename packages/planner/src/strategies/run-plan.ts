@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord, toolCallId } from '@pf/core'
+import { toolCallId } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { announceNow } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import { runLimited } from '../run/run-limited.ts'

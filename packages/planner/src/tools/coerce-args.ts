@@ -1,4 +1,5 @@
-import { isRecord, parsePointer } from '@pf/core'
+import { parsePointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ErrorObject } from 'ajv'
 
 /** One argument that was put right: where and how. */

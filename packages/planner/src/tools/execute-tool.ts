@@ -1,5 +1,6 @@
 import type { Span } from '@opentelemetry/api'
-import { isRecord, PfError, type ValidationIssue } from '@pf/core'
+import { PfError, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createToolPauses } from '../pause/tool-pauses.ts'
 import { isPfError } from '../run/is-pf-error.ts'
 import { raceAbort } from '../run/race-abort.ts'

@@ -1,5 +1,5 @@
 import type { JsonSchema, ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { Ajv, type ErrorObject, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { toIssues } from './ajv-issues.ts'

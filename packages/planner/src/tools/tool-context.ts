@@ -1,5 +1,5 @@
 import type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ToolCall } from './agent-tool.ts'
 import { scrubTexts } from './scrub-texts.ts'
 import type { ToolEmissions } from './tool-emissions.ts'

@@ -1,6 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
-import { isRecord, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { validateComponent } from '@pf/registry'
 import { registryOf } from '../rich-output/registry-of.ts'
 import { isPfError } from '../run/is-pf-error.ts'

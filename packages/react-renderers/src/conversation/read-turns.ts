@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { list, name, number, object, text } from '../store/model/read.ts'
 import { readIssues } from '../store/model/read-issues.ts'
 import { readPayload } from '../store/model/read-payload.ts'

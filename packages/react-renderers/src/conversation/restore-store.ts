@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { parseCursor } from '../store/model/cursor.ts'
 import type { Model } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'

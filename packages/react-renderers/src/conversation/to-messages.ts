@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { parseJson } from '../store/model/read.ts'
 import type { AssistantTurn, OutgoingMessage, ToolCallState, Turn } from '../store/model/types.ts'
 

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ReactNode } from 'react'
 import type { RendererInteraction } from '../context/renderer-props.ts'
 import { Asked } from './asked.tsx'

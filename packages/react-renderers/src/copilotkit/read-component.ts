@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ComponentState } from '../store/model/types.ts'
 
 /** What an activity of type `ui_component` holds. */

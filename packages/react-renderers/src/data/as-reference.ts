@@ -1,4 +1,5 @@
-import { type ArtifactReference, isRecord } from '@pf/core'
+import type { ArtifactReference } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** A stored artifact in the place of data; `path` leads to the rows inside it. */
 export type RowsReference = Pick<ArtifactReference, 'artifact_id' | 'items' | 'columns'> & { path: string }

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { asReference } from './as-reference.ts'
 
 /** A component that shows data which nobody asked a component for. */

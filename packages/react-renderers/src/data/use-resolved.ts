@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { useEffect, useMemo, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { asReference, type RowsReference } from './as-reference.ts'

@@ -1,4 +1,5 @@
-import { type DraftClient, type DraftStarted, isRecord } from '@pf/core'
+import type { DraftClient, DraftStarted } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { begun, type DraftFault, type DraftState, emptyDraft, faulty, kept, noError, refused, told } from './draft-state.ts'
 
 /** Drives one draft; no React. */

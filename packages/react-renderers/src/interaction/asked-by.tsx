@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
 import type { AssistantTurn, QuestionState, ToolCallState } from '../store/model/types.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { builtInComponents } from './built-in-components.ts'
 
 const layouts = ['accordion', 'grid', 'report', 'tabs']

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type ValidationIssue } from '@pf/core'
+import type { JsonObject, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ComponentSet, Policy } from '@pf/registry/browser'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 import { asks } from '../store/model/asking-tools.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 
 /** One prop as a person reads it. */

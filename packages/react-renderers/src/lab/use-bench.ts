@@ -1,4 +1,5 @@
-import { type CatalogComponent, isRecord, type JsonObject } from '@pf/core'
+import type { CatalogComponent, JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { useId, useState } from 'react'
 import type { RendererInteraction, RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'

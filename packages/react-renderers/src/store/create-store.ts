@@ -1,4 +1,5 @@
-import { isRecord, type WireEvent } from '@pf/core'
+import type { WireEvent } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { frame } from './frame.ts'
 import { handlerOf } from './handlers/event-handlers.ts'
 import { closeTurn } from './handlers/run.ts'

@@ -1,4 +1,5 @@
-import { isRecord, PfError } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ComponentFlags } from '../generated/names.ts'
 import type { ComponentEntry } from '../lookup/component-entry.ts'
 import { interactiveTool } from '../lookup/interactive-tool.ts'

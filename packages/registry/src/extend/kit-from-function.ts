@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { AnswerRules } from '../interaction/answer-rules.ts'
 import type { ComponentKit } from '../validate/component-kit.ts'
 import { fault } from '../validate/fault.ts'

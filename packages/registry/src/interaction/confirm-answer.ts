@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { received } from '../validate/issues.ts'
 import type { AnswerRules } from './answer-rules.ts'
 import { onlyKey } from './only-key.ts'

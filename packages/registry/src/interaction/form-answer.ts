@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type JsonObject, type JsonSchema, type JsonValue, type ValidationIssue } from '@pf/core'
+import { formatPointer, type JsonObject, type JsonSchema, type JsonValue, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { FormProps } from '../generated/props.ts'
 import { nearest } from '../lookup/nearest.ts'
 import { received } from '../validate/issues.ts'

@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type ValidationIssue } from '@pf/core'
+import { formatPointer, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { received } from '../validate/issues.ts'
 
 /** What is wrong with an answer that shall be an object with this key and no other; undefined when nothing. */

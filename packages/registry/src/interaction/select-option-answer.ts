@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type ValidationIssue } from '@pf/core'
+import type { JsonObject, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { SelectOptionProps } from '../generated/props.ts'
 import { received } from '../validate/issues.ts'
 import type { AnswerRules } from './answer-rules.ts'

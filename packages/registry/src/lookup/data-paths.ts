@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { allKits } from '../generated/kits.ts'
 import type { Policy } from '../policy/policy.ts'
 import { attempt } from '../validate/attempt.ts'

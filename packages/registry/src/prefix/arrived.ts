@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type PathState } from '@pf/core'
+import { formatPointer, type PathState } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ComponentKit } from '../validate/component-kit.ts'
 import { itemState, propertyState, type Shape } from '../validate/shape.ts'
 

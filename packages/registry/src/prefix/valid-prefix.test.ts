@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { describe, expect, it } from 'vitest'
 import { allKits } from '../generated/kits.ts'
 import { getComponent } from '../lookup/list-components.ts'

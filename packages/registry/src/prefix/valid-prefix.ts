@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type PathState } from '@pf/core'
+import type { JsonObject, PathState } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Policy } from '../policy/policy.ts'
 import { admit } from '../validate/admit.ts'
 import { attempt } from '../validate/attempt.ts'

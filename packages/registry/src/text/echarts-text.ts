@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ComponentText } from './component-text.ts'
 import { joined } from './joined.ts'
 import { numberRange } from './number-range.ts'

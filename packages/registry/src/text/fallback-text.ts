@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { attempt } from '../validate/attempt.ts'
 import { clean } from './clean.ts'
 import { genericText } from './generic-text.ts'

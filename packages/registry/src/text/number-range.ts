@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cellText, valueAt } from './parts.ts'
 
 /** `1 to 9` over the numbers of a list, also over those in `{value}`; "" without any. One pass, however long it is. */

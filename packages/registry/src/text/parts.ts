@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 type Numbers = Record<'plain' | 'percent' | 'compact', Intl.NumberFormat>
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Registry } from '../extend/registry-data.ts'
 import { componentFlags } from '../generated/names.ts'
 import { texts } from '../generated/texts.ts'

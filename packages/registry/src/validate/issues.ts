@@ -1,4 +1,5 @@
-import { isRecord, type ValidationIssue } from '@pf/core'
+import type { ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { nearest } from '../lookup/nearest.ts'
 import type { MeasureFault } from './measured.ts'
 import { itemState, propertyState, type Shape } from './shape.ts'

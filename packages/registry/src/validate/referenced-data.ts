@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
+import { formatPointer, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { attempt } from './attempt.ts'
 import type { ComponentRequest } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'

@@ -1,4 +1,5 @@
-import { formatPointer, isRecord, type JsonValue } from '@pf/core'
+import { formatPointer, type JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { HostChoice, Shape, UrlUse } from './shape.ts'
 
 /** What a walk through settled props meets; each answer stands in for the value that was there. */

@@ -1,4 +1,5 @@
-import { isRecord, PfError, readPointer, type ValidationIssue } from '@pf/core'
+import { PfError, readPointer, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { RunBudget } from '../policy/run-budget.ts'
 import { type CheckOptions, type CheckResult, type ComponentRequest, check } from './check.ts'
 import type { ComponentKit } from './component-kit.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
+import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Known } from '../compat/without-unknown.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'

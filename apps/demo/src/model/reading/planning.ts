@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Conversation, ToolResult } from '@pf/testing'
 
 /** Which of the two calls of plan → execute → respond a request is; undefined for every other way to run. */

@@ -1,4 +1,5 @@
-import { isRecord, type Source } from '@pf/core'
+import type { Source } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Conversation, ToolResult } from '@pf/testing'
 import type { Row, RowsReference } from '../topics/topic.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { figure, name } from './figures.ts'
 
 /** What describe_table has told of a table, as Markdown. */

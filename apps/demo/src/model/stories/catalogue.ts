@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
 import { readWanted } from '../reading/wanted.ts'
 import { act } from '../saying/act.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Conversation, Story } from '@pf/testing'
 import { readResults } from '../reading/results.ts'
 import { readWanted, type ViewKind } from '../reading/wanted.ts'

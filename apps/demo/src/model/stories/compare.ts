@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
 import { mentions, readWords } from '../reading/words.ts'
 import { act, render } from '../saying/act.ts'

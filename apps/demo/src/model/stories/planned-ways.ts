@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Results } from '../reading/results.ts'
 import type { ViewKind } from '../reading/wanted.ts'
 import { tellTable } from '../saying/tell-table.ts'

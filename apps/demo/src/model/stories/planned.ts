@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Conversation, Reply, Story } from '@pf/testing'
 import { type Planning, readPlanning } from '../reading/planning.ts'
 import { readResults } from '../reading/results.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Conversation, Reply, Story, ToolResult } from '@pf/testing'
 import type { QueryClient } from '../../data/query-client.ts'
 import { tables } from '../../data/tables.ts'

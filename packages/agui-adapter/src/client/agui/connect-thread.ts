@@ -1,4 +1,5 @@
-import { isRecord, PfError, type ThreadView } from '@pf/core'
+import { PfError, type ThreadView } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import { readResult } from '../read-result.ts'
 import { besideAgent } from './beside-agent.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import type { RunClientOptions, Send } from '../options.ts'
 import { besideAgent } from './beside-agent.ts'

@@ -1,4 +1,5 @@
-import { type DraftStreamEvent, isRecord } from '@pf/core'
+import type { DraftStreamEvent } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { DraftClientOptions } from './draft-client-options.ts'
 
 /** Where a stream is read from and who is told. */

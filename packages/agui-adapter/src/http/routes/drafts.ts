@@ -1,4 +1,5 @@
-import { type DraftInput, type DraftPort, isRecord } from '@pf/core'
+import type { DraftInput, DraftPort } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { storable } from '../../input/storable.ts'
 import type { PfContext, RouteHandler } from '../context.ts'
 import { lastSeen } from '../last-seen.ts'

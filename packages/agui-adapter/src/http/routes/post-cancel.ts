@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { storable } from '../../input/storable.ts'
 import type { RouteHandler } from '../context.ts'
 import { isAtWork } from '../is-at-work.ts'

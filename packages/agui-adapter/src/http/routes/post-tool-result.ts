@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { readAnswer } from '../../input/read-answer.ts'
 import { notTaken, taken } from '../answered.ts'
 import type { RouteHandler } from '../context.ts'

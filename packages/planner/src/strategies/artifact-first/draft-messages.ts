@@ -1,4 +1,5 @@
-import { type BlockContractReason, blockPrompt, correctivePrompt, type DraftRecord, isRecord, sanitizeForBlocks } from '@pf/core'
+import { type BlockContractReason, blockPrompt, correctivePrompt, type DraftRecord, sanitizeForBlocks } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../../model/model.ts'
 
 /** What one attempt sends: the conversation and the draft, cleaned of anything like a tag, and the form that is asked for. */

@@ -1,4 +1,4 @@
-import { readObject } from '@pf/core'
+import { readObject } from '@pf/core/internal'
 import { createActionStream } from '../../run/action-stream.ts'
 import { isPfError } from '../../run/is-pf-error.ts'
 import type { Run } from '../../run/run.ts'

@@ -1,5 +1,6 @@
 import { toJson } from '@pf/artifacts'
-import { type JsonValue, walkJson } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { walkJson } from '@pf/core/internal'
 import { readTemplate } from '../../plans/reference.ts'
 import type { ToolOutcome } from '../../tools/tool-outcome.ts'
 import type { PlannedRun } from './planned-run.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '@pf/core'
+import type { JsonSchema } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createSchemaReader, type SchemaPlace } from '../../plans/schema-place.ts'
 import { typesAt } from '../../plans/schema-types.ts'
 

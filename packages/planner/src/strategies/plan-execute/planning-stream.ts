@@ -1,4 +1,5 @@
-import { createPartialJson, isRecord } from '@pf/core'
+import { createPartialJson } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type ActionStream, createActionStream } from '../../run/action-stream.ts'
 import type { Run } from '../../run/run.ts'
 import { planningName } from './planning-tool.ts'

@@ -1,4 +1,5 @@
-import { ActionError, isRecord, type JsonObject, normalizeAction, type PlannerAction, readObject } from '@pf/core'
+import { ActionError, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
+import { isRecord, readObject } from '@pf/core/internal'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { isA } from '../../run/is-a.ts'
 import { planningName } from './planning-tool.ts'

@@ -1,5 +1,6 @@
 import { toJson } from '@pf/artifacts'
-import { formatPointer, isRecord, type JsonObject, type JsonValue, readPointer } from '@pf/core'
+import { formatPointer, type JsonObject, type JsonValue, readPointer } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { charsOf } from '../../plans/chars-of.ts'
 import { readTemplate } from '../../plans/reference.ts'
 import type { PlannedRun } from './planned-run.ts'

@@ -1,4 +1,4 @@
-import { buildToolList } from '@pf/core'
+import { buildToolList } from '@pf/core/internal'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import { outputPaths } from './output-paths.ts'
 

@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ValueFormat } from '../../format/value-formatter.ts'
 import { plainText } from '../../text/plain-text.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Excess } from '../shared/excess.ts'
 import { listOf } from './list-of.ts'
 

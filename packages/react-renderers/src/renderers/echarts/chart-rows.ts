@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type ChartTableMessages, chartTableMessages } from '../../messages/chart-table.ts'
 import type { CleanOption } from './clean-option.ts'
 import { listOf } from './list-of.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { bounded, rowsOf } from './bound-series.ts'
 import { inertTemplate, inertText } from './inert-text.ts'
 import { listOf } from './list-of.ts'

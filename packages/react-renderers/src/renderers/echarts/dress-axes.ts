@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
 import { type Dressing, type Fields, records } from './dressing.ts'
 import { axisFigures, largestOf } from './figures.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
 import { dressAxes } from './dress-axes.ts'
 import { dressLegend } from './dress-legend.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { bestText } from './best-text.ts'
 import { type Dressing, type Fields, LARGE } from './dressing.ts'
 import { listOf } from './list-of.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ChartSize } from './chart-layout.ts'
 import type { ChartTokens } from './chart-tokens.ts'
 import { listOf } from './list-of.ts'

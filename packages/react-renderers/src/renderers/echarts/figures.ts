@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { listOf } from './list-of.ts'
 
 type Write = (value: unknown) => string

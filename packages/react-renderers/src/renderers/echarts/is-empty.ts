@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
 import { listOf } from './list-of.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { valueFormatter } from '../../format/value-formatter.ts'
 import { formMessages } from '../../messages/form.ts'
 import { plainText } from '../../text/plain-text.ts'

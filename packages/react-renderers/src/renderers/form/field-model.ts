@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { plainText } from '../../text/plain-text.ts'
 
 /** The types a field may have, as the registry names them. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type RefObject, useEffect, useState } from 'react'
 
 const LOW = 40

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** One line of the tree. */
 export interface JsonRow {

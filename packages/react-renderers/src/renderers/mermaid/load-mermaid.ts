@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** The part of mermaid that is used. */
 export interface Mermaid {

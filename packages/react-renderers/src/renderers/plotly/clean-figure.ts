@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
 import { thin } from './thin.ts'
 import { cartesian, droppedAnywhere, droppedFromLayout, larger, largest } from './trace-rules.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Excess } from '../shared/excess.ts'
 import { mostParts } from './trace-rules.ts'
 

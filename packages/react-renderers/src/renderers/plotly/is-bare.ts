@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { CleanFigure } from './clean-figure.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 /// <reference path="./plotly-bundle.d.ts" />
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { cartesian } from './trace-rules.ts'
 
 /** The part of Plotly that is used. */

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { plotlyMessages } from '../../messages/plotly.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { titleText } from './plot-rows.ts'

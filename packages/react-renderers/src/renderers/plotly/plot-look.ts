@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ChartTokens } from '../echarts/chart-tokens.ts'
 
 /** Where a chart stands. */

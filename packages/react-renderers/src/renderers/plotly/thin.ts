@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { mostPoints } from './trace-rules.ts'
 
 type Fields = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { plainText } from '../../text/plain-text.ts'
 import { readSlots, type Slot } from '../shared/read-slots.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
 import { fitsHost } from './fits-host.ts'
 

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { NestedComponent } from '../../context/renderer-props.ts'
 
 /** One entry of a layout: text, a component, or both; `fields` are its own other props. */

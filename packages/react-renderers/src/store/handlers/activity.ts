@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { currentTurn, type Handler } from '../model/model.ts'
 import { placeIn, putComponent } from '../model/place-preview.ts'
 import { given, name, object, text } from '../model/read.ts'

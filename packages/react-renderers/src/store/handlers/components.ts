@@ -1,4 +1,5 @@
-import { applyPatch, isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import { applyPatch, type JsonObject, type JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { combine } from '../model/combine.ts'
 import type { Incoming } from '../model/incoming.ts'
 import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model/model.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { addTurn, currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment } from '../model/model.ts'
 import { contentText, list, name, text } from '../model/read.ts'
 import type { AssistantTurn, SegmentState } from '../model/types.ts'

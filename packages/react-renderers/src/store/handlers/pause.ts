@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type Handler, turnOfMessage } from '../model/model.ts'
 import { ask, readQuestion } from '../model/questions.ts'
 import { list, name, object } from '../model/read.ts'

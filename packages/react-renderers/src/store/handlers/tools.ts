@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { askingTools } from '../model/asking-tools.ts'
 import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model/model.ts'
 import { dropPreview, rejectPreview } from '../model/place-preview.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { object } from './read.ts'
 
 /** RFC 7396 with a bound on depth: deeper than JSON of ours may be, a patch replaces. */

@@ -1,4 +1,5 @@
-import { createPartialJson, isRecord, type JsonObject } from '@pf/core'
+import { createPartialJson, type JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { asks } from './asking-tools.ts'
 import { given } from './read.ts'
 import type { ComponentStatus } from './types.ts'

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { findTurn, type Model, patchTurn, upsert } from './model.ts'
 import { placeIn, putComponent } from './place-preview.ts'
 import { given, name, number, object, text } from './read.ts'

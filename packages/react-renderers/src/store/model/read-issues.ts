@@ -1,4 +1,5 @@
-import { isRecord, type ValidationIssue } from '@pf/core'
+import type { ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { given, list, name, text } from './read.ts'
 
 const LIMIT = 20

@@ -1,4 +1,5 @@
-import { type FinalPayload, isRecord, type JsonObject, type Source, type SuggestedAction } from '@pf/core'
+import type { FinalPayload, JsonObject, Source, SuggestedAction } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { given, list, name, number, object } from './read.ts'
 
 const unit = (value: unknown): number | undefined => {

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 
 /** The value when it is a string, else ''. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,4 +1,5 @@
-import { isRecord, type JsonValue } from '@pf/core'
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { Model } from './model.ts'
 import { findQuestion, isOpen, putQuestion } from './questions.ts'
 import { given, parseJson, text } from './read.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, rulesOf } from './form-field.ts'
 
 /** What a file field takes where the form does not say, in bytes. */

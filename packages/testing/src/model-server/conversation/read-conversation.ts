@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ChatRequest } from '../http/parse-chat-request.ts'
 import type { Conversation, ConversationMessage, ToolResult } from '../story.ts'
 import { parseJson, readObservation } from './read-observation.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ToolResult } from '../story.ts'
 
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i

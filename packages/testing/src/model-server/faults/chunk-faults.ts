@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { splitTokens } from '../reply/split-tokens.ts'
 import { choice, chunkHead, type StreamPlan } from '../reply/stream-plan.ts'
 import { defineFaults } from './define-faults.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { parseJson } from '../conversation/read-observation.ts'
 
 const sentence = 'The quick brown fox jumps over the lazy dog. '

@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { parseJson } from '../conversation/read-observation.ts'
 import type { StreamPlan } from '../reply/stream-plan.ts'
 import type { Reply, ScriptedToolCall } from '../story.ts'

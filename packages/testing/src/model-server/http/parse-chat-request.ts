@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject } from '@pf/core'
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ConversationMessage, ScriptedToolCall } from '../story.ts'
 import { type OpenAiError, openAiError } from './open-ai-error.ts'
 

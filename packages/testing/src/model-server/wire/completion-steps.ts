@@ -1,4 +1,5 @@
-import { isRecord, type JsonObject, type JsonValue } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import type { ChatRequest } from '../http/parse-chat-request.ts'
 import { type CompletionHead, type StreamPlan, usageOf } from '../reply/stream-plan.ts'
 import { bodySteps } from './json-steps.ts'

@@ -1,0 +1,12 @@
+// Helpers that the packages of this repository share. They may change in any release: semantic versioning does not cover this entry.
+export { readObject } from './action/normalize/read-object.ts'
+export { buildToolList } from './action/prompt/action-prompt.ts'
+export { opcodeOf } from './action/shape/opcodes.ts'
+export { readOwner } from './contracts/read-owner.ts'
+export { applyChunk } from './fold/apply-chunk.ts'
+export { hashJson } from './json/hash-json.ts'
+export { isRecord } from './json/is-record.ts'
+export { mergeDeltas } from './json/merge-deltas.ts'
+export { sha256Hex } from './json/sha256-hex.ts'
+export type { JsonNode, WalkOptions } from './json/walk-json.ts'
+export { pathOf, walkJson } from './json/walk-json.ts'
