@@ -27,7 +27,7 @@ const rawSql: Story = {
   ],
 }
 
-interface Wire {
+interface WireEvent {
   type: string
   [key: string]: unknown
 }
@@ -49,15 +49,15 @@ function input(text: string, more: Record<string, unknown> = {}) {
   }
 }
 
-async function run(text: string, url = demo.url): Promise<Wire[]> {
+async function run(text: string, url = demo.url): Promise<WireEvent[]> {
   const response = await post(input(text), url)
   expect(response.status).toBe(200)
-  const events: Wire[] = []
-  for await (const { data } of readSse(response)) if (data) events.push(JSON.parse(data) as Wire)
+  const events: WireEvent[] = []
+  for await (const { data } of readSse(response)) if (data) events.push(JSON.parse(data) as WireEvent)
   return events
 }
 
-const terminal = (events: Wire[]) => events.filter((event) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
+const terminal = (events: WireEvent[]) => events.filter((event) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')
 
 describe('bad input to the demo', () => {
   it.each([

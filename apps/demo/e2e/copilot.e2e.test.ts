@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, ask, ended, launch, openPage } from './open-page.ts'
+import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startDemo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let quick: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, quick, browser] = await Promise.all([startDemo(), startQuickDemo(), launch()])
+  ;[demo, quick, browser] = await Promise.all([startDemo(), startQuickDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -17,29 +17,29 @@ afterAll(async () => {
 
 describe('the copilot in a browser', () => {
   it('[prod-09] names the model in use and offers examples on an empty page', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await page.getByText('scripted model').waitFor()
     expect(await page.getByRole('list').getByRole('button').count()).toBe(4)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('shows text while the run is still going', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'Tell me slowly what data is here')
+    await askQuestion(page, 'Tell me slowly what data is here')
     await page.waitForFunction(() => {
       const article = document.querySelector('article[aria-label="Answer"]')
       return article?.getAttribute('data-status') === 'running' && (article.querySelector('.pf-md')?.textContent ?? '').length > 20
     })
-    await ended(page)
+    await waitForEnd(page)
     await context.close()
   })
 
   it('[003-fe-17] [003-pas-05] draws a chart under the answer it belongs to, with pixels in it', async () => {
-    const { page, context, complaints } = await openPage(browser, quick.url)
-    await ask(page, 'How did CO2 in the air develop since 1958?')
-    await ended(page)
-    const canvas = answer(page).locator('canvas').first()
+    const { page, context, consoleErrors } = await openPage(browser, quick.url)
+    await askQuestion(page, 'How did CO2 in the air develop since 1958?')
+    await waitForEnd(page)
+    const canvas = latestAnswer(page).locator('canvas').first()
     await canvas.waitFor()
     await page.waitForFunction(() => {
       const drawn = document.querySelector('article canvas') as HTMLCanvasElement | null
@@ -52,44 +52,44 @@ describe('the copilot in a browser', () => {
     })
     // The component came before any text, and there is still one answer that holds both.
     expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(1)
-    expect(await answer(page).locator('.pf-md').innerText()).toContain('ppm')
-    expect(complaints).toEqual([])
+    expect(await latestAnswer(page).locator('.pf-md').innerText()).toContain('ppm')
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('shows a table with exactly the rows of the query', async () => {
-    const { page, context, complaints } = await openPage(browser, quick.url)
-    await ask(page, 'Which countries had the highest life expectancy in 2005?')
-    await ended(page)
-    const table = answer(page).getByRole('grid').or(answer(page).getByRole('table')).first()
+    const { page, context, consoleErrors } = await openPage(browser, quick.url)
+    await askQuestion(page, 'Which countries had the highest life expectancy in 2005?')
+    await waitForEnd(page)
+    const table = latestAnswer(page).getByRole('grid').or(latestAnswer(page).getByRole('table')).first()
     await table.waitFor()
     const rows = await rowsOfQuery(page)
     expect(rows).toBeGreaterThan(2)
     expect(
-      await answer(page)
+      await latestAnswer(page)
         .getByText(new RegExp(`\\b${rows} rows`))
         .count(),
     ).toBeGreaterThan(0)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('builds a dashboard of figures, chart and table', async () => {
-    const { page, context, complaints } = await openPage(browser, quick.url)
-    await ask(page, 'Give me a dashboard of the weather in Seattle')
-    await ended(page)
-    await answer(page).locator('canvas').first().waitFor()
-    expect(await answer(page).locator('.pf-metric').count()).toBeGreaterThanOrEqual(3)
-    expect(complaints).toEqual([])
+    const { page, context, consoleErrors } = await openPage(browser, quick.url)
+    await askQuestion(page, 'Give me a dashboard of the weather in Seattle')
+    await waitForEnd(page)
+    await latestAnswer(page).locator('canvas').first().waitFor()
+    expect(await latestAnswer(page).locator('.pf-metric').count()).toBeGreaterThanOrEqual(3)
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('recovers from a broken action without showing it', async () => {
     const { page, context } = await openPage(browser, quick.url)
-    await ask(page, 'Show me how broken output is repaired')
-    await ended(page)
-    expect(await answer(page).getAttribute('data-status')).toBe('done')
-    expect(await answer(page).innerText()).not.toContain('next_node')
+    await askQuestion(page, 'Show me how broken output is repaired')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).getAttribute('data-status')).toBe('done')
+    expect(await latestAnswer(page).innerText()).not.toContain('next_node')
     await page.getByRole('tab', { name: 'Events' }).click()
     await page
       .getByRole('tabpanel')
@@ -101,8 +101,8 @@ describe('the copilot in a browser', () => {
 
   it('shows what the model saw beside what the tool returned', async () => {
     const { page, context } = await openPage(browser, quick.url)
-    await ask(page, 'Which countries had the highest life expectancy in 2005?')
-    await ended(page)
+    await askQuestion(page, 'Which countries had the highest life expectancy in 2005?')
+    await waitForEnd(page)
     await page.getByRole('tab', { name: 'Model view' }).click()
     await page.getByText('Model saw').first().waitFor()
     expect(await page.getByRole('tabpanel').locator('mark').first().innerText()).toMatch(/^<artifact:list size=\d+ items/)
@@ -111,26 +111,26 @@ describe('the copilot in a browser', () => {
 
   it('stops a run and keeps what was written', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'Tell me slowly what data is here')
+    await askQuestion(page, 'Tell me slowly what data is here')
     await page.waitForFunction(() => (document.querySelector('article .pf-md')?.textContent ?? '').length > 20)
     await page.getByRole('button', { name: 'Stop' }).click()
-    await ended(page)
-    expect(await answer(page).getAttribute('data-status')).toBe('cancelled')
-    expect((await answer(page).innerText()).length).toBeGreaterThan(20)
-    await ask(page, 'What data is here?')
-    await ended(page)
-    expect(await answer(page).getAttribute('data-status')).toBe('done')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).getAttribute('data-status')).toBe('cancelled')
+    expect((await latestAnswer(page).innerText()).length).toBeGreaterThan(20)
+    await askQuestion(page, 'What data is here?')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).getAttribute('data-status')).toBe('done')
     await context.close()
   })
 
   it('goes on after a reload in the middle of a run', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'Tell me slowly what data is here')
+    await askQuestion(page, 'Tell me slowly what data is here')
     await page.waitForFunction(() => (document.querySelector('article .pf-md')?.textContent ?? '').length > 20)
     await page.reload()
     await page.getByRole('heading', { name: 'Tell me slowly what data is here' }).waitFor()
-    await ended(page)
-    expect(await answer(page).getAttribute('data-status')).toBe('done')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).getAttribute('data-status')).toBe('done')
     expect(await page.getByRole('heading', { name: 'Tell me slowly what data is here' }).count()).toBe(1)
     expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(1)
     await context.close()
@@ -138,33 +138,33 @@ describe('the copilot in a browser', () => {
 
   it('shows the same run in a second tab', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'Tell me slowly what data is here')
-    await answer(page).waitFor()
+    await askQuestion(page, 'Tell me slowly what data is here')
+    await latestAnswer(page).waitFor()
     const second = await context.newPage()
     await second.goto(page.url())
     await Promise.all([
-      ended(page),
+      waitForEnd(page),
       second
         .getByRole('article')
         .waitFor()
-        .then(() => ended(second)),
+        .then(() => waitForEnd(second)),
     ])
-    expect(await answer(second).locator('.pf-md').innerText()).toBe(await answer(page).locator('.pf-md').innerText())
+    expect(await latestAnswer(second).locator('.pf-md').innerText()).toBe(await latestAnswer(page).locator('.pf-md').innerText())
     await context.close()
   })
 
   it('follows in one tab what is asked in another', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'What data is here?')
-    await ended(page)
+    await askQuestion(page, 'What data is here?')
+    await waitForEnd(page)
     const second = await context.newPage()
     await second.goto(page.url())
     await second.getByRole('article', { name: 'Answer' }).waitFor()
-    await ask(page, 'Write me a poem about the sea')
+    await askQuestion(page, 'Write me a poem about the sea')
     await second.getByRole('heading', { name: 'Write me a poem about the sea' }).waitFor()
-    await Promise.all([ended(page), ended(second)])
+    await Promise.all([waitForEnd(page), waitForEnd(second)])
     await expect.poll(() => second.getByRole('article', { name: 'Answer' }).count()).toBe(2)
-    expect(await answer(second).locator('.pf-md').innerText()).toBe(await answer(page).locator('.pf-md').innerText())
+    expect(await latestAnswer(second).locator('.pf-md').innerText()).toBe(await latestAnswer(page).locator('.pf-md').innerText())
     await context.close()
   })
 
@@ -176,10 +176,10 @@ describe('the copilot in a browser', () => {
     await page.getByRole('complementary', { name: 'Run inspector' }).waitFor()
     await page.keyboard.press('Escape')
     expect(await focused()).toBe('Run inspector')
-    await ask(page, 'Tell me slowly what data is here')
+    await askQuestion(page, 'Tell me slowly what data is here')
     await page.getByRole('button', { name: 'Stop' }).focus()
     await page.keyboard.press('Enter')
-    await ended(page)
+    await waitForEnd(page)
     await expect.poll(focused).toBe('question')
     await context.close()
   })
@@ -190,10 +190,10 @@ describe('the copilot in a browser', () => {
     { width: 768, dark: false, question: 'How did CO2 in the air develop since 1958?', shows: 'canvas' },
     { width: 1440, dark: true, question: 'Give me a dashboard of the weather in Seattle', shows: 'canvas' },
   ])('fits $width px with dark=$dark: nothing but a table in its frame scrolls sideways ($question)', async ({ width, dark, question, shows }) => {
-    const { page, context, complaints } = await openPage(browser, quick.url, { width, dark })
-    await ask(page, question)
-    await ended(page)
-    await answer(page).locator(shows).first().waitFor()
+    const { page, context, consoleErrors } = await openPage(browser, quick.url, { width, dark })
+    await askQuestion(page, question)
+    await waitForEnd(page)
+    await latestAnswer(page).locator(shows).first().waitFor()
     const wider = await page.evaluate(() =>
       ['html', '.talk', '.talk__scroll', '.composer'].filter((selector) => {
         const box = document.querySelector(selector)
@@ -201,16 +201,16 @@ describe('the copilot in a browser', () => {
       }),
     )
     expect(wider).toEqual([])
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('says that the scripted model is scripted when it has no story', async () => {
     const { page, context } = await openPage(browser, demo.url)
-    await ask(page, 'Write me a poem about the sea')
-    await ended(page)
-    expect(await answer(page).innerText()).toMatch(/scripted/i)
-    expect(await answer(page).getByRole('button').count()).toBeGreaterThan(0)
+    await askQuestion(page, 'Write me a poem about the sea')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).innerText()).toMatch(/scripted/i)
+    expect(await latestAnswer(page).getByRole('button').count()).toBeGreaterThan(0)
     await context.close()
   })
 })

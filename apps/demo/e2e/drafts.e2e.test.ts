@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch, openPage } from './open-page.ts'
+import { launchBrowser, openPage } from './open-page.ts'
 import { type Demo, startDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startDemo(), launch()])
+  ;[demo, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -22,7 +22,7 @@ const ready = (page: Page, version: number) => page.getByRole('button', { name: 
 
 describe('drafts in the browser', () => {
   it('[002-wire-09] a draft grows, is changed and confirmed; a plain EventSource reads it, and a reload shows it again', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await page.getByRole('link', { name: 'Drafts' }).click()
     await page.getByRole('heading', { name: 'Drafts' }).waitFor()
     await ask(page, 'A note to the team about CO2')
@@ -39,7 +39,7 @@ describe('drafts in the browser', () => {
     await ready(page, 2)
     await page.getByRole('button', { name: 'Make version 2 final' }).click()
     await page.getByText('This text is final.').waitFor()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 

@@ -1,64 +1,64 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, ask, ended, launch, openPage } from './open-page.ts'
+import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startDemo(), launch()])
+  ;[demo, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
   await demo?.stop()
 })
 
-const patience = { timeout: 10_000 }
+const pollOptions = { timeout: 10_000 }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Payload as JSON' })
 const paper = (page: Page) => page.locator('.pf-lab-paper')
 const state = (page: Page) => page.locator('.pf-lab-state').innerText()
 
 describe('the Lab in the browser', () => {
   it('[003-play-01] takes a component, names what is wrong with it, draws what was mended, and plays it', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await page.getByRole('link', { name: 'Lab' }).click()
     await page.getByRole('searchbox', { name: 'Search components' }).fill('kpi')
     await page.getByRole('navigation', { name: 'Components' }).getByRole('button', { name: 'metric' }).click()
-    await expect.poll(() => state(page), patience).toMatch(/^Valid/)
-    await expect.poll(() => paper(page).innerText(), patience).toContain('Revenue in October')
+    await expect.poll(() => state(page), pollOptions).toMatch(/^Valid/)
+    await expect.poll(() => paper(page).innerText(), pollOptions).toContain('Revenue in October')
     const text = await field(page).inputValue()
     await field(page).fill(text.replace('482300,', 'false,'))
-    await expect.poll(() => state(page), patience).toMatch(/^1 problem/)
+    await expect.poll(() => state(page), pollOptions).toMatch(/^1 problem/)
     await page.getByRole('button', { name: /props\/value needs/ }).click()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('false')
     await page.keyboard.type('1234567')
-    await expect.poll(() => state(page), patience).toMatch(/^Valid/)
-    await expect.poll(() => paper(page).innerText(), patience).toMatch(/1,234,567/)
+    await expect.poll(() => state(page), pollOptions).toMatch(/^Valid/)
+    await expect.poll(() => paper(page).innerText(), pollOptions).toMatch(/1,234,567/)
     await page.getByRole('button', { name: 'Play' }).click()
     await page.locator('.pf-lab-paper > .pf-artifact[data-status="streaming"]').waitFor()
     await page.locator('.pf-lab-paper > .pf-artifact[data-status="ready"]').waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('[003-fe-15] takes over what the copilot showed last, and asks without a server', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
-    await ask(page, 'Show me the weather as a table')
-    await ended(page)
-    await answer(page).locator('.pf-artifact').first().waitFor()
-    const shown = await answer(page).locator('.pf-artifact').last().getAttribute('data-component')
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
+    await askQuestion(page, 'Show me the weather as a table')
+    await waitForEnd(page)
+    await latestAnswer(page).locator('.pf-artifact').first().waitFor()
+    const shown = await latestAnswer(page).locator('.pf-artifact').last().getAttribute('data-component')
     await page.getByRole('link', { name: 'Lab' }).click()
     await page.getByRole('button', { name: 'Last artifact' }).click()
     expect(JSON.parse(await field(page).inputValue())).toMatchObject({ component: shown })
-    await expect.poll(() => state(page), patience).toMatch(/^Valid/)
+    await expect.poll(() => state(page), pollOptions).toMatch(/^Valid/)
     await paper(page).locator(`.pf-artifact[data-component="${shown}"][data-status="ready"]`).waitFor()
     await page.getByRole('navigation', { name: 'Components' }).getByRole('button', { name: 'confirm' }).click()
     await paper(page).getByRole('button').last().click()
-    await expect.poll(() => page.getByRole('region', { name: 'Answer as JSON' }).innerText(), patience).toContain('"result"')
+    await expect.poll(() => page.getByRole('region', { name: 'Answer as JSON' }).innerText(), pollOptions).toContain('"result"')
     await page.getByRole('link', { name: 'Chat' }).click()
-    expect(await answer(page).locator('.pf-artifact').last().getAttribute('data-component')).toBe(shown)
-    expect(complaints).toEqual([])
+    expect(await latestAnswer(page).locator('.pf-artifact').last().getAttribute('data-component')).toBe(shown)
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 

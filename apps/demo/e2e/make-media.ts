@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createQueryClient } from '../src/data/query-client.ts'
-import { launch } from './open-page.ts'
+import { launchBrowser } from './open-page.ts'
 
 const folder = new URL('../src/web/public/media/', import.meta.url)
 
@@ -72,7 +72,7 @@ async function film(points: Point[]): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-const [database, browser] = [createQueryClient(new URL('../src/data/query-worker.ts', import.meta.url)), await launch()]
+const [database, browser] = [createQueryClient(new URL('../src/data/query-worker.ts', import.meta.url)), await launchBrowser()]
 const { rows } = await database.query('SELECT year(month) AS year, avg(co2_ppm) AS ppm FROM co2 GROUP BY ALL ORDER BY year', { maxRows: 100, timeoutMs: 5000 })
 const page = await browser.newPage({ viewport: { width: 1120, height: 550 } })
 await page.setContent(`<style>body { margin: 0 }</style>${beak}`)

@@ -8,45 +8,45 @@ export interface PageOptions {
 }
 
 /** A page with everything it complained about. */
-export interface Visit {
+export interface PageVisit {
   page: Page
   context: BrowserContext
-  complaints: string[]
+  consoleErrors: string[]
 }
 
 /** The browser of the tests: PF_CHROMIUM, the system's, or the one from npm. */
-export async function launch(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = await chromiumPath()
   return await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
 }
 
-export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<Visit> {
+export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<PageVisit> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
     locale: 'en-GB',
   })
   const page = await context.newPage()
-  const complaints: string[] = []
+  const consoleErrors: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   await page.goto(url)
-  return { page, context, complaints }
+  return { page, context, consoleErrors }
 }
 
 /** Types a question and sends it. */
-export async function ask(page: Page, question: string): Promise<void> {
+export async function askQuestion(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(question)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
 }
 
 /** The newest answer. */
-export const answer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
+export const latestAnswer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
 
 /** Waits until the newest answer has ended. */
-export async function ended(page: Page): Promise<void> {
+export async function waitForEnd(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const all = document.querySelectorAll('article[aria-label="Answer"]')
     const status = all[all.length - 1]?.getAttribute('data-status')

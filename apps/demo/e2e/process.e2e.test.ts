@@ -8,7 +8,7 @@ import { startDemo } from './start-demo.ts'
 
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-async function occupied() {
+async function listenOnFreePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, port: (server.address() as AddressInfo).port }
@@ -24,7 +24,7 @@ async function runToEnd(env: Record<string, string>) {
 
 describe('the demo as a process', () => {
   it('refuses an explicit busy port in one line', async () => {
-    const { server, port } = await occupied()
+    const { server, port } = await listenOnFreePort()
     const { code, text } = await runToEnd({ PORT: String(port) })
     server.close()
     expect(code).toBe(1)

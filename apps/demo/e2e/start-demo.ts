@@ -21,11 +21,11 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   const url = await new Promise<string>((done, fail) => {
-    const look = () => {
+    const readUrl = () => {
       const found = /^open (http:\/\/\S+?)\/$/m.exec(text)?.[1]
       if (found) done(found)
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', readUrl)
     child.once('exit', (code) => fail(new Error(`the demo ended with ${code}: ${text}`)))
     child.once('error', fail)
   })

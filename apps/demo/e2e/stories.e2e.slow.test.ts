@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, ask, ended, launch, openPage } from './open-page.ts'
+import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startQuickDemo(), launch()])
+  ;[demo, browser] = await Promise.all([startQuickDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -14,31 +14,34 @@ afterAll(async () => {
 })
 
 /** What must be on the screen for each story, in a page whose policy allows no script or style but its own. */
-const stories: { asks: string; seen(page: Page): Promise<unknown> }[] = [
+const stories: { question: string; waitForResult(page: Page): Promise<unknown> }[] = [
   {
-    asks: 'How was the CO2 rise computed?',
-    async seen(page) {
-      const tab = (name: string) => answer(page).getByRole('tab', { name }).click()
+    question: 'How was the CO2 rise computed?',
+    async waitForResult(page) {
+      const tab = (name: string) => latestAnswer(page).getByRole('tab', { name }).click()
       await tab('Formula')
-      await answer(page).locator('math').first().waitFor({ state: 'attached' })
+      await latestAnswer(page).locator('math').first().waitFor({ state: 'attached' })
       await tab('SQL')
-      await answer(page).getByRole('tabpanel').getByText('arg_min').first().waitFor()
+      await latestAnswer(page).getByRole('tabpanel').getByText('arg_min').first().waitFor()
       await tab('Way of the data')
-      await answer(page).locator('.pf-mermaid img, img[src^="blob:"], img[src^="data:image/svg"]').first().waitFor()
+      await latestAnswer(page).locator('.pf-mermaid img, img[src^="blob:"], img[src^="data:image/svg"]').first().waitFor()
       await tab('Raw result')
-      await answer(page).getByRole('tabpanel').getByText('last_ppm').first().waitFor()
+      await latestAnswer(page).getByRole('tabpanel').getByText('last_ppm').first().waitFor()
     },
   },
-  { asks: 'How heavy are the penguins?', seen: (page) => answer(page).locator('.js-plotly-plot .violinlayer path').first().waitFor({ state: 'attached' }) },
   {
-    asks: 'Show a picture of how a beak is measured',
-    seen: (page) => page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 1120)),
+    question: 'How heavy are the penguins?',
+    waitForResult: (page) => latestAnswer(page).locator('.js-plotly-plot .violinlayer path').first().waitFor({ state: 'attached' }),
   },
-  { asks: 'Play the film of CO2', seen: (page) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0) },
   {
-    asks: 'What if CO2 goes on rising?',
-    async seen(page) {
-      const content = answer(page).frameLocator('iframe').frameLocator('iframe')
+    question: 'Show a picture of how a beak is measured',
+    waitForResult: (page) => page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 1120)),
+  },
+  { question: 'Play the film of CO2', waitForResult: (page) => page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0) },
+  {
+    question: 'What if CO2 goes on rising?',
+    async waitForResult(page) {
+      const content = latestAnswer(page).frameLocator('iframe').frameLocator('iframe')
       await content.getByRole('slider', { name: /Year/ }).fill('2100')
       await expect.poll(() => content.locator('#sum').innerText()).toMatch(/^6\d\d$/)
     },
@@ -46,32 +49,32 @@ const stories: { asks: string; seen(page: Page): Promise<unknown> }[] = [
 ]
 
 describe('the stories of the demo', () => {
-  it.each(stories)('$asks', async ({ asks, seen }) => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
-    await ask(page, asks)
-    await ended(page)
-    await seen(page)
-    expect(complaints).toEqual([])
+  it.each(stories)('$question', async ({ question, waitForResult }) => {
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
+    await askQuestion(page, question)
+    await waitForEnd(page)
+    await waitForResult(page)
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('Make a dashboard: the user picks the data, and the dashboard is drawn', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
-    await ask(page, 'Make a dashboard')
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
+    await askQuestion(page, 'Make a dashboard')
     await page.getByRole('radio', { name: /fuel economy/i }).check()
     await page.getByRole('button', { name: 'Choose' }).click()
-    await answer(page).locator('canvas').first().waitFor()
-    expect(complaints).toEqual([])
+    await latestAnswer(page).locator('canvas').first().waitFor()
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('Show a map: the frame of the allowed host stands there, whether or not the machine reaches it', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Map</title>A map' }))
-    await ask(page, 'Show a map of Palmer Station')
-    await ended(page)
-    await answer(page).frameLocator('iframe').getByText('A map').waitFor()
-    expect(complaints).toEqual([])
+    await askQuestion(page, 'Show a map of Palmer Station')
+    await waitForEnd(page)
+    await latestAnswer(page).frameLocator('iframe').getByText('A map').waitFor()
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 })

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, ask, ended, launch, openPage } from './open-page.ts'
+import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
 import { type Demo, startQuickDemo } from './start-demo.ts'
 
 let demo: Demo
 let browser: Browser
 beforeAll(async () => {
-  ;[demo, browser] = await Promise.all([startQuickDemo(), launch()])
+  ;[demo, browser] = await Promise.all([startQuickDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -29,55 +29,55 @@ const modelCalls = (page: Page) =>
 
 describe('the switch between the ways to work', () => {
   it('plans first when it is told to, with two model calls; a reload goes on in that way', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     expect(await choice(page, 'Step by step').isChecked()).toBe(true)
     await choose(page, 'Plan first')
-    await ask(page, 'Give me a dashboard of the weather in Seattle')
-    await ended(page)
-    await answer(page).locator('canvas').first().waitFor()
+    await askQuestion(page, 'Give me a dashboard of the weather in Seattle')
+    await waitForEnd(page)
+    await latestAnswer(page).locator('canvas').first().waitFor()
     await page.getByRole('tab', { name: 'Model view' }).click()
     await page.getByText('Model saw').first().waitFor()
     expect(await modelCalls(page)).toBe(2)
     await page.reload()
-    await answer(page).locator('canvas').first().waitFor()
+    await latestAnswer(page).locator('canvas').first().waitFor()
     expect(await choice(page, 'Plan first').isChecked()).toBe(true)
     await choose(page, 'Step by step')
-    await ask(page, 'List the most economical cars')
-    await ended(page)
-    expect(await answer(page).getByRole('grid').or(answer(page).getByRole('table')).first().isVisible()).toBe(true)
+    await askQuestion(page, 'List the most economical cars')
+    await waitForEnd(page)
+    expect(await latestAnswer(page).getByRole('grid').or(latestAnswer(page).getByRole('table')).first().isVisible()).toBe(true)
     expect(new URL(page.url()).searchParams.get('strategy')).toBeNull()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('is locked while a question waits, is worked by keyboard, and the plan goes on with the answer after a reload', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await choice(page, 'Step by step').focus()
     await page.keyboard.press('ArrowRight')
-    await ask(page, 'Save the weather dashboard')
+    await askQuestion(page, 'Save the weather dashboard')
     await page.getByRole('button', { name: /Save it/ }).waitFor()
     expect(await choice(page, 'Step by step').isDisabled()).toBe(true)
     await page.reload()
     await page.getByRole('button', { name: /Save it/ }).click()
     await page.getByText('is saved.').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLFieldSetElement>('.strategy')?.disabled === false)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 
   it('a second tab takes over the way of the question that it follows, and may answer what it asks', async () => {
-    const { page, context, complaints } = await openPage(browser, demo.url)
-    await ask(page, 'What data is here?')
-    await ended(page)
+    const { page, context, consoleErrors } = await openPage(browser, demo.url)
+    await askQuestion(page, 'What data is here?')
+    await waitForEnd(page)
     const second = await context.newPage()
     await second.goto(page.url())
-    await answer(second).waitFor()
+    await latestAnswer(second).waitFor()
     await choose(page, 'Plan first')
-    await ask(page, 'Save the weather dashboard')
+    await askQuestion(page, 'Save the weather dashboard')
     await second.getByRole('button', { name: /Save it/ }).click()
     await page.getByText('is saved.').waitFor()
     expect(await choice(second, 'Plan first').isChecked()).toBe(true)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 })

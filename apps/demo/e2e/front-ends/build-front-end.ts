@@ -26,7 +26,7 @@ export async function buildFrontEnd(name: string): Promise<string> {
 }
 
 /** What TypeScript finds wrong in an app that was built: how our renderers fit the types of others. */
-export async function typeFaults(name: string): Promise<string> {
+export async function typeErrors(name: string): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const checked = run(process.execPath, [compiler, '-p', join(root, 'node_modules/.cache/pf/front-ends', name)])
   return await checked.then(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { typeFaults } from './build-front-end.ts'
+import { typeErrors } from './build-front-end.ts'
 import { type FrontEnd, startFrontEnd } from './open-front-end.ts'
 
 let front: FrontEnd
@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => front?.close())
 
 it('fits the types of CopilotKit', async () => {
-  expect(await typeFaults('copilotkit')).toBe('')
+  expect(await typeErrors('copilotkit')).toBe('')
 })
 
 const send = (page: Page) => page.getByTestId('copilot-send-button')
-const says = (page: Page, text: string) => page.getByTestId('copilot-assistant-message').getByText(text)
+const messageText = (page: Page, text: string) => page.getByTestId('copilot-assistant-message').getByText(text)
 
 async function ask(page: Page, text: string) {
   await page.locator('textarea').fill(text)
@@ -29,72 +29,72 @@ async function answer(page: Page, city: string) {
 
 describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, straight to the server of another origin', (client) => {
   it('shows an answer, in markdown, and wants nothing of anybody else', async () => {
-    const { page, context, complaints, foreign, sent } = await front.open({ client })
+    const { page, context, consoleErrors, externalRequests, runRequests } = await front.open({ client })
     await ask(page, 'hello')
-    await says(page, 'morning').waitFor()
+    await messageText(page, 'morning').waitFor()
     expect(await page.getByTestId('copilot-assistant-message').locator('[data-streamdown=strong], strong').innerText()).toBe('morning')
-    expect(sent.map(({ protocolVersion }) => protocolVersion)).toEqual([client === '1.0.0' ? '1.0' : undefined])
-    expect(foreign).toEqual([])
+    expect(runRequests.map(({ protocolVersion }) => protocolVersion)).toEqual([client === '1.0.0' ? '1.0' : undefined])
+    expect(externalRequests).toEqual([])
     // CopilotKit's word on its tiers, and the thread that is not there yet.
-    expect(complaints.filter((text) => !/selfManagedAgents|404/.test(text))).toEqual([])
+    expect(consoleErrors.filter((text) => !/selfManagedAgents|404/.test(text))).toEqual([])
     await context.close()
   })
 
   it('shows a component in its place, once, also after a reload', async () => {
     const { page, context } = await front.open({ client })
     await ask(page, 'a figure')
-    await says(page, 'That many live there.').waitFor()
+    await messageText(page, 'That many live there.').waitFor()
     await page.locator('.pf-metric-value').waitFor()
     expect(await page.locator('.pf-metric').count()).toBe(1)
     expect(await page.locator('.pf-metric').innerText()).toMatch(/People in Oslo\s*717,710/)
-    const [figure, text] = await Promise.all([page.locator('.pf-metric').boundingBox(), says(page, 'That many live there.').boundingBox()])
+    const [figure, text] = await Promise.all([page.locator('.pf-metric').boundingBox(), messageText(page, 'That many live there.').boundingBox()])
     expect(figure?.y).toBeLessThan(text?.y ?? 0)
     await page.reload()
-    await says(page, 'That many live there.').waitFor()
+    await messageText(page, 'That many live there.').waitFor()
     await page.locator('.pf-metric-value').waitFor()
     expect(await page.locator('.pf-metric').count()).toBe(1)
     await context.close()
   })
 
   it('answers a form that came as an interrupt', async () => {
-    const { page, context, sent } = await front.open({ client })
+    const { page, context, runRequests } = await front.open({ client })
     await ask(page, 'a form')
     await answer(page, 'Bergen')
-    await says(page, 'You answered {"city":"Bergen"}.').waitFor()
+    await messageText(page, 'You answered {"city":"Bergen"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Bergen').waitFor()
     expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0)
-    expect(sent).toMatchObject([{ tools: [{ name: 'ask_city' }] }, { resume: [{ status: 'resolved', payload: { city: 'Bergen' } }] }])
+    expect(runRequests).toMatchObject([{ tools: [{ name: 'ask_city' }] }, { resume: [{ status: 'resolved', payload: { city: 'Bergen' } }] }])
     await context.close()
   })
 
   it('leaves a form that came as an interrupt', async () => {
-    const { page, context, sent } = await front.open({ client })
+    const { page, context, runRequests } = await front.open({ client })
     await ask(page, 'a form')
     await page.getByRole('button', { name: 'Not now' }).click()
-    await says(page, 'You answered {"status":"cancelled"}.').waitFor()
-    expect(sent[1]).toMatchObject({ resume: [{ status: 'cancelled' }] })
+    await messageText(page, 'You answered {"status":"cancelled"}.').waitFor()
+    expect(runRequests[1]).toMatchObject({ resume: [{ status: 'cancelled' }] })
     await context.close()
   })
 
   it('answers a form that is a tool of its own', async () => {
-    const { page, context, sent } = await front.open({ client })
+    const { page, context, runRequests } = await front.open({ client })
     await ask(page, 'a tool')
     await answer(page, 'Tromsø')
-    await says(page, 'You answered {"city":"Tromsø"}.').waitFor()
+    await messageText(page, 'You answered {"city":"Tromsø"}.').waitFor()
     await page.locator('.pf-form-summary').getByText('Tromsø').waitFor()
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).not.toHaveProperty('resume')
+    expect(runRequests).toHaveLength(2)
+    expect(runRequests[1]).not.toHaveProperty('resume')
     await context.close()
   })
 
   it('stops an answer, and gets the next one at once', async () => {
     const { page, context } = await front.open({ client })
     await ask(page, 'slowly')
-    await says(page, 'It began long ago.').waitFor()
+    await messageText(page, 'It began long ago.').waitFor()
     const asked = front.server.model.requests.at(-1)
     await send(page).click()
     await ask(page, 'hello')
-    await says(page, 'morning').waitFor()
+    await messageText(page, 'morning').waitFor()
     expect(await asked?.ended).toBe('client_gone')
     await context.close()
   })
@@ -105,15 +105,15 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
   ])('shows a question that is still open after a reload, and answers it: %s', async (_way, question) => {
     const { page, context } = await front.open({ client })
     await ask(page, 'hello')
-    await says(page, 'morning').waitFor()
+    await messageText(page, 'morning').waitFor()
     await ask(page, question)
     await page.getByRole('textbox', { name: 'City' }).waitFor()
     await page.reload()
-    await says(page, 'morning').waitFor()
+    await messageText(page, 'morning').waitFor()
     await answer(page, 'Bodø')
-    await says(page, 'You answered {"city":"Bodø"}.').waitFor()
+    await messageText(page, 'You answered {"city":"Bodø"}.').waitFor()
     await ask(page, 'hello')
-    await says(page, 'morning').nth(1).waitFor()
+    await messageText(page, 'morning').nth(1).waitFor()
     await context.close()
   })
 })

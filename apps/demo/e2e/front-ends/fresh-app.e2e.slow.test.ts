@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launch, openPage } from '../open-page.ts'
+import { launchBrowser, openPage } from '../open-page.ts'
+import { type AgentServer, createAgentServer } from './agent-server.ts'
 import { buildPackedApp, type PackedApp } from './packed-app.ts'
-import { createTalkServer, type TalkServer } from './talk-server.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const source = readFileSync(new URL('tooling/front-ends/fresh-app/main.tsx', root), 'utf8')
 
 let app: PackedApp
-let server: TalkServer
+let server: AgentServer
 let page: PreviewServer
 let browser: Browser
 beforeAll(async () => {
   app = await buildPackedApp('fresh-app')
-  server = await createTalkServer('http://127.0.0.1')
+  server = await createAgentServer('http://127.0.0.1')
   const proxy = { '/agui': server.url, '/artifacts': server.url }
   page = await preview({ root: app.folder, configFile: false, logLevel: 'error', preview: { host: '127.0.0.1', port: 0, proxy } })
-  browser = await launch()
+  browser = await launchBrowser()
 }, 600_000)
 afterAll(async () => {
   await browser?.close()
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 it('[prod-08] an app of 25 lines that installs four packed packages shows a chart, asks with a form and goes on with the answer', async () => {
   expect(source.trim().split('\n').length).toBeLessThanOrEqual(25)
-  const { page: tab, context, complaints } = await openPage(browser, page.resolvedUrls?.local[0] ?? '')
-  const foreign: string[] = []
+  const { page: tab, context, consoleErrors } = await openPage(browser, page.resolvedUrls?.local[0] ?? '')
+  const externalRequests: string[] = []
   tab.on('request', (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) foreign.push(request.url())
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) externalRequests.push(request.url())
   })
   await tab.getByRole('button', { name: 'Ask' }).click()
   await tab.getByRole('heading', { name: 'How did delays develop?' }).waitFor()
@@ -44,7 +44,7 @@ it('[prod-08] an app of 25 lines that installs four packed packages shows a char
   await tab.getByText('You answered {"city":"Bergen"}.').waitFor()
   await tab.locator('.pf-form-summary').getByText('Bergen').waitFor()
   expect(await canvas.isVisible()).toBe(true)
-  expect({ complaints, foreign, errors: server.errors }).toEqual({ complaints: [], foreign: [], errors: [] })
+  expect({ consoleErrors, externalRequests, errors: server.errors }).toEqual({ consoleErrors: [], externalRequests: [], errors: [] })
   await context.close()
 })
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launch } from '../open-page.ts'
+import { launchBrowser } from '../open-page.ts'
+import { type AgentServer, createAgentServer } from './agent-server.ts'
 import { buildFrontEnd } from './build-front-end.ts'
-import { serveFetch } from './serve-page.ts'
-import { createTalkServer, type TalkServer } from './talk-server.ts'
+import { serveFetch } from './serve-fetch.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 
@@ -12,14 +12,14 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 export interface FrontEndVisit {
   page: Page
   context: BrowserContext
-  complaints: string[]
-  foreign: string[]
+  consoleErrors: string[]
+  externalRequests: string[]
   /** Bodies of the runs that the page asked for. */
-  sent: Record<string, unknown>[]
+  runRequests: Record<string, unknown>[]
 }
 
 export interface FrontEnd {
-  server: TalkServer
+  server: AgentServer
   open(query?: Record<string, string>): Promise<FrontEndVisit>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface FrontEnd {
 export async function startFrontEnd(name: string): Promise<FrontEnd> {
   const folder = await buildFrontEnd(name)
   const page = await serveFetch((request) => fileOf(folder, new URL(request.url).pathname))
-  const [server, browser] = await Promise.all([createTalkServer(page.url), launch()])
+  const [server, browser] = await Promise.all([createAgentServer(page.url), launchBrowser()])
   let count = 0
   return {
     server,
@@ -45,17 +45,17 @@ async function visit(browser: Browser, url: string): Promise<FrontEndVisit> {
   const context = await browser.newContext({ viewport: { width: 900, height: 900 }, locale: 'en-GB' })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  const [complaints, foreign, sent]: [string[], string[], Record<string, unknown>[]] = [[], [], []]
+  const [consoleErrors, externalRequests, runRequests]: [string[], string[], Record<string, unknown>[]] = [[], [], []]
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => consoleErrors.push(String(error)))
   page.on('request', (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) foreign.push(request.url())
-    if (request.method() === 'POST' && request.url().endsWith('/agui/agent')) sent.push(request.postDataJSON() as Record<string, unknown>)
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) externalRequests.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/agui/agent')) runRequests.push(request.postDataJSON() as Record<string, unknown>)
   })
   await page.goto(url)
-  return { page, context, complaints, foreign, sent }
+  return { page, context, consoleErrors, externalRequests, runRequests }
 }
 
 async function fileOf(folder: string, path: string): Promise<Response> {

@@ -1,11 +1,11 @@
 import { type ComponentStore, createComponentStore } from '@pf/react-renderers/store'
 import { readSse } from '@pf/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTalkServer, type TalkServer } from './talk-server.ts'
+import { type AgentServer, createAgentServer } from './agent-server.ts'
 
-let server: TalkServer
+let server: AgentServer
 beforeAll(async () => {
-  server = await createTalkServer('http://127.0.0.1')
+  server = await createAgentServer('http://127.0.0.1')
 })
 afterAll(() => server?.close())
 

@@ -7,7 +7,7 @@ import { builtInComponents } from '@pf/react-renderers/store'
 import type { Browser, Page } from 'playwright-core'
 import { type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launch, openPage } from '../open-page.ts'
+import { launchBrowser, openPage } from '../open-page.ts'
 import { outsideEnvironment } from './outside-environment.ts'
 import { buildPackedApp, type PackedApp } from './packed-app.ts'
 
@@ -16,29 +16,29 @@ const film = fileURLToPath(new URL('../../src/web/public/media/co2.webm', import
 const names = [...builtInComponents]
 // React says what it finds wrong only in its development build.
 const development = { NODE_ENV: 'development' }
-const draw = "const { draw } = await import('./dist-server/server.js'); process.stdout.write(JSON.stringify(await draw()))"
+const renderScript = "const { draw } = await import('./dist-server/server.js'); process.stdout.write(JSON.stringify(await draw()))"
 
 let app: PackedApp
 let server: PreviewServer
 let browser: Browser
-let drawn: { version: string; atOnce: string; whole: string; faults: string[] }
-let said: string
+let rendered: { version: string; atOnce: string; whole: string; faults: string[] }
+let stderr: string
 beforeAll(async () => {
   app = await buildPackedApp('react-18', development)
-  const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', draw], {
+  const result = await run(process.execPath, ['--input-type=module', '-e', renderScript], {
     cwd: app.folder,
     env: { ...outsideEnvironment(), ...development },
     maxBuffer: 1e8,
   })
-  drawn = JSON.parse(stdout)
-  said = stderr
+  rendered = JSON.parse(result.stdout)
+  stderr = result.stderr
   const page = await readFile(join(app.folder, 'dist/index.html'), 'utf8')
   await writeFile(
     join(app.folder, 'dist/drawn.html'),
-    page.replace('<!--page-->', () => drawn.whole),
+    page.replace('<!--page-->', () => rendered.whole),
   )
   server = await preview({ root: app.folder, configFile: false, logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } })
-  browser = await launch()
+  browser = await launchBrowser()
 }, 600_000)
 afterAll(async () => {
   await browser?.close()
@@ -46,17 +46,17 @@ afterAll(async () => {
   await app?.remove()
 })
 
-const inside = (html: string, name: string) => html.split(`<div id="${name}">`)[1]?.split(/<div id="[a-z_]+"><section class="pf-artifact"/)[0] ?? ''
+const htmlOf = (html: string, name: string) => html.split(`<div id="${name}">`)[1]?.split(/<div id="[a-z_]+"><section class="pf-artifact"/)[0] ?? ''
 
 describe('React 18.3 on a server', () => {
   it('draws all components without a word', () => {
-    expect([drawn.version, names.length, said, drawn.faults]).toEqual(['18.3.1', 21, '', []])
+    expect([rendered.version, names.length, stderr, rendered.faults]).toEqual(['18.3.1', 21, '', []])
   })
 
   it.each(names)('has %s in the first and in the whole page, and a card in neither', (name) => {
-    for (const html of [drawn.atOnce, drawn.whole]) {
-      expect(inside(html, name)).toContain(`data-component="${name}"`)
-      expect(inside(html, name)).not.toMatch(/"pf-card"(?! role="note")/)
+    for (const html of [rendered.atOnce, rendered.whole]) {
+      expect(htmlOf(html, name)).toContain(`data-component="${name}"`)
+      expect(htmlOf(html, name)).not.toMatch(/"pf-card"(?! role="note")/)
     }
   })
 })
@@ -66,7 +66,7 @@ describe.each([
   ['drawn on a server and gone on with', 'drawn.html'],
 ])('React 18.3 in Chromium, %s', (_way, path) => {
   it('shows the example of every component, has its questions answered, and complains of nothing', async () => {
-    const { page, context, complaints } = await openPage(browser, 'about:blank')
+    const { page, context, consoleErrors } = await openPage(browser, 'about:blank')
     await page.route('https://media.example.org/**', (route) => route.fulfill({ path: film, contentType: 'video/webm' }))
     await page.goto(`${server.resolvedUrls?.local[0]}${path}`)
     await page.waitForFunction(isDrawn, names, { timeout: 60_000 })
@@ -74,21 +74,21 @@ describe.each([
     expect(await page.locator('[data-component="echarts"] canvas').count()).toBeGreaterThan(0)
     expect(await page.locator('[data-component="plotly"] .main-svg').count()).toBeGreaterThan(0)
     await answerAll(page)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
     await context.close()
   })
 })
 
 async function answerAll(page: Page) {
-  const said = (name: string) => page.locator(`#${name} output`)
+  const submitted = (name: string) => page.locator(`#${name} output`)
   await page.getByLabel('Period').selectOption('Last month')
   await page.getByRole('button', { name: 'Write it' }).click()
-  await expect.poll(() => said('form').innerText()).toBe('{"period":"Last month","regions":["emea"],"forecast":true}')
+  await expect.poll(() => submitted('form').innerText()).toBe('{"period":"Last month","regions":["emea"],"forecast":true}')
   await page.getByRole('button', { name: 'Remove them' }).click()
-  await expect.poll(() => said('confirm').innerText()).toBe('{"confirmed":true}')
+  await expect.poll(() => submitted('confirm').innerText()).toBe('{"confirmed":true}')
   await page.locator('#select_option').getByText('Bar chart').click()
   await page.locator('#select_option button').last().click()
-  await expect.poll(() => said('select_option').innerText()).toBe('{"selected":["bar"]}')
+  await expect.poll(() => submitted('select_option').innerText()).toBe('{"selected":["bar"]}')
   expect(await page.locator('#form .pf-form-summary').innerText()).toContain('Last month')
 }
 

@@ -1,6 +1,5 @@
-import type { QueryOptions, QueryResult } from './protocol.ts'
-import { QueryError } from './query-error.ts'
 import { createQueryProcess, type QueryProcess } from './query-process.ts'
+import { QueryError, type QueryOptions, type QueryResult } from './query-protocol.ts'
 
 /** Runs SQL in the child process, one query at a time; the child is started anew when a query has taken it down. */
 export interface QueryClient {
@@ -16,8 +15,8 @@ export function createQueryClient(workerFile: URL): QueryClient {
   let queue: Promise<unknown> = Promise.resolve()
   let closed = false
 
-  const alive = () => {
-    if (worker === undefined || worker.gone()) worker = createQueryProcess(workerFile)
+  const currentWorker = () => {
+    if (worker === undefined || worker.hasExited()) worker = createQueryProcess(workerFile)
     return worker
   }
   async function run(sql: string, options: QueryOptions): Promise<QueryResult> {
@@ -25,7 +24,7 @@ export function createQueryClient(workerFile: URL): QueryClient {
       if (closed) throw new QueryError('worker', 'The database is closed.')
       if (options.signal?.aborted) throw new QueryError('cancelled', 'The query was cancelled.')
       try {
-        return await alive().ask(sql, options)
+        return await currentWorker().ask(sql, options)
       } catch (error) {
         // A process that died on its own before it had the query: the query is not to blame and may be asked once more.
         if (attempt > 1 || !(error instanceof QueryError) || error.kind !== 'worker') throw error
@@ -34,7 +33,7 @@ export function createQueryClient(workerFile: URL): QueryClient {
   }
 
   return {
-    warm: () => void alive(),
+    warm: () => void currentWorker(),
     query(sql, options) {
       const result = queue.then(() => run(sql, options))
       queue = result.catch(() => undefined)

@@ -1,82 +1,97 @@
-import { fork } from 'node:child_process'
-import { processMemory } from './process-memory.ts'
-import type { FromWorker, QueryOptions, QueryResult, ToWorker } from './protocol.ts'
-import { QueryError } from './query-error.ts'
+import { execFile, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type FromWorker, QueryError, type QueryOptions, type QueryResult, type ToWorker } from './query-protocol.ts'
 
 /** One life of the child process. */
 export interface QueryProcess {
   /** Throws QueryError; `worker` when the process was gone before it had the query. */
   ask(sql: string, options: QueryOptions): Promise<QueryResult>
-  gone(): boolean
+  hasExited(): boolean
   end(): void
 }
 
 /** How long an interrupted query may go on before the process is ended. */
-const graceMs = 1000
+const gracePeriodMs = 1000
 /** DuckDB's own limit does not count result strings, so the whole process is watched from outside: inside, the event loop may be held up. */
 const memoryLimit = 700 * 1024 * 1024
-const watchMs = 20
-const tooMuch = () => new QueryError('memory', 'The query needs more memory than allowed. Aggregate earlier or select less.')
-const lost = () => new QueryError('worker', 'The database process ended unexpectedly. Ask again.')
+const memoryCheckMs = 20
+const memoryExceeded = () => new QueryError('memory', 'The query needs more memory than allowed. Aggregate earlier or select less.')
+const workerExited = () => new QueryError('worker', 'The database process ended unexpectedly. Ask again.')
 
 export function createQueryProcess(workerFile: URL): QueryProcess {
   const child = fork(workerFile, { serialization: 'json', execArgv: ['--max-old-space-size=256'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  let gone = false
+  let hasExited = false
   let nextId = 1
   /** The query in flight. `fail` also takes what ended the process. */
-  let asked: { id: number; done: (result: QueryResult) => void; fail: (error: QueryError) => void } | undefined
+  let inFlight: { id: number; done: (result: QueryResult) => void; fail: (error: QueryError) => void } | undefined
   const ready = new Promise<void>((done) => child.once('message', () => done()))
-  const over = () => {
-    gone = true
-    asked?.fail(lost())
+  const onExit = () => {
+    hasExited = true
+    inFlight?.fail(workerExited())
   }
-  for (const event of ['error', 'exit', 'disconnect'] as const) child.on(event, over)
+  for (const event of ['error', 'exit', 'disconnect'] as const) child.on(event, onExit)
   child.on('message', (message: FromWorker) => {
-    if (message.kind === 'ready' || message.id !== asked?.id) return
-    if (message.kind === 'result') asked.done(message.result)
-    else asked.fail(new QueryError(message.error.kind, message.error.message))
+    if (message.kind === 'ready' || message.id !== inFlight?.id) return
+    if (message.kind === 'result') inFlight.done(message.result)
+    else inFlight.fail(new QueryError(message.error.kind, message.error.message))
   })
   // Without a callback a failed send would be an 'error' event of its own time.
-  const send = (message: ToWorker) => void child.send(message, (error) => error && over())
+  const send = (message: ToWorker) => void child.send(message, (error) => error && onExit())
   const kill = (error: QueryError) => {
-    gone = true
+    hasExited = true
     child.kill('SIGKILL')
-    asked?.fail(error)
+    inFlight?.fail(error)
   }
 
   return {
-    gone: () => gone,
+    hasExited: () => hasExited,
     end: () => child.kill('SIGKILL'),
     ask(sql, { maxRows, timeoutMs, signal }) {
       const id = nextId++
       return new Promise<QueryResult>((done, fail) => {
-        const timers = [setInterval(watch, watchMs)]
+        const timers = [setInterval(checkMemory, memoryCheckMs)]
         const onAbort = () => {
           send({ kind: 'cancel', id })
-          timers.push(setTimeout(() => kill(new QueryError('cancelled', 'The query was cancelled.')), graceMs))
+          timers.push(setTimeout(() => kill(new QueryError('cancelled', 'The query was cancelled.')), gracePeriodMs))
         }
-        const settle = (end: () => void) => {
-          asked = undefined
+        const complete = (end: () => void) => {
+          inFlight = undefined
           for (const timer of timers) clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
           end()
         }
-        asked = { id, done: (result) => settle(() => done(result)), fail: (error) => settle(() => fail(error)) }
-        if (gone) return asked.fail(lost())
+        inFlight = { id, done: (result) => complete(() => done(result)), fail: (error) => complete(() => fail(error)) }
+        if (hasExited) return inFlight.fail(workerExited())
         signal?.addEventListener('abort', onAbort, { once: true })
         void ready.then(() => {
-          if (asked?.id !== id) return
-          timers.push(setTimeout(() => kill(overtime()), timeoutMs + graceMs))
+          if (inFlight?.id !== id) return
+          timers.push(setTimeout(() => kill(timeoutExceeded()), timeoutMs + gracePeriodMs))
           send({ kind: 'query', request: { id, sql, maxRows, timeoutMs } })
         })
       })
     },
   }
 
-  async function watch() {
+  async function checkMemory() {
     const used = child.pid === undefined ? undefined : await processMemory(child.pid)
-    if (used !== undefined && used > memoryLimit && asked) kill(tooMuch())
+    if (used !== undefined && used > memoryLimit && inFlight) kill(memoryExceeded())
   }
 }
 
-const overtime = () => new QueryError('timeout', 'The query could not be stopped in time and was ended. Ask for less: filter, aggregate, avoid cross joins.')
+const timeoutExceeded = () =>
+  new QueryError('timeout', 'The query could not be stopped in time and was ended. Ask for less: filter, aggregate, avoid cross joins.')
+
+const pageBytes = 4096
+const run = promisify(execFile)
+
+/** Resident memory of another process in bytes; undefined where that cannot be told. */
+async function processMemory(pid: number): Promise<number | undefined> {
+  try {
+    if (process.platform === 'linux') return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * pageBytes
+    if (process.platform === 'win32') return undefined
+    return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) * 1024
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { QueryError } from './query-error.ts'
+import { QueryError } from './query-protocol.ts'
 import { tables } from './tables.ts'
-import { walk } from './walk.ts'
 
 interface Serialized {
   error: boolean
@@ -16,24 +15,24 @@ export interface QueryRules {
   check(connection: DuckDBConnection, sql: string): Promise<void>
 }
 
-const only = 'Only one SELECT is allowed.'
+const onlySelect = 'Only one SELECT is allowed.'
 const readable = new Set(tables.map((table) => table.name))
 /** Table functions that make rows out of their arguments, and volatile ones that do nothing else. */
-const harmless = ['range', 'generate_series', 'unnest', 'random', 'uuid', 'uuidv4', 'uuidv7', 'gen_random_uuid', 'error']
+const allowedVolatile = ['range', 'generate_series', 'unnest', 'random', 'uuid', 'uuidv4', 'uuidv7', 'gen_random_uuid', 'error']
 /** Consistent, but they tell about the machine or the session. */
-const telling = ['current_setting', 'getvariable', 'getenv', 'current_query', 'current_schemas', 'in_search_path']
+const environmentFunctions = ['current_setting', 'getvariable', 'getenv', 'current_query', 'current_schemas', 'in_search_path']
 
 /** Reads from the database itself which functions have effects or reach outside, so that a new version brings no hole. */
 export async function createQueryRules(connection: DuckDBConnection): Promise<QueryRules> {
   const reader = await connection.runAndReadAll('SELECT function_name, function_type, stability, macro_definition FROM duckdb_functions()')
   const functions = reader.getRowsJson().map(([name, type, stability, macro]) => ({ name: String(name), type, stability, macro: String(macro ?? '') }))
   const pure = functions.filter(({ type, stability }) => (type === 'scalar' || type === 'aggregate') && stability !== 'VOLATILE').map(({ name }) => name)
-  const allowed = new Set([...pure, ...harmless].filter((name) => !telling.includes(name)))
+  const allowed = new Set([...pure, ...allowedVolatile].filter((name) => !environmentFunctions.includes(name)))
   const refused = new Set(functions.filter(({ name, type }) => type !== 'macro' && !allowed.has(name)).map(({ name }) => name))
   for (const { name, type, macro } of functions) if (type === 'macro' && macro.match(/\w+(?=\()/g)?.some((inner) => refused.has(inner))) refused.add(name)
   return {
     async check(connection, sql) {
-      for (const fault of faults(await parse(connection, sql), refused)) throw new QueryError('not_allowed', fault)
+      for (const violation of findViolations(await parse(connection, sql), refused)) throw new QueryError('not_allowed', violation)
     },
   }
 }
@@ -43,43 +42,54 @@ async function parse(connection: DuckDBConnection, sql: string): Promise<unknown
   const parsed = JSON.parse(String(reader.getRowsJson()[0]?.[0])) as Serialized
   if (parsed.error) throw refusal(parsed)
   const count = parsed.statements?.length ?? 0
-  if (count === 0) throw new QueryError('not_allowed', `The query is empty. ${only}`)
-  if (count > 1) throw new QueryError('not_allowed', `The query holds ${count} statements. ${only}`)
+  if (count === 0) throw new QueryError('not_allowed', `The query is empty. ${onlySelect}`)
+  if (count > 1) throw new QueryError('not_allowed', `The query holds ${count} statements. ${onlySelect}`)
   return parsed.statements
 }
 
 function refusal({ error_type, error_message }: Serialized) {
   const message = error_message ?? 'could not be parsed'
   if (error_type === 'parser') return new QueryError('sql', `Syntax error: ${message.slice(0, 300)}`)
-  return new QueryError('not_allowed', `This is no SELECT. ${only} Data can be read but not changed, and files can't be reached.`)
+  return new QueryError('not_allowed', `This is no SELECT. ${onlySelect} Data can be read but not changed, and files can't be reached.`)
 }
 
 /** What in a parsed statement may not be. Names of WITH count as tables everywhere, so they may not look like the system's own. */
-function faults(statement: unknown, refused: ReadonlySet<string>): string[] {
-  const nodes = [...walk(statement)]
-  const named = new Set(nodes.flatMap(commonNames))
+function findViolations(statement: unknown, refused: ReadonlySet<string>): string[] {
+  const nodes = [...walkObjects(statement)]
+  const named = new Set(nodes.flatMap(cteNames))
   return nodes.flatMap((node) => {
-    if (node.type === 'BASE_TABLE') return tableFault(node, named)
+    if (node.type === 'BASE_TABLE') return tableViolations(node, named)
     const name = typeof node.function_name === 'string' ? node.function_name.toLowerCase() : undefined
     return name !== undefined && refused.has(name) ? [`The function ${name.slice(0, 60)} is not allowed here: only functions that compute values are.`] : []
   })
 }
 
-const system = /^(duckdb_|pragma_|sqlite_|pg_|information_schema|system)|[./\\:]/i
+const systemNames = /^(duckdb_|pragma_|sqlite_|pg_|information_schema|system)|[./\\:]/i
 
-function commonNames(node: Record<string, unknown>): string[] {
+function cteNames(node: Record<string, unknown>): string[] {
   const map = node.cte_map as { map?: { key?: unknown }[] } | undefined
   return (map?.map ?? [])
     .map(({ key }) => String(key))
-    .filter((name) => !system.test(name))
+    .filter((name) => !systemNames.test(name))
     .map((name) => name.toLowerCase())
 }
 
-function tableFault(node: Record<string, unknown>, named: ReadonlySet<string>): string[] {
+function tableViolations(node: Record<string, unknown>, named: ReadonlySet<string>): string[] {
   const table = String(node.table_name).toLowerCase()
   const own = [node.catalog_name, node.schema_name].every((part) => ['', 'main', 'memory', undefined].includes(part as string | undefined))
   if (own && (readable.has(table) || named.has(table))) return []
   return [
     `There is no ${/^\w{1,60}$/.test(table) ? `table ${table}` : 'such table'}. Tables: ${[...readable].join(', ')}; files and system tables can't be read.`,
   ]
+}
+
+/** Every object inside a JSON value, without recursion: parsed SQL can be nested deeply. */
+function* walkObjects(root: unknown): Generator<Record<string, unknown>> {
+  const waiting = [root]
+  while (waiting.length > 0) {
+    const node = waiting.pop()
+    if (typeof node !== 'object' || node === null) continue
+    if (!Array.isArray(node)) yield node as Record<string, unknown>
+    for (const inner of Array.isArray(node) ? node : Object.values(node)) waiting.push(inner)
+  }
 }

@@ -1,8 +1,7 @@
 // The child process that holds DuckDB: a query that will not stop takes down this process, never the server.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from './open-database.ts'
-import type { FromWorker, QueryRequest, ToWorker } from './protocol.ts'
-import { QueryError } from './query-error.ts'
+import { type FromWorker, QueryError, type QueryRequest, type ToWorker } from './query-protocol.ts'
 import { readResult } from './read-result.ts'
 
 // The server may be gone at any moment: a send that fails must end nothing but itself.
@@ -22,7 +21,7 @@ send({ kind: 'ready' })
 async function answer(request: QueryRequest) {
   const connection = await instance.connect()
   try {
-    const result = await withLimit(connection, request, async () => {
+    const result = await withTimeout(connection, request, async () => {
       await rules.check(connection, request.sql)
       return await readResult(await connection.stream(request.sql), request.maxRows)
     })
@@ -37,7 +36,7 @@ async function answer(request: QueryRequest) {
 }
 
 /** An interrupt before the query has begun is lost, so it is repeated until the query settles. */
-async function withLimit<T>(connection: DuckDBConnection, request: QueryRequest, work: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(connection: DuckDBConnection, request: QueryRequest, work: () => Promise<T>): Promise<T> {
   let reason: QueryError | undefined
   let repeat: NodeJS.Timeout | undefined
   const stop = (error: QueryError) => {
@@ -46,8 +45,8 @@ async function withLimit<T>(connection: DuckDBConnection, request: QueryRequest,
     repeat ??= setInterval(() => connection.interrupt(), 50)
   }
   const seconds = request.timeoutMs / 1000
-  const late = `The query ran longer than ${seconds} s. Ask for less: filter, aggregate, avoid cross joins.`
-  const timer = setTimeout(() => stop(new QueryError('timeout', late)), request.timeoutMs)
+  const timeoutMessage = `The query ran longer than ${seconds} s. Ask for less: filter, aggregate, avoid cross joins.`
+  const timer = setTimeout(() => stop(new QueryError('timeout', timeoutMessage)), request.timeoutMs)
   current = { id: request.id, stop }
   try {
     return await work()

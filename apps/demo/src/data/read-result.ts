@@ -1,7 +1,5 @@
 import { type DuckDBResult, JsonDuckDBValueConverter } from '@duckdb/node-api'
-import type { QueryResult } from './protocol.ts'
-import { QueryError } from './query-error.ts'
-import { readColumns, toRows } from './rows.ts'
+import { QueryError, type QueryResult, type ResultColumn } from './query-protocol.ts'
 
 const resultLimit = 8 * 1024 * 1024
 
@@ -24,4 +22,42 @@ export async function readResult(result: DuckDBResult, maxRows: number): Promise
     // Between chunks the event loop gets its turn: cancel and the watch on memory live there.
     await new Promise((done) => setImmediate(done))
   }
+}
+
+const numbers = /^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/
+
+function columnTypeOf(type: string): ResultColumn['type'] {
+  if (numbers.test(type) && !type.endsWith(']')) return 'number'
+  if (type === 'DATE') return 'date'
+  if (type.startsWith('TIMESTAMP') && !type.endsWith(']')) return 'timestamp'
+  if (type === 'BOOLEAN') return 'boolean'
+  return /^(STRUCT|MAP|UNION)|\]$/.test(type) ? 'json' : 'text'
+}
+
+/** Columns with names made unique (`n`, `n_2`, the next free one): rows become objects, a doubled name would lose a value. */
+function readColumns(result: { columnNames(): string[]; columnTypes(): readonly unknown[] }): ResultColumn[] {
+  const types = result.columnTypes()
+  const names = result.columnNames().map((name) => (name === '__proto__' ? '_proto_' : name))
+  const taken = new Set(names)
+  const seen = new Set<string>()
+  return names.map((given, index) => {
+    let name = given
+    for (let count = 2; seen.has(name); count++) if (!taken.has(`${given}_${count}`) && !seen.has(`${given}_${count}`)) name = `${given}_${count}`
+    seen.add(name)
+    return { name, type: columnTypeOf(String(types[index])) }
+  })
+}
+
+/** JSON rows: integers beyond 2^53 stay text, NaN and infinities become null, timestamps ISO 8601. */
+function toRows(cells: readonly (readonly unknown[])[], columns: readonly ResultColumn[]): Record<string, unknown>[] {
+  return cells.map((row) => Object.fromEntries(columns.map((column, index) => [column.name, convert(row[index], column.type)])))
+}
+
+function convert(value: unknown, type: ResultColumn['type']): unknown {
+  if (value === null || value === undefined) return null
+  if (type === 'timestamp') return String(value).replace(' ', 'T')
+  if (type !== 'number') return value
+  const number = Number(value)
+  if (!Number.isFinite(number)) return null
+  return typeof value === 'string' && Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../data/query-client.ts'
 import { stories } from './stories.ts'
 import { conversation } from './test-support/conversation.ts'
-import { play, references, type Turn, tell } from './test-support/play.ts'
+import { firstReply, play, references, type Turn } from './test-support/play.ts'
 import { topics } from './topics/topics.ts'
 
 const client = createQueryClient(new URL('../data/query-worker.ts', import.meta.url))
@@ -126,12 +126,12 @@ describe('the plain answers', () => {
   })
 
   it('lets the user pick the data where only the view is named, and goes on with that view', async () => {
-    const { name, reply } = tell(stories, conversation('Make a dashboard'))
+    const { name, reply } = firstReply(stories, conversation('Make a dashboard'))
     expect([name, JSON.parse(reply.content).next_node]).toEqual(['choose', 'ui_select_option'])
     const picked = { name: 'ui_select_option', content: { selected: ['co2'] } }
-    const next = tell(stories, conversation('Make a dashboard', { toolResults: [picked] })).reply
+    const next = firstReply(stories, conversation('Make a dashboard', { toolResults: [picked] })).reply
     expect(JSON.parse(next.content).args.sql).toContain('FROM co2')
-    const left = tell(stories, conversation('Make a dashboard', { toolResults: [{ name: 'ui_select_option', content: { cancelled: true } }] })).reply
+    const left = firstReply(stories, conversation('Make a dashboard', { toolResults: [{ name: 'ui_select_option', content: { cancelled: true } }] })).reply
     expect(JSON.parse(left.content)).toMatchObject({ next_node: 'final_response', args: { answer: expect.stringContaining('You picked no data') } })
   })
 
@@ -143,14 +143,14 @@ describe('the plain answers', () => {
     )
     for (const { final } of all) {
       for (const action of final.suggested_actions as { label: string; params: { message: string } }[]) {
-        expect(tell(stories, conversation(action.params.message)).name, action.params.message).not.toBe('fallback')
+        expect(firstReply(stories, conversation(action.params.message)).name, action.params.message).not.toBe('fallback')
         expect(action.label.length).toBeGreaterThan(3)
       }
     }
   })
 
   it('takes eight seconds when asked to be slow', () => {
-    const { name, reply } = tell(stories, conversation('Tell me slowly what data is here'))
+    const { name, reply } = firstReply(stories, conversation('Tell me slowly what data is here'))
     expect([name, reply.durationMs]).toEqual(['slow', 8000])
     expect(reply.content.length).toBeGreaterThan(800)
   })
@@ -158,7 +158,7 @@ describe('the plain answers', () => {
 
 describe('replies that need repair', () => {
   const facts = { name: 'run_query', content: { row_count: 1, preview: [{ days: 1461, average_high_c: 16.4, hottest_c: 35.6, hottest_day: '2014-08-11' }] } }
-  const say = (question: string, more = {}) => tell(stories, conversation(question, more)).reply.content
+  const say = (question: string, more = {}) => firstReply(stories, conversation(question, more)).reply.content
 
   it('begin with a call cut inside its arguments, then the whole call', () => {
     const question = 'Show me how a broken reply is repaired'
@@ -188,7 +188,7 @@ describe('when something goes wrong', () => {
   }
   const figures = { name: 'run_query', content: { row_count: 1, preview: [{}] } }
   const final = (toolResults: unknown[], more = {}) =>
-    JSON.parse(tell(stories, conversation(chart, { toolResults: toolResults as never, ...more })).reply.content)
+    JSON.parse(firstReply(stories, conversation(chart, { toolResults: toolResults as never, ...more })).reply.content)
 
   it('says which tool failed and why, and shows no numbers', () => {
     const { next_node, args } = final([{ name: 'run_query', content: { error: { code: 'tool_failed', message: 'Catalog Error: Table co2 does not exist' } } }])

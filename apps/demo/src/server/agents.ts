@@ -3,16 +3,14 @@ import { type AgentOptions, createAgent, createDrafts } from '@pf/planner'
 import { builtInComponents } from '@pf/react-renderers/store'
 import { createPolicy } from '@pf/registry'
 import type { QueryClient } from '../data/query-client.ts'
-import { mapHosts } from '../shared/map-hosts.ts'
-import { describeTable } from '../tools/describe-table.ts'
+import { tables } from '../data/tables.ts'
+import { mapHosts } from '../shared/settings.ts'
 import { findMedia } from '../tools/find-media.ts'
-import { listTables } from '../tools/list-tables.ts'
 import { runQuery } from '../tools/run-query.ts'
-import { saveView } from '../tools/save-view.ts'
-import { createSavedViews } from '../tools/saved-views.ts'
-import { draftPrompt, planPrompt, systemPrompt } from './system-prompt.ts'
+import { createSavedViews, saveView } from '../tools/save-view.ts'
+import { describeTable, listTables } from '../tools/table-tools.ts'
 
-export interface AgentParts {
+export interface AgentsOptions {
   model: AgentOptions['model']
   database: QueryClient
   /** Folder of the built page, where pictures and films lie. */
@@ -24,7 +22,7 @@ export interface AgentParts {
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
 /** The three ways in which the demo runs, over the same stores: a conversation may go on in the other way of the chat. */
-export function createAgents({ model, database, page, stores, hooks }: AgentParts) {
+export function createAgents({ model, database, page, stores, hooks }: AgentsOptions) {
   const chat = {
     model,
     tools: [listTables, describeTable(database), runQuery(database), findMedia(page), saveView(createSavedViews())],
@@ -40,3 +38,19 @@ export function createAgents({ model, database, page, stores, hooks }: AgentPart
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }
 }
+
+const data = `You are an analytics copilot over a small bundled database. Answer in the user's language, with numbers you have read from a tool, never from memory.
+Tables (DuckDB SQL): ${tables.map((table) => `${table.name}(${table.columns.map((column) => column.name).join(', ')}): ${table.description}`).join(' ')}`
+
+const showing = `Use a chart for a trend or comparison, a datagrid for rows one reads, metric cards in a grid for a dashboard. Data in components is always a reference to a tool's rows, never written out. Ask with a form when a question leaves open what is wanted. Saving changes something: the tool asks the user itself.`
+
+/** What the copilot is for; byte-stable, so providers can cache it. */
+const systemPrompt = `${data}
+Work in small steps: look at a table when you are unsure of a column, run one SELECT, then show what helps. ${showing} After showing a component, finish with a short answer that says what it shows.`
+
+/** The same for the copilot that plans first. */
+const planPrompt = `${data}
+Plan the SELECTs and the components over their rows at once. ${showing}`
+
+/** What the drafts of the demo are told. */
+const draftPrompt = 'You draft short texts such as notes and letters for a team of analysts, in the language of the request and in markdown.'

@@ -1,19 +1,16 @@
-import { createPfHandlers } from '@pf/agui-adapter'
+import { createPfHandlers, type PfHandlers } from '@pf/agui-adapter'
 import { createMemoryStore } from '@pf/core/memory'
 import { sandboxDocument } from '@pf/react-renderers'
 import { Hono } from 'hono'
 import type { QueryClient } from '../data/query-client.ts'
-import { sandboxPath } from '../shared/sandbox-path.ts'
-import { planBase } from '../shared/strategy.ts'
+import { planBasePath, sandboxPath } from '../shared/settings.ts'
+import { createHostRule, ownerOf, withOwnerCookie } from './access.ts'
 import { createAgents } from './agents.ts'
-import { createHostRule } from './host-rule.ts'
+import type { DemoModel } from './demo-model.ts'
 import { createInspector } from './inspector.ts'
-import type { DemoModel } from './model.ts'
-import { mount } from './mount.ts'
-import { ownerOf, withOwnerCookie } from './owner.ts'
-import { servePage } from './page.ts'
+import { servePage } from './serve-page.ts'
 
-export interface AppParts {
+export interface AppOptions {
   model: DemoModel
   database: QueryClient
   /** Folder of the built page. */
@@ -23,13 +20,13 @@ export interface AppParts {
 }
 
 /** Everything the demo serves: pf's routes, the inspector and the page. */
-export function createApp({ model, database, page, host }: AppParts) {
+export function createApp({ model, database, page, host }: AppOptions) {
   const hosts = createHostRule(host)
   const stores = createMemoryStore()
   const inspector = createInspector()
   const { react, plan, drafts } = createAgents({ model: model.model, database, page, stores, hooks: inspector.hooks })
   const shared = { artifacts: stores.artifacts, pending: stores.pending, authenticate: ownerOf, onError: (error: unknown) => console.error(error) }
-  const handlers = [createPfHandlers({ ...shared, agent: react, drafts }), createPfHandlers({ ...shared, agent: plan, basePath: planBase })]
+  const handlers = [createPfHandlers({ ...shared, agent: react, drafts }), createPfHandlers({ ...shared, agent: plan, basePath: planBasePath })]
   const app = new Hono()
   app.use((context, next) => (hosts.allows(context.req.raw) ? next() : Promise.resolve(context.json({ error: hosts.message, code: 'forbidden_origin' }, 403))))
   for (const each of handlers) mount(app, each)
@@ -53,4 +50,10 @@ export function createApp({ model, database, page, host }: AppParts) {
       await Promise.all([react, plan, drafts].map((each) => each.close()))
     },
   }
+}
+
+/** Serves every route of pf's handlers; preflight and "not allowed" are theirs to answer, so every method goes to them. */
+function mount(app: Hono, handlers: PfHandlers): void {
+  for (const path of new Set(handlers.routes.map((route) => route.path.replaceAll(/\{(\w+)\}/g, ':$1'))))
+    app.all(path, (context) => handlers.fetch(context.req.raw))
 }

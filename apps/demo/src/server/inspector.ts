@@ -1,7 +1,7 @@
 import type { JsonValue, Owner } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { AgentHooks } from '@pf/planner'
-import type { Field, Observation, RunInspection } from '../shared/inspection.ts'
+import type { InspectedField, Observation, RunInspection } from '../shared/inspection.ts'
 
 /** Keeps the comparison in memory beside the event log, for the demo's own page only; oldest runs go first. */
 export interface Inspector {
@@ -10,8 +10,8 @@ export interface Inspector {
   read(owner: Owner, run_id: string): RunInspection | undefined
 }
 
-const shownChars = 400
-const keptRuns = 50
+const maxFieldChars = 400
+const maxRuns = 50
 
 export function createInspector(): Inspector {
   const runs = new Map<string, RunInspection>()
@@ -24,7 +24,7 @@ export function createInspector(): Inspector {
     const fresh = { run_id, observations: [], model_calls: [] }
     runs.set(key, fresh)
     for (const oldest of runs.keys()) {
-      if (runs.size <= keptRuns) break
+      if (runs.size <= maxRuns) break
       runs.delete(oldest)
     }
     return fresh
@@ -57,11 +57,11 @@ function compare(input: { tool: string; tool_call_id: string; returned: unknown;
   }
 }
 
-function fields(value: unknown): Field[] {
+function fields(value: unknown): InspectedField[] {
   const entries: [string, unknown][] = isRecord(value) ? Object.entries(value) : [['', value]]
   return entries.map(([name, inner]) => {
     const whole = text(inner)
-    return { name, text: whole.slice(0, shownChars), more: Math.max(0, whole.length - shownChars) }
+    return { name, text: whole.slice(0, maxFieldChars), truncated_chars: Math.max(0, whole.length - maxFieldChars) }
   })
 }
 

@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { createQueryClient } from '../data/query-client.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { createDemoModel } from './demo-model.ts'
 import { listen } from './listen.ts'
-import { createDemoModel } from './model.ts'
 
 // From source this file is .ts, built it is .js; the worker lies beside it in both.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

@@ -1,18 +1,18 @@
 /** One top-level field of a result as compact JSON, cut when it is long. */
-export interface Field {
+export interface InspectedField {
   name: string
   text: string
   /** Characters left out at the end. */
-  more: number
+  truncated_chars: number
 }
 
 /** One tool result, as the tool returned it and as the model saw it. */
 export interface Observation {
   tool: string
   tool_call_id: string
-  returned: Field[]
+  returned: InspectedField[]
   returned_bytes: number
-  seen: Field[]
+  seen: InspectedField[]
   seen_bytes: number
   /** Roughly four bytes a token. */
   saved_tokens: number

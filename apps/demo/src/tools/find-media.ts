@@ -4,7 +4,7 @@ import { artifact } from '@pf/artifacts/zod'
 import { defineTool } from '@pf/planner'
 import { z } from 'zod'
 
-const shelf = {
+const mediaFiles = {
   beak: {
     file: 'penguin-beak.png',
     media_type: 'image/png',
@@ -24,7 +24,7 @@ export function findMedia(page: string) {
     sideEffects: 'none',
     idempotent: true,
     async run({ name }) {
-      const { file, media_type, alt } = shelf[name]
+      const { file, media_type, alt } = mediaFiles[name]
       const bytes = await readFile(join(page, 'media', file))
       return { name, shows: alt, file: `data:${media_type};base64,${bytes.toString('base64')}` }
     },

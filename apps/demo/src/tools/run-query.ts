@@ -3,7 +3,6 @@ import { defineTool } from '@pf/planner'
 import { z } from 'zod'
 import type { QueryClient } from '../data/query-client.ts'
 import { tables } from '../data/tables.ts'
-import { previewRow } from './preview-row.ts'
 
 export const limits = { rows: 5000, timeoutMs: 5000, previewRows: 5, sqlChars: 10_000 }
 
@@ -37,4 +36,18 @@ export function runQuery(client: QueryClient) {
 function sourcesOf(sql: string) {
   const words = new Set(sql.toLowerCase().match(/\w+/g))
   return tables.filter((table) => words.has(table.name)).map((table) => table.source)
+}
+
+const maxPreview = { items: 5, chars: 200 }
+
+/** A row as the model sees it: long lists and texts are cut, and say what was left out. */
+export function previewRow(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, truncateCell(cell)]))
+}
+
+function truncateCell(cell: unknown): unknown {
+  if (typeof cell === 'string' && cell.length > maxPreview.chars)
+    return `${cell.slice(0, maxPreview.chars).toWellFormed()} … ${cell.length - maxPreview.chars} more characters`
+  if (!Array.isArray(cell) || cell.length <= maxPreview.items) return cell
+  return [...cell.slice(0, maxPreview.items), `… ${cell.length - maxPreview.items} more`]
 }

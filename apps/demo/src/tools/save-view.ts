@@ -1,7 +1,6 @@
 import { defineTool } from '@pf/planner'
 import { z } from 'zod'
 import { tables } from '../data/tables.ts'
-import type { SavedViews } from './saved-views.ts'
 
 const names = tables.map((table) => table.name)
 
@@ -33,4 +32,38 @@ export function saveView(views: SavedViews) {
       return { saved, name: view.name, views: saved ? views.save(owner.id, view) : before.length }
     },
   })
+}
+
+/** A way to look at a table that somebody wants to find again. */
+interface SavedView {
+  name: string
+  table: string
+  view: 'chart' | 'table' | 'dashboard'
+}
+
+/** Saved views by owner, in memory: a restart forgets them. */
+interface SavedViews {
+  /** Saves under its name, in the place of one with the same name; returns how many there are. */
+  save(owner_id: string, view: SavedView): number
+  list(owner_id: string): readonly SavedView[]
+}
+
+const maxViews = 50
+const maxOwners = 1_000
+
+/** Makes an empty shelf; the oldest view, and the oldest owner, make room. */
+export function createSavedViews(): SavedViews {
+  const owners = new Map<string, SavedView[]>()
+  const list = (owner_id: string) => owners.get(owner_id) ?? []
+  return {
+    list,
+    save(owner_id, view) {
+      const views = [...list(owner_id).filter(({ name }) => name !== view.name), view].slice(-maxViews)
+      owners.delete(owner_id)
+      owners.set(owner_id, views)
+      const oldest = owners.size > maxOwners ? owners.keys().next().value : undefined
+      if (oldest !== undefined) owners.delete(oldest)
+      return views.length
+    },
+  }
 }

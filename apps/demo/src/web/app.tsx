@@ -1,17 +1,16 @@
 import { useInteraction, useRun } from '@pf/react-renderers'
-import type { ComponentStore } from '@pf/react-renderers/store'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Composer } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { StrategySwitch } from './conversation/strategy-switch.tsx'
 import { Inspector } from './inspector/inspector.tsx'
+import { type PageThread, writeThreadToAddress } from './page-thread.ts'
 import { Header } from './shell/header.tsx'
 import { usePanel } from './shell/use-panel.ts'
 import type { useStrategy } from './shell/use-strategy.ts'
 import { useTab } from './shell/use-tab.ts'
-import { type PageThread, showInAddress } from './thread-id.ts'
-import { useOtherTabs } from './use-other-tabs.ts'
-import { useStoreState } from './use-store-state.ts'
+import { useTabSync } from './use-tab-sync.ts'
 
 const LabTab = lazy(() => import('./lab/lab-tab.tsx').then((module) => ({ default: module.LabTab })))
 const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => ({ default: module.DraftsTab })))
@@ -19,11 +18,11 @@ const DraftsTab = lazy(() => import('./drafts/drafts-tab.tsx').then((module) => 
 export interface AppProps {
   store: ComponentStore
   thread: PageThread
-  way: ReturnType<typeof useStrategy>
+  strategySelection: ReturnType<typeof useStrategy>
 }
 
 /** Conversation, composer, and the run beside them. */
-export function App({ store, thread, way }: AppProps) {
+export function App({ store, thread, strategySelection }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
   const panel = usePanel()
@@ -44,17 +43,17 @@ export function App({ store, thread, way }: AppProps) {
 
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
-  const tabs = useOtherTabs({
+  const tabs = useTabSync({
     thread_id: thread.id,
     startedRun,
     known: thread.known || state.turns.length > 0,
     restore,
-    way,
+    strategySelection,
     question: interaction?.question.id,
   })
   const ask = (text: string) => {
     tabs.asked()
-    showInAddress(thread.id)
+    writeThreadToAddress(thread.id)
     run.send(text)
   }
   if (tab !== 'chat')
@@ -70,7 +69,7 @@ export function App({ store, thread, way }: AppProps) {
       <main className="talk">
         <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
         <Composer busy={busy} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop}>
-          <StrategySwitch strategy={way.strategy} locked={busy || waiting} onChoose={way.choose} />
+          <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>
       </main>
       <Inspector state={state} panel={panel} />
@@ -84,3 +83,8 @@ const titles = new Map([
 ])
 
 const titleOf = (status: string) => titles.get(status) ?? 'pf copilot'
+
+/** The whole snapshot; unchanged parts keep their identity, so memo works below. */
+function useStoreState(store: ComponentStore): StoreState {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+}

@@ -1,8 +1,31 @@
+import { createRunClient } from '@pf/agui-adapter/client'
+import { PfProvider } from '@pf/react-renderers'
+import { builtInComponents, createComponentStore } from '@pf/react-renderers/store'
+import { createTimeline } from '@pf/react-renderers/timeline'
+import { createPolicy } from '@pf/registry/browser'
+import { mapHosts, planBasePath, sandboxPath } from '../shared/settings.ts'
+import { App } from './app.tsx'
+import { readPageThread } from './page-thread.ts'
+import { useStrategy } from './shell/use-strategy.ts'
 import '@pf/react-renderers/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Page } from './page.tsx'
 import './styles.css'
+
+const clients = { react: createRunClient(), plan: createRunClient({ baseUrl: planBasePath }) }
+const policy = createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts })
+const store = createComponentStore({ timeline: createTimeline })
+const thread = readPageThread()
+
+/** The page: one conversation, and one client for each way to work on it. */
+function Page() {
+  const strategySelection = useStrategy()
+  return (
+    <PfProvider client={clients[strategySelection.strategy]} store={store} policy={policy} htmlSandboxUrl={sandboxPath}>
+      <App store={store} thread={thread} strategySelection={strategySelection} />
+    </PfProvider>
+  )
+}
 
 const root = document.getElementById('root')
 if (root)

@@ -1,23 +1,22 @@
 import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
-import { readWanted } from '../reading/wanted.ts'
-import { act } from '../saying/act.ts'
-import { name } from '../saying/figures.ts'
-import { finish } from '../saying/finish.ts'
-import { perform } from '../saying/perform.ts'
+import { escapeName } from '../format/format-values.ts'
+import { callTool, finalResponse } from '../reply/replies.ts'
+import { runSteps } from '../reply/run-steps.ts'
+import { readIntent } from '../request/intent.ts'
 
 /** A plain answer: what data there is. */
 export const catalogueStory: Story = {
   name: 'catalogue',
-  match: (conversation) => readWanted(conversation).catalogue,
+  match: (conversation) => readIntent(conversation).catalogue,
   reply: (conversation) =>
-    perform(
+    runSteps(
       [
-        () => act('The question is about the data as a whole, so I list the tables.', 'list_tables', {}),
+        () => callTool('The question is about the data as a whole, so I list the tables.', 'list_tables', {}),
         ({ all: [listed] }) =>
-          finish({
+          finalResponse({
             reasoning: 'A short list with what each table holds, then examples of what to ask.',
-            answer: tell(listed),
+            answer: listTablesText(listed),
             confidence: 0.98,
             suggestions: [
               { label: 'A chart of CO2', message: 'How did CO2 in the air develop since 1958?' },
@@ -30,9 +29,9 @@ export const catalogueStory: Story = {
     ),
 }
 
-function tell(listed: unknown): string {
+function listTablesText(listed: unknown): string {
   const tables = isRecord(listed) && Array.isArray(listed.tables) ? listed.tables.filter(isRecord) : []
   if (tables.length === 0) return 'The database lists no tables, so there is nothing I could show.'
-  const lines = tables.map((table) => `- **${name(table.name)}**: ${name(table.description)}`)
+  const lines = tables.map((table) => `- **${escapeName(table.name)}**: ${escapeName(table.description)}`)
   return `There are ${tables.length} tables in the database:\n\n${lines.join('\n')}\n\nI can read them with SQL and show what I find as a chart, a table or a dashboard. The data is only read; saving a view asks you first.`
 }

@@ -1,40 +1,39 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { act, render } from '../saying/act.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { type Act, canRender, perform } from '../saying/perform.ts'
+import { callTool, finalResponse, nextQuestions, renderComponent } from '../reply/replies.ts'
+import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 
 /** Two queries side by side in one plan, and both charts in one grid. */
 export const compareStory: Story = {
   name: 'compare',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['side by side', 'parallel', 'at once', 'at the same time']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['side by side', 'parallel', 'at once', 'at the same time']) > 0,
   reply(conversation) {
     const [left, right] = pairOf(conversation.lastUser)
-    return perform(left && right ? acts(left, right, canRender(conversation)) : [], conversation)
+    return runSteps(left && right ? compareSteps(left, right, canRender(conversation)) : [], conversation)
   },
 }
 
 /** The two tables that are named, filled up with others. */
 function pairOf(question: string): Topic[] {
-  const words = readWords(question)
-  const named = topics.filter((topic) => mentions(words, topic.words) > 0)
+  const words = tokenize(question)
+  const named = topics.filter((topic) => countKeywords(words, topic.keywords) > 0)
   return [...named, ...topics.filter((topic) => !named.includes(topic))].slice(0, 2)
 }
 
-function acts(left: Topic, right: Topic, rendering: boolean): Act[] {
+function compareSteps(left: Topic, right: Topic, rendering: boolean): Step[] {
   const pair = [left, right]
   return [
     () =>
-      act('The two queries do not need each other, so they run at the same time.', 'plan', {
+      callTool('The two queries do not need each other, so they run at the same time.', 'plan', {
         steps: pair.map(({ chart }) => ({ node: 'run_query', args: { sql: chart.sql } })),
       }),
     ...(rendering ? [show(pair)] : []),
     ({ all: [seen] }) =>
-      finish({
+      finalResponse({
         reasoning: 'Both branches are back; I say what stands side by side.',
         answer: `Side by side: **${left.chart.title}** (${rowsOf(seen, 0)} rows) and **${right.chart.title}** (${rowsOf(seen, 1)} rows). Both queries ran at the same time, as two branches of one plan; the inspector shows them.`,
         confidence: 0.9,
@@ -45,9 +44,9 @@ function acts(left: Topic, right: Topic, rendering: boolean): Act[] {
 }
 
 const show =
-  (pair: readonly Topic[]): Act =>
+  (pair: readonly Topic[]): Step =>
   ({ all: [seen] }) =>
-    render('One grid with both charts; each only references the rows of its branch.', {
+    renderComponent('One grid with both charts; each only references the rows of its branch.', {
       component: 'grid',
       title: 'Side by side',
       props: {

@@ -1,34 +1,33 @@
 import type { JsonObject } from '@pf/core'
 import type { Story } from '@pf/testing'
-import { readWanted } from '../reading/wanted.ts'
-import { query, render } from '../saying/act.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { type Act, canRender, perform } from '../saying/perform.ts'
-import { shownOrSaid } from '../saying/shown-or-said.ts'
+import { finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
+import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
+import { withTextFallback } from '../reply/text-answers.ts'
+import { readIntent } from '../request/intent.ts'
 import type { Row, Topic } from '../topics/topic.ts'
 
 /** Key figures, a chart and a table in one grid: three queries, one component. */
 export const dashboardStory: Story = {
   name: 'dashboard',
-  match: (conversation) => readWanted(conversation).view === 'dashboard' && readWanted(conversation).topic !== undefined,
+  match: (conversation) => readIntent(conversation).view === 'dashboard' && readIntent(conversation).topic !== undefined,
   reply(conversation) {
-    const { topic } = readWanted(conversation)
-    return perform(topic ? dashboardActs(topic, canRender(conversation)) : [], conversation)
+    const { topic } = readIntent(conversation)
+    return runSteps(topic ? dashboardSteps(topic, canRender(conversation)) : [], conversation)
   },
 }
 
 /** The steps of this story for one table. */
-export function dashboardActs(topic: Topic, rendering: boolean): Act[] {
+export function dashboardSteps(topic: Topic, rendering: boolean): Step[] {
   return [
-    () => query(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.facts),
-    () => query(`Next the rows of the chart. ${topic.chart.reasoning}`, topic.chart.sql),
-    () => query(`Then the rows of the table. ${topic.rows.reasoning}`, topic.rows.sql),
+    () => runQuery(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.factsSql),
+    () => runQuery(`Next the rows of the chart. ${topic.chart.reasoning}`, topic.chart.sql),
+    () => runQuery(`Then the rows of the table. ${topic.rows.reasoning}`, topic.rows.sql),
     ...(rendering ? [showDashboard(topic)] : []),
     (results) => {
       const [facts, , rows] = results.queries
-      return finish({
+      return finalResponse({
         reasoning: 'The dashboard is up. I sum up its key figures in words.',
-        answer: shownOrSaid(topic.dashboard.tell(facts?.preview[0] ?? {}), { results, rows, rendering }),
+        answer: withTextFallback(topic.dashboard.summarize(facts?.preview[0] ?? {}), { results, rows, rendering }),
         confidence: 0.9,
         suggestions: nextQuestions(topic, 'dashboard'),
         caveats: [topic.caveat],
@@ -39,9 +38,9 @@ export function dashboardActs(topic: Topic, rendering: boolean): Act[] {
 }
 
 const showDashboard =
-  (topic: Topic): Act =>
+  (topic: Topic): Step =>
   ({ queries: [facts, lines, rows] }) =>
-    render('Figures go into cards, as I have read them; chart and table only reference their rows.', {
+    renderComponent('Figures go into cards, as I have read them; chart and table only reference their rows.', {
       component: 'grid',
       title: topic.dashboard.title,
       props: {

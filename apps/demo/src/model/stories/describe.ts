@@ -1,22 +1,21 @@
 import type { Story } from '@pf/testing'
-import { readWanted } from '../reading/wanted.ts'
-import { act } from '../saying/act.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { perform } from '../saying/perform.ts'
-import { tellTable } from '../saying/tell-table.ts'
+import { callTool, finalResponse, nextQuestions } from '../reply/replies.ts'
+import { runSteps } from '../reply/run-steps.ts'
+import { describeTableText } from '../reply/text-answers.ts'
+import { readIntent } from '../request/intent.ts'
 import type { Topic } from '../topics/topic.ts'
 
 /** A plain answer: what one table holds. */
 export const describeStory: Story = {
   name: 'describe',
-  match: (conversation) => readWanted(conversation).view === 'describe' && readWanted(conversation).topic !== undefined,
+  match: (conversation) => readIntent(conversation).view === 'describe' && readIntent(conversation).topic !== undefined,
   reply(conversation) {
-    const { topic } = readWanted(conversation)
-    return perform(
+    const { topic } = readIntent(conversation)
+    return runSteps(
       topic
         ? [
-            () => act(`I look at the table ${topic.table} before I say anything about it.`, 'describe_table', { table: topic.table }),
-            ({ all: [table] }) => tell(table, topic),
+            () => callTool(`I look at the table ${topic.table} before I say anything about it.`, 'describe_table', { table: topic.table }),
+            ({ all: [table] }) => describeReply(table, topic),
           ]
         : [],
       conversation,
@@ -24,9 +23,9 @@ export const describeStory: Story = {
   },
 }
 
-function tell(table: unknown, topic: Topic) {
-  return finish({
-    answer: tellTable(table, topic.table),
+function describeReply(table: unknown, topic: Topic) {
+  return finalResponse({
+    answer: describeTableText(table, topic.table),
     confidence: 0.98,
     suggestions: nextQuestions(topic, 'table').concat({ label: 'Show some rows', message: `Show ${topic.about} as a table` }),
   })

@@ -1,6 +1,6 @@
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { pace } from '../saying/act.ts'
+import { pace } from '../reply/replies.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 import { topics } from '../topics/topics.ts'
 
 /** A draft in blocks, as the prompt of this strategy asks for it; a change request makes it shorter or friendlier. */
@@ -10,11 +10,11 @@ export const draftStory: Story = {
   reply: ({ messages }) => {
     const nonce = nonceOf(messages.at(-1)?.content ?? '') ?? ''
     const asked = messages.filter(({ role, content }) => role === 'user' && nonceOf(content) === undefined && !content.startsWith('The artifact as it stands'))
-    const wishes = asked.map(({ content }) => content)
+    const requests = asked.map(({ content }) => content)
     return {
       delayMs: pace.answer,
-      reasoning: wishes.length > 1 ? 'I take the draft as it stands and change what was asked for.' : 'The text first, then what I am not sure of.',
-      content: `[ARTIFACT:${nonce}]\n${letter(wishes)}\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\n${question(wishes)}\n[/USER:${nonce}]`,
+      reasoning: requests.length > 1 ? 'I take the draft as it stands and change what was asked for.' : 'The text first, then what I am not sure of.',
+      content: `[ARTIFACT:${nonce}]\n${letter(requests)}\n[/ARTIFACT:${nonce}]\n[USER:${nonce}]\n${question(requests)}\n[/USER:${nonce}]`,
     }
   },
 }
@@ -24,13 +24,13 @@ const nonceOf = (text: string) => text.match(/\[ARTIFACT:([A-Za-z0-9]{4,})\]/)?.
 const shorter = ['short', 'shorter', 'shorten', 'brief', 'briefer']
 const friendlier = ['friendly', 'friendlier', 'warm', 'warmer']
 
-function letter(wishes: readonly string[]): string {
-  const [first = ''] = wishes
-  const changes = readWords(wishes.slice(1).join(' '))
-  const topic = topics.find(({ words }) => mentions(readWords(first), words) > 0)
+function letter(requests: readonly string[]): string {
+  const [first = ''] = requests
+  const changes = tokenize(requests.slice(1).join(' '))
+  const topic = topics.find(({ keywords }) => countKeywords(tokenize(first), keywords) > 0)
   const about = topic?.about ?? 'the figures of this quarter'
-  const short = mentions(changes, shorter) > 0
-  const warm = mentions(changes, friendlier) > 0
+  const short = countKeywords(changes, shorter) > 0
+  const warm = countKeywords(changes, friendlier) > 0
   const greeting = warm ? 'Hello everyone,' : 'Dear team,'
   const body = short
     ? [`the page on ${about} is ready. Please look at it before Friday.`]
@@ -42,10 +42,10 @@ function letter(wishes: readonly string[]): string {
   return [`# ${about.charAt(0).toUpperCase()}${about.slice(1)}`, greeting, ...body, close].join('\n\n')
 }
 
-function question(wishes: readonly string[]): string {
+function question(requests: readonly string[]): string {
   const first = 'I wrote it for the whole team. Shall it be **shorter**, or **friendlier**? I am a scripted model and know these two wishes only.'
-  if (wishes.length < 2) return first
-  const isKnown = mentions(readWords(wishes.at(-1) ?? ''), [...shorter, ...friendlier]) > 0
+  if (requests.length < 2) return first
+  const isKnown = countKeywords(tokenize(requests.at(-1) ?? ''), [...shorter, ...friendlier]) > 0
   return isKnown
     ? 'Changed as you asked; what you did not mention stands as it was. Is it right now?'
     : 'I left the text as it was: I am a scripted model and know two wishes only, **shorter** and **friendlier**.'

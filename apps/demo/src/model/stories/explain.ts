@@ -1,33 +1,33 @@
 import type { JsonObject } from '@pf/core'
 import type { Story } from '@pf/testing'
-import { readWanted } from '../reading/wanted.ts'
-import { mentions, readWords } from '../reading/words.ts'
-import { query, render } from '../saying/act.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { type Act, canRender, perform } from '../saying/perform.ts'
-import { shownOrSaid } from '../saying/shown-or-said.ts'
-import type { RowsReference, Topic } from '../topics/topic.ts'
+import type { RowsReference } from '../format/chart-option.ts'
+import { finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
+import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
+import { withTextFallback } from '../reply/text-answers.ts'
+import { readIntent } from '../request/intent.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
+import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 
 /** How a figure came about: the words, the formula, the SQL, the way of the data and the raw result, each behind a tab. */
 export const explainStory: Story = {
   name: 'explain',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['computed', 'calculated', 'formula', 'explain', 'how it works', 'under the hood']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['computed', 'calculated', 'formula', 'explain', 'how it works', 'under the hood']) > 0,
   reply(conversation) {
-    const topic = readWanted(conversation).topic ?? topics.find(({ table }) => table === 'co2') ?? topics[0]
-    return perform(topic ? acts(topic, canRender(conversation)) : [], conversation)
+    const topic = readIntent(conversation).topic ?? topics.find(({ table }) => table === 'co2') ?? topics[0]
+    return runSteps(topic ? explainSteps(topic, canRender(conversation)) : [], conversation)
   },
 }
 
-function acts(topic: Topic, rendering: boolean): Act[] {
+function explainSteps(topic: Topic, rendering: boolean): Step[] {
   return [
-    () => query(`To explain the figures on ${topic.about} I read them first.`, topic.facts),
+    () => runQuery(`To explain the figures on ${topic.about} I read them first.`, topic.factsSql),
     ...(rendering ? [show(topic)] : []),
     (results) => {
       const [facts] = results.queries
-      return finish({
+      return finalResponse({
         reasoning: 'The tabs hold the details; the answer is one sentence.',
-        answer: shownOrSaid(
+        answer: withTextFallback(
           `The key figures on ${topic.about} are one SELECT over the table **${topic.table}**. The tabs show the formula, the SQL, the way that the data took, and the row itself.`,
           {
             results,
@@ -44,9 +44,9 @@ function acts(topic: Topic, rendering: boolean): Act[] {
 }
 
 const show =
-  (topic: Topic): Act =>
+  (topic: Topic): Step =>
   ({ queries: [facts] }) =>
-    render('Five views of one thing belong behind tabs.', {
+    renderComponent('Five views of one thing belong behind tabs.', {
       component: 'tabs',
       title: `How the figures on ${topic.about} came about`,
       props: { tabs: tabsOf(topic, facts?.reference ?? { $artifact: 'run_query.rows' }) },
@@ -56,7 +56,7 @@ function tabsOf(topic: Topic, row: RowsReference): JsonObject[] {
   return [
     { id: 'words', label: 'In words', component: 'markdown', props: { content: notes(topic) } },
     { id: 'formula', label: 'Formula', component: 'latex', props: { expression: topic.table === 'co2' ? rise : mean, displayMode: true } },
-    { id: 'sql', label: 'SQL', component: 'code', props: { code: topic.facts, language: 'sql', filename: `${topic.table}.sql`, showLineNumbers: true } },
+    { id: 'sql', label: 'SQL', component: 'code', props: { code: topic.factsSql, language: 'sql', filename: `${topic.table}.sql`, showLineNumbers: true } },
     { id: 'way', label: 'Way of the data', component: 'mermaid', props: { code: way } },
     { id: 'raw', label: 'Raw result', component: 'json', props: { data: row, expandLevel: 2 } },
   ]

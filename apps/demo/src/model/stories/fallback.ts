@@ -1,6 +1,6 @@
 import type { Story } from '@pf/testing'
-import { readWanted } from '../reading/wanted.ts'
-import { finish, type Suggestion } from '../saying/finish.ts'
+import { finalResponse, type Suggestion } from '../reply/replies.ts'
+import { readIntent } from '../request/intent.ts'
 
 const offers: Suggestion[] = [
   { label: 'What data is here?', message: 'What data is here?' },
@@ -26,9 +26,9 @@ export const fallbackStory: Story = {
   name: 'fallback',
   match: () => true,
   reply(conversation) {
-    const { view } = readWanted(conversation)
+    const { view } = readIntent(conversation)
     const first = view ? 'I know how to show data in this way, but not of what: name one of the tables.' : 'I have no script for this question.'
-    return finish({
+    return finalResponse({
       reasoning: 'No script of mine fits this, and I will not make something up.',
       answer: `${first} I am a **scripted model**, not a language model: I recognise a few words and then really query the database, but I do not understand language.
 

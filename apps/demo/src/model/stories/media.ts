@@ -1,9 +1,8 @@
 import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { act, render } from '../saying/act.ts'
-import { finish } from '../saying/finish.ts'
-import { canRender, perform } from '../saying/perform.ts'
+import { callTool, finalResponse, renderComponent } from '../reply/replies.ts'
+import { canRender, runSteps } from '../reply/run-steps.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 
 const kinds = {
   image: {
@@ -23,18 +22,18 @@ const kinds = {
 /** A file that a tool has found, shown by reference: a picture or a film. */
 export const mediaStory: Story = {
   name: 'media',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['picture', 'image', 'drawing', 'film', 'video', 'movie']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['picture', 'image', 'drawing', 'film', 'video', 'movie']) > 0,
   reply(conversation) {
-    const kind = mentions(readWords(conversation.lastUser), ['film', 'video', 'movie']) > 0 ? 'video' : 'image'
+    const kind = countKeywords(tokenize(conversation.lastUser), ['film', 'video', 'movie']) > 0 ? 'video' : 'image'
     const { find, title, answer, more } = kinds[kind]
     const file = { $artifact: 'find_media.file' }
-    return perform(
+    return runSteps(
       [
-        () => act('There is a file for this; its bytes are not for me, so I only ask for it by name.', 'find_media', { name: find }),
+        () => callTool('There is a file for this; its bytes are not for me, so I only ask for it by name.', 'find_media', { name: find }),
         ...(canRender(conversation)
           ? [
               ({ all: [found] }: { all: readonly unknown[] }) =>
-                render('I refer to the file and say what it shows, for those who cannot see it.', {
+                renderComponent('I refer to the file and say what it shows, for those who cannot see it.', {
                   component: kind,
                   title,
                   props: { src: file, ...(kind === 'image' && isRecord(found) ? { alt: String(found.shows) } : {}), ...more },
@@ -42,7 +41,7 @@ export const mediaStory: Story = {
             ]
           : []),
         () =>
-          finish({
+          finalResponse({
             reasoning: 'One sentence on what is seen is enough.',
             answer,
             confidence: 0.95,

@@ -1,17 +1,16 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Conversation, Reply, Story } from '@pf/testing'
-import { type Planning, readPlanning } from '../reading/planning.ts'
-import { readResults } from '../reading/results.ts'
-import { readWanted, type ViewKind } from '../reading/wanted.ts'
-import { mentions, readWords } from '../reading/words.ts'
-import { pace } from '../saying/act.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { giveUp } from '../saying/perform.ts'
-import { shownOrSaid } from '../saying/shown-or-said.ts'
+import { finalResponse, nextQuestions, pace } from '../reply/replies.ts'
+import { failedReply } from '../reply/run-steps.ts'
+import { withTextFallback } from '../reply/text-answers.ts'
+import { readIntent, type ViewKind } from '../request/intent.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
+import { type Planning, readPlanning } from '../request/planning.ts'
+import { readResults } from '../request/tool-results.ts'
 import type { Topic } from '../topics/topic.ts'
 import { fallbackStory } from './fallback.ts'
-import { toSave, type Way, ways } from './planned-ways.ts'
+import { type PlannedTurn, planSave, plansByView } from './planned-turns.ts'
 
 /** Plan → execute → respond: one call plans the queries and the component over their rows, a second one answers. */
 export const plannedStory: Story = {
@@ -20,27 +19,27 @@ export const plannedStory: Story = {
   reply(conversation) {
     const planning = readPlanning(conversation)
     if (!planning) return fallbackStory.reply(conversation)
-    const { topic, view = 'chart' } = readWanted(planning.question)
-    const saving = mentions(readWords(planning.question.lastUser), ['save', 'remember', 'bookmark']) > 0
-    const way = topic ? (saving ? toSave(topic, view) : ways[view](topic)) : undefined
-    if (!topic || !way) return outOfWays(planning, conversation)
-    return planning.stage === 'plan' ? planOf(way) : answerOf(way, { topic, view, planning, conversation })
+    const { topic, view = 'chart' } = readIntent(planning.question)
+    const saving = countKeywords(tokenize(planning.question.lastUser), ['save', 'remember', 'bookmark']) > 0
+    const turn = topic ? (saving ? planSave(topic, view) : plansByView[view](topic)) : undefined
+    if (!topic || !turn) return replyWithoutTopic(planning, conversation)
+    return planning.stage === 'plan' ? planReply(turn) : respondReply(turn, { topic, view, planning, conversation })
   },
 }
 
-const planOf = ({ reasoning, calls }: Way): Reply => planning({ type: 'tool_calls', reasoning, calls: calls as unknown as JsonObject[] }, reasoning)
+const planReply = ({ reasoning, calls }: PlannedTurn): Reply => planning({ type: 'tool_calls', reasoning, calls: calls as unknown as JsonObject[] }, reasoning)
 
 function planning(args: JsonObject, reasoning: string): Reply {
   return { reasoning, content: '', toolCalls: [{ id: 'call_plan', name: '__planning__', arguments: JSON.stringify(args) }], delayMs: pace.action }
 }
 
-function answerOf(way: Way, about: { topic: Topic; view: ViewKind; planning: Planning; conversation: Conversation }): Reply {
+function respondReply(turn: PlannedTurn, about: { topic: Topic; view: ViewKind; planning: Planning; conversation: Conversation }): Reply {
   const results = readResults(about.planning)
-  if (results.failure) return giveUp(`${results.failure.tool} did not do what I planned: ${results.failure.message}`)
+  if (results.failure) return failedReply(`${results.failure.tool} did not do what I planned: ${results.failure.message}`)
   const rendering = about.conversation.system.includes('render_component')
-  return finish({
+  return finalResponse({
     reasoning: 'Every call has run. I say what they brought, with the figures I read there.',
-    answer: shownOrSaid(way.answer(results), { results, rows: results.queries.at(-1), rendering }),
+    answer: withTextFallback(turn.answer(results), { results, rows: results.queries.at(-1), rendering }),
     confidence: 0.9,
     suggestions: nextQuestions(about.topic, about.view === 'describe' ? 'table' : about.view),
     sources: results.queries[0]?.sources ?? [],
@@ -48,10 +47,13 @@ function answerOf(way: Way, about: { topic: Topic; view: ViewKind; planning: Pla
 }
 
 /** Without a table there is nothing to plan: the answer is given at once, in one call. */
-function outOfWays({ stage, question }: Planning, conversation: Conversation): Reply {
-  const told = fallbackStory.reply({ ...conversation, ...question })
-  if (stage === 'respond' || !('content' in told)) return giveUp('I have no script for this question.')
-  const content = contentOf(told).replace(/ Or pick one of these:$/, ' A plan that needs no tool offers nothing to pick; a new conversation lists examples.')
+function replyWithoutTopic({ stage, question }: Planning, conversation: Conversation): Reply {
+  const fallback = fallbackStory.reply({ ...conversation, ...question })
+  if (stage === 'respond' || !('content' in fallback)) return failedReply('I have no script for this question.')
+  const content = contentOf(fallback).replace(
+    / Or pick one of these:$/,
+    ' A plan that needs no tool offers nothing to pick; a new conversation lists examples.',
+  )
   return planning({ type: 'direct_response', content }, 'No tool of mine helps here.')
 }
 

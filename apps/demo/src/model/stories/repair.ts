@@ -1,9 +1,8 @@
 import type { Conversation, Reply, Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { pace, query } from '../saying/act.ts'
-import { day, figure } from '../saying/figures.ts'
-import { finish } from '../saying/finish.ts'
-import { type Act, perform } from '../saying/perform.ts'
+import { formatDate, formatNumber } from '../format/format-values.ts'
+import { finalResponse, pace, runQuery } from '../reply/replies.ts'
+import { runSteps, type Step } from '../reply/run-steps.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 
 const sql =
   'SELECT count(*) AS days, round(avg(temp_max_c), 1) AS average_high_c, max(temp_max_c) AS hottest_c, arg_max(date, temp_max_c) AS hottest_day FROM weather'
@@ -18,26 +17,26 @@ const failures = {
 /** Replies that need the planner's repair: a call cut inside its arguments, prose instead of an action, an answer that breaks off. */
 export const repairStory: Story = {
   name: 'repair',
-  match: ({ lastUser }) => Object.values(failures).some((keywords) => mentions(readWords(lastUser), keywords) > 0),
-  reply: (conversation) => perform([stumbling('broken', ask, conversation), answering(conversation)], conversation),
+  match: ({ lastUser }) => Object.values(failures).some((keywords) => countKeywords(tokenize(lastUser), keywords) > 0),
+  reply: (conversation) => runSteps([failFirstAttempt('broken', countDays, conversation), answerStep(conversation)], conversation),
 }
 
-const ask: Act = () => query('I count the days and take the average high. This time I write the call in full.', sql)
+const countDays: Step = () => runQuery('I count the days and take the average high. This time I write the call in full.', sql)
 
-function answering(conversation: Conversation): Act {
-  return stumbling('prose', stumbling('withdrawn', tell, conversation), conversation)
+function answerStep(conversation: Conversation): Step {
+  return failFirstAttempt('prose', failFirstAttempt('withdrawn', weatherAnswer, conversation), conversation)
 }
 
 /** The first attempt goes wrong in the way that was asked for, every later one is right. */
-function stumbling(kind: keyof typeof failures, right: Act, { lastUser, attempt }: Conversation): Act {
+function failFirstAttempt(kind: keyof typeof failures, correct: Step, { lastUser, attempt }: Conversation): Step {
   return (results) => {
-    const reply = right(results)
-    const wrong = attempt === 1 && mentions(readWords(lastUser), failures[kind]) > 0
-    return wrong ? { ...reply, ...spoil[kind](reply) } : reply
+    const reply = correct(results)
+    const fails = attempt === 1 && countKeywords(tokenize(lastUser), failures[kind]) > 0
+    return fails ? { ...reply, ...corruptReply[kind](reply) } : reply
   }
 }
 
-const spoil = {
+const corruptReply = {
   broken: ({ content }) => ({ reasoning: 'I count the days and take the average high.', content: content.slice(0, content.indexOf('average_high_c')) }),
   prose: () => ({
     reasoning: 'I have the numbers, so I simply say them.',
@@ -47,11 +46,11 @@ const spoil = {
   withdrawn: ({ content }) => ({ content: content.slice(0, content.indexOf('days, the')) }),
 } satisfies Record<keyof typeof failures, (reply: Reply) => Partial<Reply>>
 
-const tell: Act = ({ queries: [seen] }) => {
+const weatherAnswer: Step = ({ queries: [seen] }) => {
   const facts = seen?.preview[0] ?? {}
-  return finish({
+  return finalResponse({
     reasoning: 'Now the answer in the form that was asked for.',
-    answer: `Over **${figure(facts.days)}** days, the average high in Seattle was **${figure(facts.average_high_c, 1)} °C**; the hottest day was ${day(facts.hottest_day)} with ${figure(facts.hottest_c, 1)} °C.
+    answer: `Over **${formatNumber(facts.days)}** days, the average high in Seattle was **${formatNumber(facts.average_high_c, 1)} °C**; the hottest day was ${formatDate(facts.hottest_day)} with ${formatNumber(facts.hottest_c, 1)} °C.
 
 On the way here I sent something that was no valid action, on purpose. The planner noticed, asked again with a short repair prompt, and went on; the events of this run show each attempt.`,
     confidence: 0.9,

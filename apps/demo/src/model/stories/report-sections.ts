@@ -1,16 +1,19 @@
 import type { JsonObject } from '@pf/core'
-import type { Results } from '../reading/results.ts'
+import type { ToolResults } from '../request/tool-results.ts'
 import type { Topic } from '../topics/topic.ts'
 
 /** What the user answered. */
-export interface Wishes {
+export interface ReportRequest {
   topic: Topic
   parts: readonly string[]
   title: string
 }
 
 /** The report that was wished for: figures as read, chart and table by reference, and how all of it came about. */
-export function reportOf({ topic, parts, title }: Wishes, { queries: [facts, lines, rows] }: Results): { component: string; title: string; props: JsonObject } {
+export function reportOf(
+  { topic, parts, title }: ReportRequest,
+  { queries: [facts, lines, rows] }: ToolResults,
+): { component: string; title: string; props: JsonObject } {
   const figures = facts?.preview[0] ?? {}
   const sections: Record<string, JsonObject> = {
     figures: {
@@ -21,13 +24,13 @@ export function reportOf({ topic, parts, title }: Wishes, { queries: [facts, lin
     chart: {
       id: 'chart',
       title: topic.chart.title,
-      content: topic.chart.tell(figures),
+      content: topic.chart.summarize(figures),
       components: [{ component: 'echarts', props: { option: topic.chart.option(lines?.reference ?? { $artifact: 'run_query#2.rows' }), height: '320px' } }],
     },
     table: {
       id: 'table',
       title: topic.rows.title,
-      content: topic.rows.tell(rows?.preview ?? [], rows?.rowCount ?? 0),
+      content: topic.rows.summarize(rows?.preview ?? [], rows?.rowCount ?? 0),
       components: [
         {
           component: 'datagrid',
@@ -50,7 +53,7 @@ export function reportOf({ topic, parts, title }: Wishes, { queries: [facts, lin
   }
 }
 
-function method({ facts, chart, rows }: Topic): JsonObject {
+function method({ factsSql, chart, rows }: Topic): JsonObject {
   const sql = (heading: string, code: string) => ({ title: heading, component: 'code', props: { code, language: 'sql' } })
   return {
     id: 'method',
@@ -66,7 +69,7 @@ function method({ facts, chart, rows }: Topic): JsonObject {
       },
       {
         component: 'accordion',
-        props: { allowMultiple: true, items: [sql('SQL of the key figures', facts), sql('SQL of the chart', chart.sql), sql('SQL of the table', rows.sql)] },
+        props: { allowMultiple: true, items: [sql('SQL of the key figures', factsSql), sql('SQL of the chart', chart.sql), sql('SQL of the table', rows.sql)] },
       },
     ],
   }

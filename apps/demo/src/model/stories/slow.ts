@@ -1,6 +1,6 @@
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { finish } from '../saying/finish.ts'
+import { finalResponse } from '../reply/replies.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 
 const durationMs = 8000
 
@@ -20,9 +20,9 @@ If you have read this far, the text has reached its end.`
 /** A long answer without a tool, for trying Stop and reload. */
 export const slowStory: Story = {
   name: 'slow',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['slow', 'slowly', 'slower', 'take your time']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['slow', 'slowly', 'slower', 'take your time']) > 0,
   reply: () => ({
-    ...finish({
+    ...finalResponse({
       reasoning: 'There is nothing to look up. I write a long answer and take my time, so that stopping and reloading can be tried.',
       answer,
       confidence: 0.95,

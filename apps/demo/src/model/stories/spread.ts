@@ -1,9 +1,8 @@
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { query, render } from '../saying/act.ts'
-import { finish } from '../saying/finish.ts'
-import { canRender, perform } from '../saying/perform.ts'
-import { shownOrSaid } from '../saying/shown-or-said.ts'
+import { finalResponse, renderComponent, runQuery } from '../reply/replies.ts'
+import { canRender, runSteps } from '../reply/run-steps.ts'
+import { withTextFallback } from '../reply/text-answers.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 
 /** Each row is a whole trace, so that the data of the chart is one reference. */
 const traces = `SELECT 'violin' AS type, species AS name, list(body_mass_g) AS y, {'visible': true} AS box, {'visible': true} AS meanline
@@ -12,15 +11,15 @@ FROM penguins WHERE body_mass_g IS NOT NULL GROUP BY species ORDER BY species`
 /** How values are spread: a chart for science. */
 export const spreadStory: Story = {
   name: 'spread',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['spread', 'distribution', 'distributed', 'violin', 'heavy', 'weights']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['spread', 'distribution', 'distributed', 'violin', 'heavy', 'weights']) > 0,
   reply: (conversation) =>
-    perform(
+    runSteps(
       [
-        () => query('Body mass as one list of numbers a species: each row of the result is a whole trace of the chart.', traces),
+        () => runQuery('Body mass as one list of numbers a species: each row of the result is a whole trace of the chart.', traces),
         ...(canRender(conversation)
           ? [
               () =>
-                render('A distribution is more than a mean: a violin shows all of it, and its data is one reference.', {
+                renderComponent('A distribution is more than a mean: a violin shows all of it, and its data is one reference.', {
                   component: 'plotly',
                   title: 'Body mass of penguins',
                   props: { data: { $artifact: 'run_query.rows' }, layout: { yaxis: { title: { text: 'Body mass (g)' } }, showlegend: false }, height: '400px' },
@@ -28,9 +27,9 @@ export const spreadStory: Story = {
             ]
           : []),
         (results) =>
-          finish({
+          finalResponse({
             reasoning: 'The shapes say it; I name what one should look at.',
-            answer: shownOrSaid(
+            answer: withTextFallback(
               'Each shape shows how body mass is spread in one species: the wider, the more animals. The line inside is the mean, the box the middle half.',
               {
                 results,

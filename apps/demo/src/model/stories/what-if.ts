@@ -1,25 +1,24 @@
 import type { Story } from '@pf/testing'
-import { mentions, readWords } from '../reading/words.ts'
-import { query, render } from '../saying/act.ts'
-import { figure } from '../saying/figures.ts'
-import { finish, nextQuestions } from '../saying/finish.ts'
-import { canRender, perform } from '../saying/perform.ts'
-import { shownOrSaid } from '../saying/shown-or-said.ts'
+import { formatNumber } from '../format/format-values.ts'
+import { finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
+import { canRender, runSteps } from '../reply/run-steps.ts'
+import { withTextFallback } from '../reply/text-answers.ts'
+import { countKeywords, tokenize } from '../request/keywords.ts'
 import { co2 } from '../topics/co2.ts'
 import type { Row } from '../topics/topic.ts'
 
 /** A small calculator of its own: what no other component can show, in a sealed frame. */
 export const whatIfStory: Story = {
   name: 'what-if',
-  match: ({ lastUser }) => mentions(readWords(lastUser), ['what if', 'play with', 'slider', 'calculator', 'extrapolate']) > 0,
+  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['what if', 'play with', 'slider', 'calculator', 'extrapolate']) > 0,
   reply: (conversation) =>
-    perform(
+    runSteps(
       [
-        () => query('A calculator needs where the line stands and how fast it rises.', co2.facts),
+        () => runQuery('A calculator needs where the line stands and how fast it rises.', co2.factsSql),
         ...(canRender(conversation)
           ? [
               ({ queries: [facts] }: { queries: readonly { preview: readonly Row[] }[] }) =>
-                render('No component has a slider over a sum; a sealed frame with its own script does.', {
+                renderComponent('No component has a slider over a sum; a sealed frame with its own script does.', {
                   component: 'html',
                   title: 'If CO2 goes on rising',
                   props: frameOf(facts?.preview[0] ?? {}),
@@ -29,10 +28,10 @@ export const whatIfStory: Story = {
         (results) => {
           const [facts] = results.queries
           const { last_ppm, recent_rise } = facts?.preview[0] ?? {}
-          return finish({
+          return finalResponse({
             reasoning: 'A straight line is no forecast, and I say so.',
-            answer: shownOrSaid(
-              `CO2 stood at **${figure(last_ppm, 1)} ppm** and rose by ${figure(recent_rise, 2)} ppm a year in the last decade. Move the sliders to draw that line on; it is a sum, not a forecast.`,
+            answer: withTextFallback(
+              `CO2 stood at **${formatNumber(last_ppm, 1)} ppm** and rose by ${formatNumber(recent_rise, 2)} ppm a year in the last decade. Move the sliders to draw that line on; it is a sum, not a forecast.`,
               { results, rows: facts, rendering: canRender(conversation) },
             ),
             confidence: 0.7,

@@ -6,7 +6,7 @@ import { tables } from '../../data/tables.ts'
 import { conversation } from './conversation.ts'
 
 /** An action of the model as a planner reads it. */
-export interface Played {
+export interface PlayedAction {
   next_node: string
   args: JsonObject
 }
@@ -15,7 +15,7 @@ export interface Played {
 export interface Turn {
   story: string
   replies: Reply[]
-  actions: Played[]
+  actions: PlayedAction[]
   results: ToolResult[]
   /** Arguments of the final response. */
   final: JsonObject
@@ -32,8 +32,8 @@ export async function play(
   const turn: Turn = { story: '', replies: [], actions: [], results: [], final: {} }
   for (let step = 1; step <= maxSteps; step++) {
     const current = conversation(question, { ...more, toolResults: turn.results })
-    const { name, reply } = tell(stories, current)
-    const action = JSON.parse(reply.content) as Played
+    const { name, reply } = firstReply(stories, current)
+    const action = JSON.parse(reply.content) as PlayedAction
     turn.story = name
     turn.replies.push(reply)
     turn.actions.push(action)
@@ -44,14 +44,14 @@ export async function play(
 }
 
 /** The reply of the first story that matches. */
-export function tell(stories: readonly Story[], current: Conversation): { name: string; reply: Reply } {
+export function firstReply(stories: readonly Story[], current: Conversation): { name: string; reply: Reply } {
   const story = stories.find((candidate) => candidate.match(current))
-  const told = story?.reply(current)
-  if (!story || !told || Array.isArray(told)) throw new Error('no story, or a list')
-  return { name: story.name, reply: told as Reply }
+  const reply = story?.reply(current)
+  if (!story || !reply || Array.isArray(reply)) throw new Error('no story, or a list')
+  return { name: story.name, reply: reply as Reply }
 }
 
-async function run({ next_node, args }: Played, client: QueryClient, before: readonly ToolResult[]): Promise<unknown> {
+async function run({ next_node, args }: PlayedAction, client: QueryClient, before: readonly ToolResult[]): Promise<unknown> {
   if (next_node === 'run_query') return await runQuery(String(args.sql), client, before.filter(({ name }) => name === 'run_query').length + 1)
   if (next_node === 'render_component') return { ok: true, id: 'tc:1', component: args.component ?? null, summary: '' }
   if (next_node === 'list_tables')

@@ -1,5 +1,5 @@
-import { lineOption } from '../saying/chart-option.ts'
-import { figure, metricValue, name, year } from '../saying/figures.ts'
+import { lineOption } from '../format/chart-option.ts'
+import { escapeName, formatNumber, formatYear, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 const mean = (filter: string) => `round(avg(miles_per_gallon) FILTER (${filter}), 1)`
@@ -8,8 +8,8 @@ const mean = (filter: string) => `round(avg(miles_per_gallon) FILTER (${filter})
 export const cars: Topic = {
   table: 'cars',
   about: 'the fuel economy of cars',
-  words: ['car', 'mpg', 'fuel', 'fuel economy', 'miles per gallon', 'horsepower', 'vehicle', 'automobile', 'engine', 'cylinder'],
-  facts: `SELECT count(*) AS models, ${mean('year(year) = 1970')} AS mpg_1970, ${mean('year(year) = 1982')} AS mpg_1982,
+  keywords: ['car', 'mpg', 'fuel', 'fuel economy', 'miles per gallon', 'horsepower', 'vehicle', 'automobile', 'engine', 'cylinder'],
+  factsSql: `SELECT count(*) AS models, ${mean('year(year) = 1970')} AS mpg_1970, ${mean('year(year) = 1982')} AS mpg_1982,
   ${mean("origin = 'USA'")} AS usa, ${mean("origin = 'Europe'")} AS europe, ${mean("origin = 'Japan'")} AS japan,
   arg_max(name, miles_per_gallon) AS best, max(miles_per_gallon) AS best_mpg, round(avg(horsepower)) AS horsepower
 FROM cars`,
@@ -30,10 +30,10 @@ FROM cars GROUP BY ALL ORDER BY model_year`,
           { field: 'usa', name: 'USA' },
         ],
       }),
-    tell: (facts) =>
-      `New models went from **${figure(facts.mpg_1970, 1)}** miles per gallon in 1970 to **${figure(facts.mpg_1982, 1)}** in 1982 on average.
+    summarize: (facts) =>
+      `New models went from **${formatNumber(facts.mpg_1970, 1)}** miles per gallon in 1970 to **${formatNumber(facts.mpg_1982, 1)}** in 1982 on average.
 
-Over all years cars from Japan reach ${figure(facts.japan, 1)}, those from Europe ${figure(facts.europe, 1)} and those from the USA ${figure(facts.usa, 1)} miles per gallon. The table has ${figure(facts.models)} models; a few are without a figure for fuel economy and are left out of the averages.`,
+Over all years cars from Japan reach ${formatNumber(facts.japan, 1)}, those from Europe ${formatNumber(facts.europe, 1)} and those from the USA ${formatNumber(facts.usa, 1)} miles per gallon. The table has ${formatNumber(facts.models)} models; a few are without a figure for fuel economy and are left out of the averages.`,
   },
   rows: {
     title: 'The most economical cars',
@@ -47,8 +47,8 @@ Over all years cars from Japan reach ${figure(facts.japan, 1)}, those from Europ
       { field: 'horsepower', header: 'Power (hp)', format: 'number' },
       { field: 'weight_lb', header: 'Weight (lb)', format: 'number' },
     ],
-    tell: ([first, second], rowCount) =>
-      `The table has ${figure(rowCount)} models with a known fuel economy. The most economical one is **${name(first?.name)}** of ${year(first?.model_year)} with **${figure(first?.miles_per_gallon, 1)}** miles per gallon at ${figure(first?.horsepower)} hp, before ${name(second?.name)} with ${figure(second?.miles_per_gallon, 1)}.`,
+    summarize: ([first, second], rowCount) =>
+      `The table has ${formatNumber(rowCount)} models with a known fuel economy. The most economical one is **${escapeName(first?.name)}** of ${formatYear(first?.model_year)} with **${formatNumber(first?.miles_per_gallon, 1)}** miles per gallon at ${formatNumber(first?.horsepower)} hp, before ${escapeName(second?.name)} with ${formatNumber(second?.miles_per_gallon, 1)}.`,
   },
   dashboard: {
     title: 'Cars from 1970 to 1982',
@@ -58,7 +58,7 @@ Over all years cars from Japan reach ${figure(facts.japan, 1)}, those from Europ
       { label: 'Miles per gallon in 1982', value: metricValue(facts.mpg_1982) },
       { label: 'Average power', value: metricValue(facts.horsepower), suffix: 'hp' },
     ],
-    tell: (facts) =>
-      `The dashboard covers **${figure(facts.models)} models**. Their fuel economy rose from ${figure(facts.mpg_1970, 1)} to **${figure(facts.mpg_1982, 1)}** miles per gallon; the best single model is ${name(facts.best)} with ${figure(facts.best_mpg, 1)}. The lines split this by origin, the table lists every model.`,
+    summarize: (facts) =>
+      `The dashboard covers **${formatNumber(facts.models)} models**. Their fuel economy rose from ${formatNumber(facts.mpg_1970, 1)} to **${formatNumber(facts.mpg_1982, 1)}** miles per gallon; the best single model is ${escapeName(facts.best)} with ${formatNumber(facts.best_mpg, 1)}. The lines split this by origin, the table lists every model.`,
   },
 }

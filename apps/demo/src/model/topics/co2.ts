@@ -1,13 +1,13 @@
-import { lineOption } from '../saying/chart-option.ts'
-import { figure, metricValue, year } from '../saying/figures.ts'
+import { lineOption } from '../format/chart-option.ts'
+import { formatNumber, formatYear, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 /** CO2 at Mauna Loa. */
 export const co2: Topic = {
   table: 'co2',
   about: 'CO2 in the air',
-  words: ['co2', 'carbon', 'dioxide', 'ppm', 'mauna loa', 'greenhouse', 'keeling', 'atmosphere'],
-  facts: `SELECT year(min(month)) AS first_year, year(max(month)) AS last_year,
+  keywords: ['co2', 'carbon', 'dioxide', 'ppm', 'mauna loa', 'greenhouse', 'keeling', 'atmosphere'],
+  factsSql: `SELECT year(min(month)) AS first_year, year(max(month)) AS last_year,
   round(arg_min(seasonally_adjusted_ppm, month), 1) AS first_ppm, round(arg_max(seasonally_adjusted_ppm, month), 1) AS last_ppm,
   round(round(arg_max(seasonally_adjusted_ppm, month), 1) - round(arg_min(seasonally_adjusted_ppm, month), 1), 1) AS rise_ppm,
   round((avg(co2_ppm) FILTER (year(month) = 1969) - avg(co2_ppm) FILTER (year(month) = 1959)) / 10, 2) AS early_rise,
@@ -26,10 +26,10 @@ FROM co2`,
         yName: 'CO2 (ppm)',
         series: [{ field: 'co2_ppm', name: 'CO2' }],
       }),
-    tell: (facts) =>
-      `CO2 at Mauna Loa rose from **${figure(facts.first_ppm, 1)} ppm** in ${year(facts.first_year)} to **${figure(facts.last_ppm, 1)} ppm** in ${year(facts.last_year)}, by ${figure(facts.rise_ppm, 1)} ppm without the yearly swing.
+    summarize: (facts) =>
+      `CO2 at Mauna Loa rose from **${formatNumber(facts.first_ppm, 1)} ppm** in ${formatYear(facts.first_year)} to **${formatNumber(facts.last_ppm, 1)} ppm** in ${formatYear(facts.last_year)}, by ${formatNumber(facts.rise_ppm, 1)} ppm without the yearly swing.
 
-The rise has become faster: it was ${figure(facts.early_rise, 2)} ppm a year from 1959 to 1969 and ${figure(facts.recent_rise, 2)} ppm a year from 2009 to 2019. The line shows yearly averages; the first and the last year are not whole years.`,
+The rise has become faster: it was ${formatNumber(facts.early_rise, 2)} ppm a year from 1959 to 1969 and ${formatNumber(facts.recent_rise, 2)} ppm a year from 2009 to 2019. The line shows yearly averages; the first and the last year are not whole years.`,
   },
   rows: {
     title: 'Years by rise of CO2',
@@ -42,18 +42,18 @@ FROM years ORDER BY rise_ppm DESC NULLS LAST`,
       { field: 'average_ppm', header: 'Average CO2 (ppm)', format: 'number' },
       { field: 'rise_ppm', header: 'Rise against the year before (ppm)', format: 'number' },
     ],
-    tell: ([first, second], rowCount) =>
-      `The table has ${figure(rowCount)} whole years, those with the largest rise first. CO2 rose most in **${year(first?.year)}**, by ${figure(first?.rise_ppm, 2)} ppm to an average of ${figure(first?.average_ppm, 2)} ppm. Next comes ${year(second?.year)} with ${figure(second?.rise_ppm, 2)} ppm.`,
+    summarize: ([first, second], rowCount) =>
+      `The table has ${formatNumber(rowCount)} whole years, those with the largest rise first. CO2 rose most in **${formatYear(first?.year)}**, by ${formatNumber(first?.rise_ppm, 2)} ppm to an average of ${formatNumber(first?.average_ppm, 2)} ppm. Next comes ${formatYear(second?.year)} with ${formatNumber(second?.rise_ppm, 2)} ppm.`,
   },
   dashboard: {
     title: 'CO2 in the air',
     metrics: (facts) => [
-      { label: `CO2 in ${year(facts.last_year)}`, value: metricValue(facts.last_ppm), suffix: 'ppm' },
-      { label: `Rise since ${year(facts.first_year)}`, value: metricValue(facts.rise_ppm), suffix: 'ppm' },
+      { label: `CO2 in ${formatYear(facts.last_year)}`, value: metricValue(facts.last_ppm), suffix: 'ppm' },
+      { label: `Rise since ${formatYear(facts.first_year)}`, value: metricValue(facts.rise_ppm), suffix: 'ppm' },
       { label: 'Rise a year, 2009 to 2019', value: metricValue(facts.recent_rise), suffix: 'ppm' },
       { label: 'Largest seasonal deviation', value: metricValue(facts.swing_ppm), suffix: 'ppm' },
     ],
-    tell: (facts) =>
-      `The dashboard has four figures, the line of yearly averages and the years by their rise. CO2 stands at **${figure(facts.last_ppm, 1)} ppm**, ${figure(facts.rise_ppm, 1)} ppm above ${year(facts.first_year)}. In the last full decade it rose by ${figure(facts.recent_rise, 2)} ppm a year; the seasons move single months by up to ${figure(facts.swing_ppm, 1)} ppm.`,
+    summarize: (facts) =>
+      `The dashboard has four figures, the line of yearly averages and the years by their rise. CO2 stands at **${formatNumber(facts.last_ppm, 1)} ppm**, ${formatNumber(facts.rise_ppm, 1)} ppm above ${formatYear(facts.first_year)}. In the last full decade it rose by ${formatNumber(facts.recent_rise, 2)} ppm a year; the seasons move single months by up to ${formatNumber(facts.swing_ppm, 1)} ppm.`,
   },
 }

@@ -1,5 +1,5 @@
-import { lineOption } from '../saying/chart-option.ts'
-import { figure, metricValue, name } from '../saying/figures.ts'
+import { lineOption } from '../format/chart-option.ts'
+import { escapeName, formatNumber, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 const average = (column: string, year: number) => `sum(population * ${column}) FILTER (year = ${year}) / sum(population) FILTER (year = ${year})`
@@ -16,9 +16,9 @@ const countries = [
 export const gapminder: Topic = {
   table: 'gapminder',
   about: 'life expectancy in the countries of the world',
-  words: ['gapminder', 'country', 'countries', 'life expectancy', 'live longest', 'fertility', 'population', 'nation', 'world'],
+  keywords: ['gapminder', 'country', 'countries', 'life expectancy', 'live longest', 'fertility', 'population', 'nation', 'world'],
   caveat: 'The table has a value every five years from 1955 to 2005; the years between were not counted, and nothing in it is newer.',
-  facts: `SELECT count(DISTINCT country) AS countries, sum(population) FILTER (year = 2005) AS people_2005,
+  factsSql: `SELECT count(DISTINCT country) AS countries, sum(population) FILTER (year = 2005) AS people_2005,
   round(${average('life_expectancy', 1955)}, 1) AS years_1955, round(${average('life_expectancy', 2005)}, 1) AS years_2005,
   round(${average('fertility', 1955)}, 1) AS children_1955, round(${average('fertility', 2005)}, 1) AS children_2005,
   arg_max(country, life_expectancy) FILTER (year = 2005) AS highest, max(life_expectancy) FILTER (year = 2005) AS highest_years,
@@ -37,10 +37,10 @@ FROM gapminder GROUP BY year ORDER BY year`,
         yName: 'Life expectancy (years)',
         series: countries,
       }),
-    tell: (facts) =>
-      `Over all ${figure(facts.countries)} countries of the table life expectancy rose from **${figure(facts.years_1955, 1)} years** in 1955 to **${figure(facts.years_2005, 1)} years** in 2005, each country weighted by its people.
+    summarize: (facts) =>
+      `Over all ${formatNumber(facts.countries)} countries of the table life expectancy rose from **${formatNumber(facts.years_1955, 1)} years** in 1955 to **${formatNumber(facts.years_2005, 1)} years** in 2005, each country weighted by its people.
 
-The chart picks five of them. The distance is still large: in 2005 ${name(facts.highest)} was first with ${figure(facts.highest_years, 1)} years and ${name(facts.lowest)} last with ${figure(facts.lowest_years, 1)} years.`,
+The chart picks five of them. The distance is still large: in 2005 ${escapeName(facts.highest)} was first with ${formatNumber(facts.highest_years, 1)} years and ${escapeName(facts.lowest)} last with ${formatNumber(facts.lowest_years, 1)} years.`,
   },
   rows: {
     title: 'Life expectancy in 2005',
@@ -52,10 +52,10 @@ The chart picks five of them. The distance is still large: in 2005 ${name(facts.
       { field: 'fertility', header: 'Children per woman', format: 'number' },
       { field: 'population', header: 'People', format: 'number' },
     ],
-    tell: (preview, rowCount) => {
+    summarize: (preview, rowCount) => {
       const [first, ...others] = preview
-      const list = others.slice(0, 4).map((row) => `${name(row.country)} (${figure(row.life_expectancy, 1)})`)
-      return `In 2005 **${name(first?.country)}** had the highest life expectancy, **${figure(first?.life_expectancy, 1)} years**. Then come ${list.join(', ')}. The table has ${figure(rowCount)} rows, one for each country with data for that year; sort by any column to see it from another side.`
+      const list = others.slice(0, 4).map((row) => `${escapeName(row.country)} (${formatNumber(row.life_expectancy, 1)})`)
+      return `In 2005 **${escapeName(first?.country)}** had the highest life expectancy, **${formatNumber(first?.life_expectancy, 1)} years**. Then come ${list.join(', ')}. The table has ${formatNumber(rowCount)} rows, one for each country with data for that year; sort by any column to see it from another side.`
     },
   },
   dashboard: {
@@ -66,7 +66,7 @@ The chart picks five of them. The distance is still large: in 2005 ${name(facts.
       { label: 'Children per woman in 2005', value: metricValue(facts.children_2005) },
       { label: 'People in these countries', value: metricValue(facts.people_2005), format: 'compact' },
     ],
-    tell: (facts) =>
-      `The dashboard shows ${figure(facts.countries)} countries. People live **${figure(facts.years_2005, 1)} years** on average, after ${figure(facts.years_1955, 1)} in 1955, and women have **${figure(facts.children_2005, 1)} children** instead of ${figure(facts.children_1955, 1)}. Below the figures stand five countries as lines and all of them as a table.`,
+    summarize: (facts) =>
+      `The dashboard shows ${formatNumber(facts.countries)} countries. People live **${formatNumber(facts.years_2005, 1)} years** on average, after ${formatNumber(facts.years_1955, 1)} in 1955, and women have **${formatNumber(facts.children_2005, 1)} children** instead of ${formatNumber(facts.children_1955, 1)}. Below the figures stand five countries as lines and all of them as a table.`,
   },
 }

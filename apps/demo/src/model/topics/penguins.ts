@@ -1,13 +1,13 @@
-import { barOption } from '../saying/chart-option.ts'
-import { figure, metricValue, name } from '../saying/figures.ts'
+import { barOption } from '../format/chart-option.ts'
+import { escapeName, formatNumber, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 /** Penguins of the Palmer Archipelago. */
 export const penguins: Topic = {
   table: 'penguins',
   about: 'the penguins',
-  words: ['penguin', 'adelie', 'gentoo', 'chinstrap', 'beak', 'flipper', 'palmer', 'antarctica', 'species'],
-  facts: `SELECT count(*) AS penguins, count(DISTINCT species) AS species, round(avg(body_mass_g)) AS mass_g, round(avg(flipper_length_mm), 1) AS flipper_mm,
+  keywords: ['penguin', 'adelie', 'gentoo', 'chinstrap', 'beak', 'flipper', 'palmer', 'antarctica', 'species'],
+  factsSql: `SELECT count(*) AS penguins, count(DISTINCT species) AS species, round(avg(body_mass_g)) AS mass_g, round(avg(flipper_length_mm), 1) AS flipper_mm,
   max(body_mass_g) AS heaviest_g, arg_max(species, body_mass_g) AS heaviest_species,
   round(avg(body_mass_g) FILTER (species = 'Gentoo')) AS gentoo_g, round(avg(body_mass_g) FILTER (species = 'Adelie')) AS adelie_g,
   round(avg(body_mass_g) FILTER (species = 'Chinstrap')) AS chinstrap_g
@@ -28,10 +28,10 @@ FROM penguins GROUP BY species ORDER BY species`,
           { field: 'male_g', name: 'Male' },
         ],
       }),
-    tell: (facts) =>
-      `Gentoo penguins are the heaviest with **${figure(facts.gentoo_g)} g** on average; Chinstrap reach ${figure(facts.chinstrap_g)} g and Adelie ${figure(facts.adelie_g)} g.
+    summarize: (facts) =>
+      `Gentoo penguins are the heaviest with **${formatNumber(facts.gentoo_g)} g** on average; Chinstrap reach ${formatNumber(facts.chinstrap_g)} g and Adelie ${formatNumber(facts.adelie_g)} g.
 
-Over all ${figure(facts.penguins)} birds the average is ${figure(facts.mass_g)} g. The heaviest one, a ${name(facts.heaviest_species)}, had ${figure(facts.heaviest_g)} g. Birds of unknown sex are in these numbers but not in the bars.`,
+Over all ${formatNumber(facts.penguins)} birds the average is ${formatNumber(facts.mass_g)} g. The heaviest one, a ${escapeName(facts.heaviest_species)}, had ${formatNumber(facts.heaviest_g)} g. Birds of unknown sex are in these numbers but not in the bars.`,
   },
   rows: {
     title: 'Penguins by species and island',
@@ -46,8 +46,8 @@ FROM penguins GROUP BY species, island ORDER BY birds DESC, species, island`,
       { field: 'flipper_length_mm', header: 'Flipper length (mm)', format: 'number' },
       { field: 'body_mass_g', header: 'Body mass (g)', format: 'number' },
     ],
-    tell: ([first, second], rowCount) =>
-      `The table has ${figure(rowCount)} groups. The largest is **${name(first?.species)}** on ${name(first?.island)} with **${figure(first?.birds)} birds** of ${figure(first?.body_mass_g)} g on average, before ${name(second?.species)} on ${name(second?.island)} with ${figure(second?.birds)} birds. All measures are averages.`,
+    summarize: ([first, second], rowCount) =>
+      `The table has ${formatNumber(rowCount)} groups. The largest is **${escapeName(first?.species)}** on ${escapeName(first?.island)} with **${formatNumber(first?.birds)} birds** of ${formatNumber(first?.body_mass_g)} g on average, before ${escapeName(second?.species)} on ${escapeName(second?.island)} with ${formatNumber(second?.birds)} birds. All measures are averages.`,
   },
   dashboard: {
     title: 'Penguins of the Palmer Archipelago',
@@ -57,7 +57,7 @@ FROM penguins GROUP BY species, island ORDER BY birds DESC, species, island`,
       { label: 'Heaviest penguin', value: metricValue(facts.heaviest_g), suffix: 'g' },
       { label: 'Average flipper length', value: metricValue(facts.flipper_mm), suffix: 'mm' },
     ],
-    tell: (facts) =>
-      `The dashboard sums up **${figure(facts.penguins)} penguins** of ${figure(facts.species)} species. They weigh **${figure(facts.mass_g)} g** on average; the heaviest is a ${name(facts.heaviest_species)} of ${figure(facts.heaviest_g)} g. The bars compare the species, the table adds the islands.`,
+    summarize: (facts) =>
+      `The dashboard sums up **${formatNumber(facts.penguins)} penguins** of ${formatNumber(facts.species)} species. They weigh **${formatNumber(facts.mass_g)} g** on average; the heaviest is a ${escapeName(facts.heaviest_species)} of ${formatNumber(facts.heaviest_g)} g. The bars compare the species, the table adds the islands.`,
   },
 }

@@ -1,10 +1,8 @@
 import type { JsonObject } from '@pf/core'
+import type { RowsReference } from '../format/chart-option.ts'
 
 /** A row of a query as the model sees it in the preview. */
 export type Row = Readonly<Record<string, unknown>>
-
-/** What stands for the rows of a query in a component's data. */
-export type RowsReference = { $artifact: string }
 
 /** A question about one table, with the SQL that answers it. */
 export interface View {
@@ -17,20 +15,20 @@ export interface View {
 export interface ChartView extends View {
   option(rows: RowsReference): JsonObject
   /** Says what the chart shows, with numbers of the facts. */
-  tell(facts: Row): string
+  summarize(facts: Row): string
 }
 
 export interface TableView extends View {
   columns: JsonObject[]
   /** Says what the table shows, with numbers of its first rows. */
-  tell(preview: readonly Row[], rowCount: number): string
+  summarize(preview: readonly Row[], rowCount: number): string
 }
 
 export interface DashboardView {
   title: string
   /** Props of the metric cards; the numbers come from the facts. */
   metrics(facts: Row): JsonObject[]
-  tell(facts: Row): string
+  summarize(facts: Row): string
 }
 
 /** What the scripted model can show of one table. */
@@ -38,11 +36,11 @@ export interface Topic {
   table: string
   /** As in "a dashboard of …". */
   about: string
-  words: readonly string[]
+  keywords: readonly string[]
   /** What a reader of any view of the table must know before relying on it. */
   caveat?: string
   /** SQL for one row of key figures. */
-  facts: string
+  factsSql: string
   chart: ChartView
   rows: TableView
   dashboard: DashboardView

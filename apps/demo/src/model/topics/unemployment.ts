@@ -1,5 +1,5 @@
-import { lineOption } from '../saying/chart-option.ts'
-import { day, figure, metricValue, name } from '../saying/figures.ts'
+import { lineOption } from '../format/chart-option.ts'
+import { escapeName, formatDate, formatNumber, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 const industries = [
@@ -14,8 +14,8 @@ const rateOf = (year: number) => `round(avg(rate_percent) FILTER (year(month) = 
 export const unemployment: Topic = {
   table: 'unemployment',
   about: 'unemployment in US industries',
-  words: ['unemployment', 'unemployed', 'jobless', 'job', 'industry', 'industries', 'labour', 'labor', 'recession', 'construction', 'manufacturing'],
-  facts: `WITH months AS (SELECT month, sum(unemployed_thousands) AS people FROM unemployment GROUP BY month),
+  keywords: ['unemployment', 'unemployed', 'jobless', 'job', 'industry', 'industries', 'labour', 'labor', 'recession', 'construction', 'manufacturing'],
+  factsSql: `WITH months AS (SELECT month, sum(unemployed_thousands) AS people FROM unemployment GROUP BY month),
 years AS (SELECT industry, ${rateOf(2007)} AS rate_2007, ${rateOf(2009)} AS rate_2009 FROM unemployment GROUP BY industry)
 SELECT (SELECT max(people) FROM months) * 1000 AS peak_people, (SELECT arg_max(month, people) FROM months) AS peak_month,
   (SELECT arg_max(people, month) FROM months) * 1000 AS last_people, (SELECT max(month) FROM months) AS last_month,
@@ -35,10 +35,10 @@ FROM unemployment GROUP BY month ORDER BY month`,
         yName: 'Unemployment rate (%)',
         series: industries,
       }),
-    tell: (facts) =>
-      `The recession hit industries very differently. **${name(facts.worst)}** had the highest rate in 2009, **${figure(facts.worst_rate, 1)} %** on average after ${figure(facts.worst_before, 1)} % in 2007.
+    summarize: (facts) =>
+      `The recession hit industries very differently. **${escapeName(facts.worst)}** had the highest rate in 2009, **${formatNumber(facts.worst_rate, 1)} %** on average after ${formatNumber(facts.worst_before, 1)} % in 2007.
 
-Over all ${figure(facts.industries)} industries most people were without work in ${day(facts.peak_month, 'month')}: ${figure(facts.peak_people)}. The values are not adjusted for the seasons, hence the yearly swing.`,
+Over all ${formatNumber(facts.industries)} industries most people were without work in ${formatDate(facts.peak_month, 'month')}: ${formatNumber(facts.peak_people)}. The values are not adjusted for the seasons, hence the yearly swing.`,
   },
   rows: {
     title: 'Unemployment rate by industry, 2007 and 2009',
@@ -51,18 +51,18 @@ FROM unemployment GROUP BY industry ORDER BY rate_2009 DESC`,
       { field: 'rate_2009', header: '2009 (%)', format: 'number' },
       { field: 'change', header: 'Change (percentage points)', format: 'number' },
     ],
-    tell: ([first, second], rowCount) =>
-      `The table compares ${figure(rowCount)} industries. **${name(first?.industry)}** went from ${figure(first?.rate_2007, 1)} % in 2007 to **${figure(first?.rate_2009, 1)} %** in 2009, up ${figure(first?.change, 1)} percentage points. ${name(second?.industry)} follows with ${figure(second?.rate_2009, 1)} %.`,
+    summarize: ([first, second], rowCount) =>
+      `The table compares ${formatNumber(rowCount)} industries. **${escapeName(first?.industry)}** went from ${formatNumber(first?.rate_2007, 1)} % in 2007 to **${formatNumber(first?.rate_2009, 1)} %** in 2009, up ${formatNumber(first?.change, 1)} percentage points. ${escapeName(second?.industry)} follows with ${formatNumber(second?.rate_2009, 1)} %.`,
   },
   dashboard: {
     title: 'Unemployment in the USA, 2000 to early 2010',
     metrics: (facts) => [
-      { label: `People without work in ${day(facts.last_month, 'month')}`, value: metricValue(facts.last_people), format: 'compact' },
-      { label: `Lowest, in ${day(facts.lowest_month, 'month')}`, value: metricValue(facts.lowest_people), format: 'compact' },
-      { label: `Highest, in ${day(facts.peak_month, 'month')}`, value: metricValue(facts.peak_people), format: 'compact' },
+      { label: `People without work in ${formatDate(facts.last_month, 'month')}`, value: metricValue(facts.last_people), format: 'compact' },
+      { label: `Lowest, in ${formatDate(facts.lowest_month, 'month')}`, value: metricValue(facts.lowest_people), format: 'compact' },
+      { label: `Highest, in ${formatDate(facts.peak_month, 'month')}`, value: metricValue(facts.peak_people), format: 'compact' },
       { label: `Rate in ${typeof facts.worst === 'string' ? facts.worst : 'the worst industry'}, 2009`, value: metricValue(facts.worst_rate), suffix: '%' },
     ],
-    tell: (facts) =>
-      `The dashboard covers ${figure(facts.industries)} industries. Fewest people were without work in ${day(facts.lowest_month, 'month')} (${figure(facts.lowest_people)}), most in ${day(facts.peak_month, 'month')} (**${figure(facts.peak_people)}**). ${name(facts.worst)} stands out with ${figure(facts.worst_rate, 1)} % in 2009. Below are four industries as lines and all of them as a table.`,
+    summarize: (facts) =>
+      `The dashboard covers ${formatNumber(facts.industries)} industries. Fewest people were without work in ${formatDate(facts.lowest_month, 'month')} (${formatNumber(facts.lowest_people)}), most in ${formatDate(facts.peak_month, 'month')} (**${formatNumber(facts.peak_people)}**). ${escapeName(facts.worst)} stands out with ${formatNumber(facts.worst_rate, 1)} % in 2009. Below are four industries as lines and all of them as a table.`,
   },
 }

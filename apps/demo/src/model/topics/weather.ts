@@ -1,12 +1,12 @@
-import { lineOption } from '../saying/chart-option.ts'
-import { day, figure, metricValue, name, percent } from '../saying/figures.ts'
+import { lineOption } from '../format/chart-option.ts'
+import { escapeName, formatDate, formatNumber, formatPercent, metricValue } from '../format/format-values.ts'
 import type { Topic } from './topic.ts'
 
 /** Weather in Seattle. */
 export const weather: Topic = {
   table: 'weather',
   about: 'the weather in Seattle',
-  words: [
+  keywords: [
     'weather',
     'seattle',
     'rain',
@@ -23,7 +23,7 @@ export const weather: Topic = {
     'coldest',
     'warmest',
   ],
-  facts: `SELECT count(*) AS days, round(avg(temp_max_c), 1) AS average_high_c, max(temp_max_c) AS hottest_c, arg_max(date, temp_max_c) AS hottest_day,
+  factsSql: `SELECT count(*) AS days, round(avg(temp_max_c), 1) AS average_high_c, max(temp_max_c) AS hottest_c, arg_max(date, temp_max_c) AS hottest_day,
   round(avg((precipitation_mm > 0)::INTEGER), 3) AS wet_share, round(sum(precipitation_mm) / count(DISTINCT year(date))) AS mm_a_year,
   (SELECT strftime(date, '%B') FROM weather GROUP BY ALL ORDER BY avg(temp_max_c) DESC LIMIT 1) AS warmest_month,
   (SELECT strftime(date, '%B') FROM weather GROUP BY ALL ORDER BY avg(temp_max_c) LIMIT 1) AS coldest_month
@@ -44,10 +44,10 @@ FROM weather GROUP BY month, month(date) ORDER BY month(date)`,
           { field: 'average_low_c', name: 'Average low' },
         ],
       }),
-    tell: (facts) =>
-      `The lines are averages over ${figure(facts.days)} days. **${name(facts.warmest_month)}** is the warmest month and ${name(facts.coldest_month)} the coldest; over the whole year the average high is ${figure(facts.average_high_c, 1)} °C.
+    summarize: (facts) =>
+      `The lines are averages over ${formatNumber(facts.days)} days. **${escapeName(facts.warmest_month)}** is the warmest month and ${escapeName(facts.coldest_month)} the coldest; over the whole year the average high is ${formatNumber(facts.average_high_c, 1)} °C.
 
-The hottest day was ${day(facts.hottest_day)} with ${figure(facts.hottest_c, 1)} °C. It was wet on ${percent(facts.wet_share)} of all days.`,
+The hottest day was ${formatDate(facts.hottest_day)} with ${formatNumber(facts.hottest_c, 1)} °C. It was wet on ${formatPercent(facts.wet_share)} of all days.`,
   },
   rows: {
     title: 'The wettest days in Seattle',
@@ -61,8 +61,8 @@ The hottest day was ${day(facts.hottest_day)} with ${figure(facts.hottest_c, 1)}
       { field: 'wind_ms', header: 'Wind (m/s)', format: 'number' },
       { field: 'weather', header: 'Weather' },
     ],
-    tell: ([first, second], rowCount) =>
-      `These are the ${figure(rowCount)} wettest days. The wettest was **${day(first?.date)}** with **${figure(first?.precipitation_mm, 1)} mm**, followed by ${day(second?.date)} with ${figure(second?.precipitation_mm, 1)} mm. Click a heading to sort by temperature or wind instead.`,
+    summarize: ([first, second], rowCount) =>
+      `These are the ${formatNumber(rowCount)} wettest days. The wettest was **${formatDate(first?.date)}** with **${formatNumber(first?.precipitation_mm, 1)} mm**, followed by ${formatDate(second?.date)} with ${formatNumber(second?.precipitation_mm, 1)} mm. Click a heading to sort by temperature or wind instead.`,
   },
   dashboard: {
     title: 'Weather in Seattle, 2012 to 2015',
@@ -72,7 +72,7 @@ The hottest day was ${day(facts.hottest_day)} with ${figure(facts.hottest_c, 1)}
       { label: 'Days with precipitation', value: metricValue(facts.wet_share), format: 'percent' },
       { label: 'Precipitation a year', value: metricValue(facts.mm_a_year), suffix: 'mm' },
     ],
-    tell: (facts) =>
-      `The dashboard sums up ${figure(facts.days)} days. On average the day's high is **${figure(facts.average_high_c, 1)} °C**; it rained or snowed on **${percent(facts.wet_share)}** of the days, ${figure(facts.mm_a_year)} mm a year. The hottest day was ${day(facts.hottest_day)} with ${figure(facts.hottest_c, 1)} °C. Below the figures you see the year by months and the wettest days.`,
+    summarize: (facts) =>
+      `The dashboard sums up ${formatNumber(facts.days)} days. On average the day's high is **${formatNumber(facts.average_high_c, 1)} °C**; it rained or snowed on **${formatPercent(facts.wet_share)}** of the days, ${formatNumber(facts.mm_a_year)} mm a year. The hottest day was ${formatDate(facts.hottest_day)} with ${formatNumber(facts.hottest_c, 1)} °C. Below the figures you see the year by months and the wettest days.`,
   },
 }

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from '@pf/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Characters of one question; the server refuses more as well. */
-const longest = 100_000
+const maxQuestionLength = 100_000
 
 export interface ComposerProps {
   busy: boolean
@@ -20,7 +20,7 @@ export function Composer({ busy, waiting, connection, onSend, onStop, children }
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
-  const tooLong = question.length > longest
+  const tooLong = question.length > maxQuestionLength
 
   // Also after a run: the Stop button that had the focus is gone then.
   useEffect(() => {
@@ -92,6 +92,6 @@ function goToQuestion() {
 }
 
 function statusText(connection: ConnectionStatus | undefined, tooLong: boolean, length: number) {
-  if (tooLong) return `The question has ${length.toLocaleString('en')} characters; at most ${longest.toLocaleString('en')} can be sent.`
+  if (tooLong) return `The question has ${length.toLocaleString('en')} characters; at most ${maxQuestionLength.toLocaleString('en')} can be sent.`
   return connection === 'reconnecting' ? 'The connection was lost. Reconnecting…' : ''
 }

@@ -2,7 +2,7 @@ import type { Turn } from '@pf/react-renderers/store'
 import { useRef } from 'react'
 import { AssistantMessage } from './assistant-message.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { useFollow } from './use-follow.ts'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 export interface ConversationProps {
   turns: readonly Turn[]
@@ -15,7 +15,7 @@ export interface ConversationProps {
 /** All turns in a scrolling frame. */
 export function Conversation({ turns, restored, onAsk, onRetry }: ConversationProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const { behind, jump } = useFollow(frame, turns)
+  const { behind, jump } = useStickToBottom(frame, turns)
   const last = turns.at(-1)
   return (
     <div className="talk__frame">

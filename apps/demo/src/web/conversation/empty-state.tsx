@@ -1,5 +1,4 @@
-import { examples } from './examples.ts'
-import { moreExamples } from './more-examples.ts'
+import { examples, moreExamples } from './examples.ts'
 
 interface EmptyStateProps {
   onAsk(text: string): void

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stories } from '../../model/stories.ts'
 import { conversation } from '../../model/test-support/conversation.ts'
-import { examples } from './examples.ts'
-import { moreExamples } from './more-examples.ts'
+import { examples, moreExamples } from './examples.ts'
 
 describe('the examples of an empty page', () => {
   it.each([...examples, ...moreExamples])('the scripted model has a story for "$ask"', ({ ask }) => {

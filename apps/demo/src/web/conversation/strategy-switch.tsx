@@ -1,6 +1,6 @@
-import { type Strategy, strategies } from '../../shared/strategy.ts'
+import { type Strategy, strategies } from '../../shared/settings.ts'
 
-const words = {
+const labels = {
   react: { label: 'Step by step', hint: 'The model looks at each result before it decides what comes next.' },
   plan: { label: 'Plan first', hint: 'The model plans all calls at once, they run without it, then it answers: two model calls.' },
 } satisfies Record<Strategy, { label: string; hint: string }>
@@ -18,9 +18,9 @@ export function StrategySwitch({ strategy, locked, onChoose }: StrategySwitchPro
     <fieldset className="strategy" disabled={locked}>
       <legend className="visually-hidden">How to work on the question</legend>
       {strategies.map((each) => (
-        <label key={each} className="strategy__choice" title={words[each].hint}>
+        <label key={each} className="strategy__choice" title={labels[each].hint}>
           <input className="visually-hidden" type="radio" name="strategy" value={each} checked={each === strategy} onChange={() => onChoose(each)} />
-          {words[each].label}
+          {labels[each].label}
         </label>
       ))}
     </fieldset>

@@ -6,7 +6,7 @@ export function TurnEnd({ turn, onRetry }: { turn: AssistantTurn; onRetry: (() =
   if (turn.status !== 'error') return null
   return (
     <div className="failure" role="alert">
-      <p>{wordsOf(turn.error)}</p>
+      <p>{errorText(turn.error)}</p>
       {onRetry && (
         <button type="button" className="button" onClick={onRetry}>
           Try again
@@ -26,7 +26,7 @@ export function TurnEnd({ turn, onRetry }: { turn: AssistantTurn; onRetry: (() =
 }
 
 /** Servers speak of runs and logs; who reads a conversation knows answers. */
-function wordsOf(error: AssistantTurn['error']): string {
+function errorText(error: AssistantTurn['error']): string {
   if (error?.code === 'not_found') return 'The server no longer has this answer, as after a restart. What was written stays; try again to have it anew.'
   return error?.message ?? 'The answer could not be finished.'
 }

@@ -8,11 +8,11 @@ const key = 'pf-demo-draft'
 /** Drafting: the document grows on one side, the discussion on the other. A reload shows the same draft again. */
 export function DraftsTab() {
   const [round, setRound] = useState(0)
-  const anew = () => {
+  const startNewDraft = () => {
     sessionStorage.removeItem(key)
     setRound(round + 1)
   }
-  return <Draft key={round} isNew={round > 0} onNew={anew} />
+  return <Draft key={round} isNew={round > 0} onNew={startNewDraft} />
 }
 
 function Draft({ isNew, onNew }: { isNew: boolean; onNew(): void }) {

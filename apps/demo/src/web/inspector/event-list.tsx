@@ -1,5 +1,4 @@
 import type { TimelineEvent } from '@pf/react-renderers/store'
-import { type EventGroup, groupEvents } from './group-events.ts'
 
 /** Events of one answer with sequence number and time since its start in seconds; runs of deltas are one line. */
 export function EventList({ events, runs }: { events: readonly TimelineEvent[]; runs: readonly string[] }) {
@@ -36,4 +35,25 @@ function Line({ group: { first, last, count }, start }: { group: EventGroup; sta
       </td>
     </tr>
   )
+}
+
+/** Neighbouring deltas of one kind as one line; other events stay by themselves. */
+interface EventGroup {
+  first: TimelineEvent
+  last: TimelineEvent
+  count: number
+}
+
+const deltaType = /_(CONTENT|ARGS)$/
+
+export function groupEvents(events: readonly TimelineEvent[]): EventGroup[] {
+  const groups: EventGroup[] = []
+  for (const event of events) {
+    const open = groups.at(-1)
+    if (open && deltaType.test(event.type) && open.first.type === event.type && open.first.run_id === event.run_id) {
+      open.last = event
+      open.count++
+    } else groups.push({ first: event, last: event, count: 1 })
+  }
+  return groups
 }

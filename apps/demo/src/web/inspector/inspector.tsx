@@ -4,7 +4,6 @@ import { CloseIcon } from '../shell/icons.tsx'
 import type { Panel } from '../shell/use-panel.ts'
 import { EventList } from './event-list.tsx'
 import { ModelView } from './model-view.tsx'
-import { PayloadView } from './payload-view.tsx'
 
 const tabs = [
   ['events', 'Events'],
@@ -91,4 +90,26 @@ function moveTab(event: KeyboardEvent, from: Tab, set: (tab: Tab) => void) {
   event.preventDefault()
   set(next)
   document.getElementById(`tab-${next}`)?.focus()
+}
+
+const maxValueLength = 4000
+
+/** The FinalPayload as it came, long values cut. */
+function PayloadView({ turn }: { turn: AssistantTurn }) {
+  if (!turn.payload) return <p className="inspector__none">{turn.status === 'running' ? 'The run has not finished.' : 'This run ended without a payload.'}</p>
+  return (
+    <dl className="payload">
+      {Object.entries(turn.payload).map(([field, value]) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>{truncate(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function truncate(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} … ${(text.length - maxValueLength).toLocaleString('en')} more characters` : text
 }

@@ -1,6 +1,6 @@
 import type { AssistantTurn } from '@pf/react-renderers/store'
-import type { Field, Observation } from '../../shared/inspection.ts'
-import { useInspection } from './use-inspection.ts'
+import { useEffect, useState } from 'react'
+import type { InspectedField, Observation } from '../../shared/inspection.ts'
 
 /** Each tool result twice: what the tool returned, what the model saw; and what that saved. */
 export function ModelView({ turn }: { turn: AssistantTurn }) {
@@ -12,7 +12,7 @@ export function ModelView({ turn }: { turn: AssistantTurn }) {
   return (
     <>
       <p className="saved">
-        <b>{size(saved)}</b> kept from the model, about <b>{tokens.toLocaleString('en')}</b> tokens
+        <b>{formatBytes(saved)}</b> kept from the model, about <b>{tokens.toLocaleString('en')}</b> tokens
       </p>
       {observations.map((one) => (
         <Comparison key={one.tool_call_id} observation={one} />
@@ -28,24 +28,24 @@ function Comparison({ observation }: { observation: Observation }) {
         <code>{observation.tool}</code>
       </h3>
       <div className="compare__pair">
-        <Side title={`Tool returned · ${size(observation.returned_bytes)}`} fields={observation.returned} />
-        <Side title={`Model saw · ${size(observation.seen_bytes)}`} fields={observation.seen} />
+        <Side title={`Tool returned · ${formatBytes(observation.returned_bytes)}`} fields={observation.returned} />
+        <Side title={`Model saw · ${formatBytes(observation.seen_bytes)}`} fields={observation.seen} />
       </div>
     </section>
   )
 }
 
-function Side({ title, fields }: { title: string; fields: readonly Field[] }) {
+function Side({ title, fields }: { title: string; fields: readonly InspectedField[] }) {
   return (
     <figure>
       <figcaption>{title}</figcaption>
       <dl>
-        {fields.map(({ name, text, more }) => (
+        {fields.map(({ name, text, truncated_chars }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               {/^"<artifact:[^>]*>"$/.test(text) ? <mark>{text.slice(1, -1)}</mark> : text}
-              {more > 0 && <span className="compare__more"> … {more.toLocaleString('en')} more characters</span>}
+              {truncated_chars > 0 && <span className="compare__more"> … {truncated_chars.toLocaleString('en')} truncated_chars characters</span>}
             </dd>
           </div>
         ))}
@@ -54,8 +54,27 @@ function Side({ title, fields }: { title: string; fields: readonly Field[] }) {
   )
 }
 
-function size(bytes: number) {
+function formatBytes(bytes: number) {
   if (bytes < 1024) return `${bytes} B`
   const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB']
   return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+}
+
+/** Reads the comparison for an answer again whenever one of its tool calls ends. */
+function useInspection(turn: AssistantTurn): Observation[] | undefined {
+  const [observations, setObservations] = useState<Observation[]>()
+  const { run_id } = turn
+  const ended = turn.toolCalls.filter((call) => call.result !== undefined).length
+  const done = turn.status !== 'running'
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const version = `${ended}${done}`
+    fetch(`/demo/runs/${encodeURIComponent(run_id)}/inspection?v=${version}`, { signal: stop.signal })
+      .then(async (response) => (response.ok ? ((await response.json()) as { observations: Observation[] }).observations : []))
+      .then(setObservations)
+      .catch(() => undefined)
+    return () => stop.abort()
+  }, [run_id, ended, done])
+  return observations
 }

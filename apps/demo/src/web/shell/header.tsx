@@ -1,8 +1,7 @@
+import { useEffect, useState } from 'react'
 import { NewIcon, PanelIcon, SchemeIcon } from './icons.tsx'
-import { useModelName } from './use-model-name.ts'
 import type { Panel } from './use-panel.ts'
 import { useRichOutput } from './use-rich-output.ts'
-import { useScheme } from './use-scheme.ts'
 import { type Tab, tabs } from './use-tab.ts'
 
 /** One line: product, model in use, new conversation, scheme, inspector. */
@@ -56,4 +55,42 @@ export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
       )}
     </header>
   )
+}
+
+/** Which model answers, as the server says. */
+function useModelName(): { name: string; scripted: boolean } | undefined {
+  const [model, setModel] = useState<{ name: string; scripted: boolean }>()
+  useEffect(() => {
+    const stop = new AbortController()
+    fetch('/demo/model', { signal: stop.signal })
+      .then((response) => response.json())
+      .then((label: { name?: unknown; scripted?: unknown }) => setModel({ name: String(label.name), scripted: label.scripted === true }))
+      .catch(() => undefined)
+    return () => stop.abort()
+  }, [])
+  return model
+}
+
+type Scheme = 'light' | 'dark'
+
+/** The scheme in use and a switch; the choice outlives the page. */
+function useScheme(): { scheme: Scheme; toggle(): void } {
+  const [scheme, setScheme] = useState<Scheme>(current)
+  const toggle = () => {
+    const next = scheme === 'dark' ? 'light' : 'dark'
+    document.documentElement.dataset.theme = next
+    try {
+      localStorage.setItem('pf-scheme', next)
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+    setScheme(next)
+  }
+  return { scheme, toggle }
+}
+
+function current(): Scheme {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

@@ -1,24 +1,24 @@
 import { createRunClient } from '@pf/agui-adapter/client'
 import { useEffect, useState } from 'react'
 
-let asked: Promise<boolean> | undefined
+let catalogRequest: Promise<boolean> | undefined
 
 /** Whether the server shows components; asked once a page, undefined until it is known. */
 export function useRichOutput(): boolean | undefined {
   const [enabled, setEnabled] = useState<boolean>()
   useEffect(() => {
-    let over = false
-    asked ??= createRunClient()
+    let unmounted = false
+    catalogRequest ??= createRunClient()
       .catalog()
       .then((catalog) => catalog.enabled)
-    asked.then(
-      (answer) => over || setEnabled(answer),
+    catalogRequest.then(
+      (answer) => unmounted || setEnabled(answer),
       () => {
-        asked = undefined
+        catalogRequest = undefined
       },
     )
     return () => {
-      over = true
+      unmounted = true
     }
   }, [])
   return enabled

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { type Strategy, strategies } from '../../shared/strategy.ts'
+import { type Strategy, strategies } from '../../shared/settings.ts'
 
 const key = 'strategy'
 

@@ -1,0 +1,65 @@
+import { createPfHandlers } from '@pf/agui-adapter'
+import { createMemoryStore } from '@pf/core/memory'
+import { createAgent } from '@pf/planner'
+import { openaiModel } from '@pf/planner/openai'
+import { type Conversation, createModelServer, type Reply, type Story } from '@pf/testing'
+import OpenAI from 'openai'
+import { type Served, serveFetch } from './serve-fetch.ts'
+
+const actionReply = (next_node: string, args: object): Reply => ({ content: JSON.stringify({ next_node, args }) })
+const textReply = (answer: string): Reply => ({ ...actionReply('final_response', { answer }), chunkSize: 5 })
+const form = { title: 'Where to?', fields: [{ name: 'city', type: 'text', label: 'City', required: true }] }
+const figure = { id: 'people', component: 'metric', props: { value: 717710, label: 'People in Oslo' } }
+const chart = {
+  id: 'delays',
+  component: 'echarts',
+  props: { option: { xAxis: { type: 'category', data: ['Mon', 'Tue', 'Wed'] }, yAxis: {}, series: [{ type: 'bar', data: [5, 9, 7] }] } },
+}
+const answerOf = ({ toolResults }: Conversation) => textReply(`You answered ${JSON.stringify(toolResults.at(-1)?.content)}.`)
+
+const story = (name: string, reply: Story['reply']): Story => ({ name, match: ({ lastUser }) => lastUser.includes(name), reply })
+
+const stories: Story[] = [
+  story('hello', () => textReply('Good **morning** to you.')),
+  story('figure', ({ step }) => (step === 1 ? actionReply('render_component', figure) : textReply('That many live there.'))),
+  story('form', (conversation) => (conversation.step === 1 ? actionReply('ui_form', form) : answerOf(conversation))),
+  story('tool', (conversation) => (conversation.step === 1 ? actionReply('ask_city', form) : answerOf(conversation))),
+  story('delays', (conversation) => [actionReply('render_component', chart), actionReply('ui_form', form)][conversation.step - 1] ?? answerOf(conversation)),
+  story('slowly', () => ({ ...textReply(`It began long ago. ${'And then it went on. '.repeat(200)}`), durationMs: 120_000 })),
+  story('', () => textReply('I have no story for this.')),
+]
+
+export interface AgentServer extends Served {
+  /** How each request to the model ended. */
+  model: Awaited<ReturnType<typeof createModelServer>>
+  errors: unknown[]
+}
+
+/** A real agent behind the real routes, for a page of another origin; only the model is scripted. */
+export async function createAgentServer(page: string): Promise<AgentServer> {
+  const model = await createModelServer({ stories })
+  const stores = createMemoryStore()
+  const client = new OpenAI({ apiKey: 'scripted', baseURL: model.url, maxRetries: 0 })
+  const agent = createAgent({ model: openaiModel({ client, model: 'scripted' }), tools: [], ports: stores, richOutput: { enabled: true } })
+  const errors: unknown[] = []
+  const handlers = createPfHandlers({
+    agent,
+    artifacts: stores.artifacts,
+    pending: stores.pending,
+    authenticate: () => ({ id: 'visitor' }),
+    cors: { origins: [page] },
+    onError: (error) => errors.push(error),
+  })
+  const served = await serveFetch(handlers.fetch)
+  return {
+    url: served.url,
+    model,
+    errors,
+    async close() {
+      await handlers.close()
+      await served.close()
+      await agent.close()
+      await model.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { describeTableText } from '../reply/text-answers.ts'
+import type { ViewKind } from '../request/intent.ts'
+import type { ToolResults } from '../request/tool-results.ts'
+import type { Topic } from '../topics/topic.ts'
+
+interface Call {
+  tool_name: string
+  arguments: JsonObject
+}
+
+/** A question planned at once: the calls that answer it, and the answer when they have run. */
+export interface PlannedTurn {
+  reasoning: string
+  calls: Call[]
+  answer(results: ToolResults): string
+}
+
+const query = (sql: string): Call => ({ tool_name: 'run_query', arguments: { sql } })
+const render = (component: string, title: string, props: JsonObject): Call => ({ tool_name: 'render_component', arguments: { component, title, props } })
+/** Rows of the nth query of the plan, counted from 1; queries get their names as they run. */
+const rowsOf = (nth: number) => ({ $artifact: nth === 1 ? 'run_query.rows' : `run_query#${nth}.rows` })
+
+/** How each view of a table is planned. */
+export const plansByView: Readonly<Record<ViewKind, (topic: Topic) => PlannedTurn>> = {
+  chart: ({ chart, factsSql }) => ({
+    reasoning: `${chart.reasoning} Key figures for the answer come from a second query; the chart refers to the rows of the first.`,
+    calls: [query(chart.sql), query(factsSql), render('echarts', chart.title, { option: chart.option(rowsOf(1)), height: '360px' })],
+    answer: ({ queries: [, figures] }) => chart.summarize(figures?.preview[0] ?? {}),
+  }),
+  table: ({ rows }) => ({
+    reasoning: rows.reasoning,
+    calls: [query(rows.sql), render('datagrid', rows.title, { columns: rows.columns, rows: rowsOf(1), pageSize: 10, exportable: true })],
+    answer: ({ queries: [read] }) => rows.summarize(read?.preview ?? [], read?.rowCount ?? 0),
+  }),
+  dashboard: (topic) => ({
+    reasoning: 'Three queries, and one grid over them; the numbers of rows in its cards are taken from their outputs.',
+    calls: [query(topic.factsSql), query(topic.chart.sql), query(topic.rows.sql), render('grid', topic.dashboard.title, gridOf(topic))],
+    answer: ({ queries: [facts] }) => topic.dashboard.summarize(facts?.preview[0] ?? {}).replace(/^The dashboard has [^.]+\. /, ''),
+  }),
+  describe: ({ table }) => ({
+    reasoning: 'One look at the table is enough.',
+    calls: [{ tool_name: 'describe_table', arguments: { table } }],
+    answer: ({ all: [seen] }) => describeTableText(seen, table),
+  }),
+}
+
+const card = (label: string, value: string): JsonObject => ({ component: 'metric', props: { label, value } })
+
+function gridOf({ chart, rows }: Topic): JsonObject {
+  return {
+    columns: 2,
+    items: [
+      card('Points in the chart', '$1.output.row_count'),
+      card('Rows in the table', '$2.output.row_count'),
+      { component: 'echarts', title: chart.title, colSpan: 2, props: { option: chart.option(rowsOf(2)), height: '320px' } },
+      { component: 'datagrid', title: rows.title, colSpan: 2, props: { columns: rows.columns, rows: rowsOf(3), pageSize: 8, compact: true } },
+    ],
+  }
+}
+
+/** A change that the tool asks for itself while the plan waits. */
+export function planSave({ table, dashboard }: Topic, view: ViewKind): PlannedTurn {
+  return {
+    reasoning: 'Saving changes something, so the tool asks before it does; the plan waits for the answer.',
+    calls: [{ tool_name: 'save_view', arguments: { name: dashboard.title, table, view: view === 'describe' ? 'table' : view } }],
+    answer: ({ all: [result] }) => (isRecord(result) && result.saved === true ? `**${dashboard.title}** is saved.` : `**${dashboard.title}** was not saved.`),
+  }
+}

@@ -1,2 +1,0 @@
-/** The hosts whose pages may be shown inside this one. */
-export const mapHosts = ['www.openstreetmap.org']

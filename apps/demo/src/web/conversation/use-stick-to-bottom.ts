@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const bottomThreshold = 80
+
+/** Follows new content only while the reader is at the bottom; `behind` says that there is more below. */
+export function useStickToBottom(frame: RefObject<HTMLElement | null>, content: unknown): { behind: boolean; jump(): void } {
+  const atBottom = useRef(true)
+  const [behind, setBehind] = useState(false)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const watch = () => {
+      atBottom.current = element.scrollHeight - element.scrollTop - element.clientHeight < bottomThreshold
+      if (atBottom.current) setBehind(false)
+    }
+    // Charts and tables grow after their event; their size is watched, not only the text.
+    const grown = new ResizeObserver(() => {
+      if (atBottom.current) toBottom(element)
+    })
+    if (element.firstElementChild) grown.observe(element.firstElementChild)
+    element.addEventListener('scroll', watch, { passive: true })
+    return () => {
+      grown.disconnect()
+      element.removeEventListener('scroll', watch)
+    }
+  }, [frame])
+
+  useEffect(() => {
+    const element = frame.current
+    if (!content || !element) return
+    if (atBottom.current) toBottom(element)
+    else setBehind(true)
+  }, [frame, content])
+
+  const jump = () => {
+    atBottom.current = true
+    setBehind(false)
+    if (frame.current) toBottom(frame.current)
+  }
+  return { behind, jump }
+}
+
+function toBottom(element: HTMLElement) {
+  element.scrollTop = element.scrollHeight
+}
