@@ -17,7 +17,7 @@ afterAll(async () => {
   await modelServer?.close()
 })
 
-/** Runs the SQL of the question as it stands, then repeats what the tool said. */
+/** Runs the SQL of the question unchanged and answers with the tool result. */
 const rawSql: Story = {
   name: 'raw-sql',
   match: ({ lastUser }) => lastUser.startsWith('sql: '),

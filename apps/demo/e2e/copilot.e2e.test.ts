@@ -50,7 +50,7 @@ describe('the copilot in a browser', () => {
         if (pixels[at + 3]) colours.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0))
       return colours.size > 8
     })
-    // The component came before any text, and there is still one answer that holds both.
+    // The component arrived before the text; both belong to the same answer.
     expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(1)
     expect(await latestAnswer(page).locator('.pf-md').innerText()).toContain('ppm')
     expect(consoleErrors).toEqual([])
@@ -195,7 +195,7 @@ describe('the copilot in a browser', () => {
     await waitForEnd(page)
     await latestAnswer(page).locator(shows).first().waitFor()
     const wider = await page.evaluate(() =>
-      ['html', '.talk', '.talk__scroll', '.composer'].filter((selector) => {
+      ['html', '.chat', '.chat__scroll', '.composer'].filter((selector) => {
         const box = document.querySelector(selector)
         return !box || box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth
       }),
@@ -215,7 +215,7 @@ describe('the copilot in a browser', () => {
   })
 })
 
-/** How many rows the tool returned, as the inspector shows it. */
+/** The number of rows that the tool returned, read from the inspector. */
 async function rowsOfQuery(page: Page): Promise<number> {
   await page.getByRole('tab', { name: 'Model view' }).click()
   return Number(await page.getByRole('tabpanel').locator('dt:text-is("row_count") + dd').first().innerText())

@@ -56,7 +56,7 @@ describe('drafts in the browser', () => {
         const events: string[] = []
         const source = new EventSource(stream_url)
         for (const name of ['artifact_delta', 'user_delta', 'done']) source.addEventListener(name, () => void events.push(name))
-        // The page does not close it: the server ends the stream, the browser comes back with the last id and gets 204.
+        // The server ends the stream, the browser reconnects with the last event id and receives 204.
         source.addEventListener('error', () => {
           if (source.readyState === EventSource.CLOSED) resolve({ events, closed: true })
         })

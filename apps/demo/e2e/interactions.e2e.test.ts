@@ -17,7 +17,7 @@ const pollOptions = { timeout: 10_000 }
 const waitForQuestion = (page: Page) => page.getByText('Waiting for you. Answer above').waitFor()
 const status = (page: Page) => latestAnswer(page).getAttribute('data-status')
 
-/** Asks for a report and waits for its form. */
+/** Requests a report and waits for its form. */
 async function askForReport(page: Page) {
   await askQuestion(page, 'Build me a report')
   await page.getByRole('button', { name: 'Build report' }).waitFor()

@@ -73,7 +73,7 @@ describe('the Lab in the browser', () => {
     await page.getByRole('link', { name: 'Chat' }).waitFor()
     expect(await page.getByRole('link', { name: 'Lab' }).count()).toBe(0)
     await page.goto(`${demo.url}/#lab`)
-    await page.getByText('The server of this page shows no components.').waitFor()
+    await page.getByText('Rich output is disabled on this server.').waitFor()
     expect(await field(page).count()).toBe(0)
     await context.close()
   })

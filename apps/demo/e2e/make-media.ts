@@ -1,4 +1,4 @@
-// Draws the picture and the film that the demo's find_media tool knows: npm run pf -- node apps/demo/e2e/make-media.ts
+// Creates the image and the video of the find_media tool: npm run pf -- node apps/demo/e2e/make-media.ts
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createQueryClient } from '../src/data/query-client.ts'
@@ -24,7 +24,7 @@ interface Point {
   ppm: number
 }
 
-/** Runs in the page: draws the line year by year, and records the canvas. */
+/** Runs in the page: draws the line year by year and records the canvas. */
 async function film(points: Point[]): Promise<string> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 540 })
   const pen = canvas.getContext('2d')

@@ -7,14 +7,14 @@ export interface PageOptions {
   dark?: boolean
 }
 
-/** A page with everything it complained about. */
+/** A page and the errors and warnings of its console. */
 export interface PageVisit {
   page: Page
   context: BrowserContext
   consoleErrors: string[]
 }
 
-/** The browser of the tests: PF_CHROMIUM, the system's, or the one from npm. */
+/** Launches the browser of the tests: PF_CHROMIUM, the installed Chromium, or the one from npm. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await chromiumPath()
   return await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
@@ -45,7 +45,7 @@ export async function askQuestion(page: Page, question: string): Promise<void> {
 /** The newest answer. */
 export const latestAnswer = (page: Page) => page.getByRole('article', { name: 'Answer' }).last()
 
-/** Waits until the newest answer has ended. */
+/** Waits until the newest answer has finished. */
 export async function waitForEnd(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const all = document.querySelectorAll('article[aria-label="Answer"]')

@@ -10,12 +10,12 @@ export interface Demo {
   /** Without a slash at the end. */
   url: string
   process: ChildProcess
-  /** Everything it printed. */
+  /** The output of the process. */
   output(): string
   stop(): Promise<void>
 }
 
-/** Starts the built server, the one the demo command starts, on a free port. */
+/** Starts the built demo server on a free port. */
 export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -42,7 +42,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
   }
 }
 
-/** The same with the scripted model outside of it and in a hurry: for tests that do not look at how an answer arrives. */
+/** Starts the demo with a scripted model server that does not delay its output, for tests that do not check streaming. */
 export async function startQuickDemo(): Promise<Demo> {
   const model = await createModelServer({ stories, wait: async () => {} })
   const demo = await startDemo({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'none', OPENAI_MODEL: 'scripted' })

@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-/** What must be on the screen for each story, in a page whose policy allows no script or style but its own. */
+/** The questions with a check of what the page must show. */
 const stories: { question: string; waitForResult(page: Page): Promise<unknown> }[] = [
   {
     question: 'How was the CO2 rise computed?',

@@ -1,4 +1,4 @@
-// Takes the README's picture of the running demo: npm run pf -- node apps/demo/e2e/picture.ts
+// Takes the screenshot of the demo for the README: npm run pf -- node apps/demo/e2e/take-screenshot.ts
 import { fileURLToPath } from 'node:url'
 import { askQuestion, latestAnswer, launchBrowser, openPage, waitForEnd } from './open-page.ts'
 import { startDemo } from './start-demo.ts'
@@ -11,7 +11,7 @@ await latestAnswer(page).locator('canvas').first().waitFor()
 await page.getByRole('tab', { name: 'Model view' }).click()
 await page.getByText('Model saw').first().waitFor()
 await page.evaluate(() => {
-  document.querySelector('.talk__scroll')?.scrollTo(0, 0)
+  document.querySelector('.chat__scroll')?.scrollTo(0, 0)
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 })
 await page.mouse.move(0, 0)

@@ -30,12 +30,12 @@ const stories: Story[] = [
 ]
 
 export interface AgentServer extends Served {
-  /** How each request to the model ended. */
+  /** The scripted model server, which records its requests. */
   model: Awaited<ReturnType<typeof createModelServer>>
   errors: unknown[]
 }
 
-/** A real agent behind the real routes, for a page of another origin; only the model is scripted. */
+/** Serves an agent with a scripted model for a page of another origin. */
 export async function createAgentServer(page: string): Promise<AgentServer> {
   const model = await createModelServer({ stories })
   const stores = createMemoryStore()

@@ -20,7 +20,7 @@ async function ask(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Answers the form that is on the page. */
+/** Fills in and submits the form on the page. */
 async function answer(page: Page, city: string) {
   await page.getByRole('textbox', { name: 'City' }).fill(city)
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -25,7 +25,7 @@ export async function buildFrontEnd(name: string): Promise<string> {
   return join(folder, 'dist')
 }
 
-/** What TypeScript finds wrong in an app that was built: how our renderers fit the types of others. */
+/** The type errors of a built app; an empty string when there are none. */
 export async function typeErrors(name: string): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const checked = run(process.execPath, [compiler, '-p', join(root, 'node_modules/.cache/pf/front-ends', name)])

@@ -21,7 +21,7 @@ async function ask(page: Page, text: string) {
   await send(page).click()
 }
 
-/** Answers the form that is on the page. */
+/** Fills in and submits the form on the page. */
 async function answer(page: Page, city: string) {
   await page.getByRole('textbox', { name: 'City' }).fill(city)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -35,7 +35,7 @@ describe.each(['0.0.59', '1.0.0'])('CopilotKit 1.74.0 with @ag-ui/client %s, str
     expect(await page.getByTestId('copilot-assistant-message').locator('[data-streamdown=strong], strong').innerText()).toBe('morning')
     expect(runRequests.map(({ protocolVersion }) => protocolVersion)).toEqual([client === '1.0.0' ? '1.0' : undefined])
     expect(externalRequests).toEqual([])
-    // CopilotKit's word on its tiers, and the thread that is not there yet.
+    // CopilotKit logs a notice about its plans and a 404 for the new thread.
     expect(consoleErrors.filter((text) => !/selfManagedAgents|404/.test(text))).toEqual([])
     await context.close()
   })

@@ -8,13 +8,13 @@ import { serveFetch } from './serve-fetch.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
 
-/** One visit, with what the page complained about and every address outside of this machine that it wanted. */
+/** An open page with its console errors, its requests to other machines, and the bodies of its run requests. */
 export interface FrontEndVisit {
   page: Page
   context: BrowserContext
   consoleErrors: string[]
   externalRequests: string[]
-  /** Bodies of the runs that the page asked for. */
+  /** Bodies of the requests that start a run. */
   runRequests: Record<string, unknown>[]
 }
 
@@ -24,7 +24,7 @@ export interface FrontEnd {
   close(): Promise<void>
 }
 
-/** Builds a front end, serves its page and a pf server on two origins, and opens it in Chromium. */
+/** Builds a front end and serves it and a pf server on two origins. */
 export async function startFrontEnd(name: string): Promise<FrontEnd> {
   const folder = await buildFrontEnd(name)
   const page = await serveFetch((request) => fileOf(folder, new URL(request.url).pathname))

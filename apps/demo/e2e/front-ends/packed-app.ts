@@ -9,7 +9,7 @@ import { outsideEnvironment } from './outside-environment.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** An app in a folder of its own, far from this repository, built by its own `npm run build`. */
+/** An app in a temporary folder outside of the repository, built with its own `npm run build`. */
 export interface PackedApp {
   folder: string
   remove(): Promise<void>

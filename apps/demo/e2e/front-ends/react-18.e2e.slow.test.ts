@@ -14,7 +14,7 @@ import { buildPackedApp, type PackedApp } from './packed-app.ts'
 const run = promisify(execFile)
 const film = fileURLToPath(new URL('../../src/web/public/media/co2.webm', import.meta.url))
 const names = [...builtInComponents]
-// React says what it finds wrong only in its development build.
+// React only reports warnings in its development build.
 const development = { NODE_ENV: 'development' }
 const renderScript = "const { draw } = await import('./dist-server/server.js'); process.stdout.write(JSON.stringify(await draw()))"
 
@@ -92,7 +92,7 @@ async function answerAll(page: Page) {
   expect(await page.locator('#form .pf-form-summary').innerText()).toContain('Last month')
 }
 
-/** In the page: whether every component stands there and none of them waits. */
+/** Runs in the page: true when every component is rendered and none shows a skeleton. */
 function isDrawn(all: string[]) {
   const has = (name: string) => document.querySelector(`#${name} .pf-artifact, #${name} .pf-form, #${name} .pf-ask`) !== null
   const charts = [...document.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))

@@ -8,7 +8,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Serves fetch handlers on a free port of this machine. */
+/** Serves a fetch handler on a free loopback port. */
 export async function serveFetch(fetch: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false })
   server.listen(0, '127.0.0.1')

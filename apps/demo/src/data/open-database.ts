@@ -4,14 +4,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { createQueryRules, type QueryRules } from './query-rules.ts'
 import { tables } from './tables.ts'
 
-/** Where vega-datasets keeps its files: neither the folder nor its package.json is exported, so it is found from the entry. */
+/** The data folder of vega-datasets. The package exports neither the folder nor its package.json, so it is located relative to the entry. */
 function dataFolder() {
   return join(dirname(createRequire(import.meta.url).resolve('vega-datasets')), '..', 'data')
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** An in-memory database with the demo's tables, after that shut: no files, no extensions, no setting can be changed back. */
+/** Creates an in-memory database with the demo's tables and then locks it: no file access, no extensions, no configuration changes. */
 export async function openDatabase(memoryLimit: string): Promise<{ instance: DuckDBInstance; rules: QueryRules }> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: memoryLimit })
   const connection = await instance.connect()

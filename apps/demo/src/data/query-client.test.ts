@@ -9,7 +9,7 @@ const options = { maxRows: 1000, timeoutMs: 2000 }
 const query = (sql: string, more = {}) => client.query(sql, { ...options, ...more })
 afterAll(() => client.close())
 
-/** Pids of the query processes this process has started. */
+/** Process ids of the running query processes. */
 function children(): number[] {
   const text = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
   return text
@@ -18,14 +18,14 @@ function children(): number[] {
     .map((line) => Number(line.trim().split(' ')[0]))
 }
 
-/** Samples the highest resident memory of a process in MB, where /proc tells it. */
+/** Samples the peak resident memory of a process in MB where /proc is available. */
 function watchPeak(pid: number | undefined): () => number {
   let peak = 0
   const timer = setInterval(() => {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
     } catch {
-      // The process is gone, or the system has no /proc.
+      // The process has ended, or the system has no /proc.
     }
   }, 5)
   return () => {

@@ -1,9 +1,9 @@
 import { createQueryProcess, type QueryProcess } from './query-process.ts'
 import { QueryError, type QueryOptions, type QueryResult } from './query-protocol.ts'
 
-/** Runs SQL in the child process, one query at a time; the child is started anew when a query has taken it down. */
+/** Runs SQL in a child process, one query at a time. The child process is restarted after it has ended. */
 export interface QueryClient {
-  /** Starts the child process ahead of the first query; faults show up at that query. */
+  /** Starts the child process before the first query. Errors are reported by that query. */
   warm(): void
   /** Throws QueryError. */
   query(sql: string, options: QueryOptions): Promise<QueryResult>
@@ -26,7 +26,7 @@ export function createQueryClient(workerFile: URL): QueryClient {
       try {
         return await currentWorker().ask(sql, options)
       } catch (error) {
-        // A process that died on its own before it had the query: the query is not to blame and may be asked once more.
+        // The process ended before it received the query, so the query can be repeated once.
         if (attempt > 1 || !(error instanceof QueryError) || error.kind !== 'worker') throw error
       }
     }

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type FromWorker, QueryError, type QueryOptions, type QueryResult, type ToWorker } from './query-protocol.ts'
 
-/** One life of the child process. */
+/** A running child process. */
 export interface QueryProcess {
-  /** Throws QueryError; `worker` when the process was gone before it had the query. */
+  /** Throws QueryError; its kind is `worker` when the process ended before it received the query. */
   ask(sql: string, options: QueryOptions): Promise<QueryResult>
   hasExited(): boolean
   end(): void
 }
 
-/** How long an interrupted query may go on before the process is ended. */
+/** Time between the interruption of a query and the end of the process. */
 const gracePeriodMs = 1000
-/** DuckDB's own limit does not count result strings, so the whole process is watched from outside: inside, the event loop may be held up. */
+/** DuckDB's own limit does not include result strings, so the parent process monitors the memory; the event loop of the child may be blocked. */
 const memoryLimit = 700 * 1024 * 1024
 const memoryCheckMs = 20
 const memoryExceeded = () => new QueryError('memory', 'The query needs more memory than allowed. Aggregate earlier or select less.')
@@ -23,7 +23,7 @@ export function createQueryProcess(workerFile: URL): QueryProcess {
   const child = fork(workerFile, { serialization: 'json', execArgv: ['--max-old-space-size=256'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   let hasExited = false
   let nextId = 1
-  /** The query in flight. `fail` also takes what ended the process. */
+  /** The query in flight. `fail` is also called when the process ends. */
   let inFlight: { id: number; done: (result: QueryResult) => void; fail: (error: QueryError) => void } | undefined
   const ready = new Promise<void>((done) => child.once('message', () => done()))
   const onExit = () => {
@@ -36,7 +36,7 @@ export function createQueryProcess(workerFile: URL): QueryProcess {
     if (message.kind === 'result') inFlight.done(message.result)
     else inFlight.fail(new QueryError(message.error.kind, message.error.message))
   })
-  // Without a callback a failed send would be an 'error' event of its own time.
+  // Without a callback, a failed send would be emitted as an 'error' event.
   const send = (message: ToWorker) => void child.send(message, (error) => error && onExit())
   const kill = (error: QueryError) => {
     hasExited = true
@@ -85,7 +85,7 @@ const timeoutExceeded = () =>
 const pageBytes = 4096
 const run = promisify(execFile)
 
-/** Resident memory of another process in bytes; undefined where that cannot be told. */
+/** Resident memory of a process in bytes; undefined where it cannot be determined. */
 async function processMemory(pid: number): Promise<number | undefined> {
   try {
     if (process.platform === 'linux') return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * pageBytes

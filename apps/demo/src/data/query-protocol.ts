@@ -1,13 +1,13 @@
-/** One query to the worker process. */
+/** A query sent to the worker process. */
 export interface QueryRequest {
   id: number
   sql: string
-  /** Rows returned at most; one more is read to tell whether there are more. */
+  /** Maximum number of rows returned. One more row is read to determine whether the result is truncated. */
   maxRows: number
   timeoutMs: number
 }
 
-/** How far one query may go. */
+/** Limits of one query. */
 export interface QueryOptions {
   maxRows: number
   timeoutMs: number
@@ -16,7 +16,7 @@ export interface QueryOptions {
 
 export type ToWorker = { kind: 'query'; request: QueryRequest } | { kind: 'cancel'; id: number }
 
-/** A column of a result; `type` is what a chart or table needs to know. */
+/** A column of a result. */
 export interface ResultColumn {
   name: string
   type: 'number' | 'date' | 'timestamp' | 'boolean' | 'text' | 'json'
@@ -28,7 +28,7 @@ export interface QueryResult {
   truncated: boolean
 }
 
-/** `not_allowed`: refused before it ran. The rest ended while it ran. */
+/** `not_allowed` means that the query was rejected before it ran; the other kinds occur while it runs. */
 export type QueryErrorKind = 'not_allowed' | 'sql' | 'timeout' | 'memory' | 'too_large' | 'cancelled' | 'worker'
 
 export type FromWorker =
@@ -36,7 +36,7 @@ export type FromWorker =
   | { kind: 'result'; id: number; result: QueryResult }
   | { kind: 'error'; id: number; error: { kind: QueryErrorKind; message: string } }
 
-/** Why a query gave no rows; the message is written for the person or model that wrote the SQL. */
+/** A failed query. The message is addressed to the person or model that wrote the SQL. */
 export class QueryError extends Error {
   readonly kind: QueryErrorKind
 

@@ -9,20 +9,20 @@ interface Serialized {
   statements?: unknown[]
 }
 
-/** Decides what may run: one SELECT over the demo's tables, with functions that only compute. */
+/** Checks whether a query may run: one SELECT over the demo's tables that only uses functions without side effects. */
 export interface QueryRules {
-  /** Throws QueryError; nothing is bound or run. */
+  /** Throws QueryError when the query is not allowed. The query is parsed but not run. */
   check(connection: DuckDBConnection, sql: string): Promise<void>
 }
 
 const onlySelect = 'Only one SELECT is allowed.'
 const readable = new Set(tables.map((table) => table.name))
-/** Table functions that make rows out of their arguments, and volatile ones that do nothing else. */
+/** Table functions that only use their arguments, and volatile functions without side effects. */
 const allowedVolatile = ['range', 'generate_series', 'unnest', 'random', 'uuid', 'uuidv4', 'uuidv7', 'gen_random_uuid', 'error']
-/** Consistent, but they tell about the machine or the session. */
+/** Functions that are not volatile but expose the machine or the session. */
 const environmentFunctions = ['current_setting', 'getvariable', 'getenv', 'current_query', 'current_schemas', 'in_search_path']
 
-/** Reads from the database itself which functions have effects or reach outside, so that a new version brings no hole. */
+/** Derives the allowed functions from the function catalog of the database, so that functions of a newer version are covered as well. */
 export async function createQueryRules(connection: DuckDBConnection): Promise<QueryRules> {
   const reader = await connection.runAndReadAll('SELECT function_name, function_type, stability, macro_definition FROM duckdb_functions()')
   const functions = reader.getRowsJson().map(([name, type, stability, macro]) => ({ name: String(name), type, stability, macro: String(macro ?? '') }))
@@ -53,7 +53,7 @@ function refusal({ error_type, error_message }: Serialized) {
   return new QueryError('not_allowed', `This is no SELECT. ${onlySelect} Data can be read but not changed, and files can't be reached.`)
 }
 
-/** What in a parsed statement may not be. Names of WITH count as tables everywhere, so they may not look like the system's own. */
+/** The violations in a parsed statement. Names of common table expressions count as tables and may therefore not look like system tables. */
 function findViolations(statement: unknown, refused: ReadonlySet<string>): string[] {
   const nodes = [...walkObjects(statement)]
   const named = new Set(nodes.flatMap(cteNames))
@@ -83,7 +83,7 @@ function tableViolations(node: Record<string, unknown>, named: ReadonlySet<strin
   ]
 }
 
-/** Every object inside a JSON value, without recursion: parsed SQL can be nested deeply. */
+/** Iterates over every object inside a JSON value. It does not use recursion because parsed SQL can be nested deeply. */
 function* walkObjects(root: unknown): Generator<Record<string, unknown>> {
   const waiting = [root]
   while (waiting.length > 0) {

@@ -1,10 +1,10 @@
-// The child process that holds DuckDB: a query that will not stop takes down this process, never the server.
+// The child process that runs DuckDB. A query that cannot be interrupted ends this process and not the server.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openDatabase } from './open-database.ts'
 import { type FromWorker, QueryError, type QueryRequest, type ToWorker } from './query-protocol.ts'
 import { readResult } from './read-result.ts'
 
-// The server may be gone at any moment: a send that fails must end nothing but itself.
+// The parent process may end at any time; a failed send is ignored.
 const send = (message: FromWorker) => void (process.connected && process.send?.(message, undefined, undefined, () => undefined))
 const { instance, rules } = await openDatabase('256MB')
 let current: { id: number; stop: (error: QueryError) => void } | undefined
@@ -17,7 +17,7 @@ process.on('message', (message: ToWorker) => {
 })
 send({ kind: 'ready' })
 
-/** A connection of its own for each query: what a query changes in its session ends with it. */
+/** Runs a query on its own connection, so that changes to the session do not affect other queries. */
 async function answer(request: QueryRequest) {
   const connection = await instance.connect()
   try {
@@ -28,14 +28,14 @@ async function answer(request: QueryRequest) {
     send({ kind: 'result', id: request.id, result })
   } catch (error) {
     send({ kind: 'error', id: request.id, error: asError(error) })
-    // After an error of its own DuckDB refuses everything else; a new process does not.
+    // After an internal error, DuckDB rejects every further query, so the process is restarted.
     if (/^(INTERNAL|FATAL) Error|invalidated/i.test(String(error instanceof Error ? error.message : error))) setImmediate(() => process.exit(1))
   } finally {
     connection.closeSync()
   }
 }
 
-/** An interrupt before the query has begun is lost, so it is repeated until the query settles. */
+/** Runs a query with a time limit. DuckDB ignores an interrupt that arrives before the query starts, so it is repeated until the query ends. */
 async function withTimeout<T>(connection: DuckDBConnection, request: QueryRequest, work: () => Promise<T>): Promise<T> {
   let reason: QueryError | undefined
   let repeat: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ function asError(error: unknown): { kind: QueryError['kind']; message: string } 
   return { kind: 'sql', message: withoutPaths(text).slice(0, 400) }
 }
 
-/** DuckDB names folders of this machine in permission errors. */
+/** Removes file paths from error messages; permission errors of DuckDB contain folders of this machine. */
 function withoutPaths(text: string) {
   return text.replaceAll(/(["'\s(])\/[^\s"')]+/g, '$1…')
 }

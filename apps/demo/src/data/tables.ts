@@ -1,14 +1,14 @@
-/** A column as the model and a reader see it. */
+/** A column of a table. */
 export interface ColumnSpec {
   name: string
   description: string
 }
 
-/** A table of the demo: where its rows come from and on what terms. */
+/** A table of the demo with its source and licence. */
 export interface TableSpec {
   name: string
   file: string
-  /** DuckDB SELECT list over the file's reader; renames and types the columns. */
+  /** SELECT list over the file reader of DuckDB; renames and converts the columns. */
   select: string
   description: string
   columns: ColumnSpec[]
@@ -16,7 +16,7 @@ export interface TableSpec {
   licence: string
 }
 
-/** The bundled tables; all from the npm package vega-datasets, chosen because their terms are stated. */
+/** The bundled tables from the npm package vega-datasets; only data sets with a stated licence are used. */
 export const tables: readonly TableSpec[] = [
   {
     name: 'cars',

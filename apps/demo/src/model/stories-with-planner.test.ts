@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Message = { id: string; role: 'user' | 'assistant'; content: string }
 
-/** Runs one question through the real planner, tools, database and socket. */
+/** Runs one question through the real planner, tools and database. */
 async function ask(question: string, before: Message[] = []): Promise<PlannerEvent[]> {
   runs += 1
   const run_id = `run-${runs}`
@@ -40,7 +40,7 @@ async function ask(question: string, before: Message[] = []): Promise<PlannerEve
   return await read(run_id)
 }
 
-/** A log up to its end, or to the question that it waits for. */
+/** Reads the events of a run until it finishes or pauses. */
 async function read(run_id: string): Promise<PlannerEvent[]> {
   const events: PlannerEvent[] = []
   for await (const event of (await agent.attach(run_id, 0, { scope })) ?? []) {
@@ -117,7 +117,7 @@ describe('the stories behind the real planner', () => {
   })
 })
 
-/** Answers the question of a run and reads the one that goes on. */
+/** Answers the open question of a run and reads the run that continues. */
 async function reply(events: PlannerEvent[], envelope: AnswerEnvelope): Promise<PlannerEvent[]> {
   const asked = ofType(events, 'pause')[0]?.interactions[0]
   const answered = await agent.answer({ interaction_id: asked?.id ?? '' }, envelope, scope)
@@ -125,7 +125,7 @@ async function reply(events: PlannerEvent[], envelope: AnswerEnvelope): Promise<
   return await read(answered.run_id)
 }
 
-/** Every component in what was shown, nested ones included. */
+/** The names of all components that were shown, including nested ones. */
 function names(events: PlannerEvent[]): string[] {
   const found = JSON.stringify(ofType(events, 'artifact_chunk').map(({ chunk }) => chunk)).matchAll(/"component":"([a-z_]+)"/g)
   return [...new Set(Array.from(found, ([, name = '']) => name))].sort()

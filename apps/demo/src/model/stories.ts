@@ -19,7 +19,7 @@ import { spreadStory } from './stories/spread.ts'
 import { tableStory } from './stories/table.ts'
 import { whatIfStory } from './stories/what-if.ts'
 
-/** What the demo's scripted model can do; the first that matches answers, the last one always does. */
+/** The stories of the scripted model. The first story that matches is used; the last one always matches. */
 export const stories: readonly Story[] = [
   draftStory,
   plannedStory,

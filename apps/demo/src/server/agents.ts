@@ -13,7 +13,7 @@ import { describeTable, listTables } from '../tools/table-tools.ts'
 export interface AgentsOptions {
   model: AgentOptions['model']
   database: QueryClient
-  /** Folder of the built page, where pictures and films lie. */
+  /** Folder of the built page, which contains the media files. */
   page: string
   stores: StorePorts
   hooks: NonNullable<AgentOptions['hooks']>
@@ -21,7 +21,7 @@ export interface AgentsOptions {
 
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
-/** The three ways in which the demo runs, over the same stores: a conversation may go on in the other way of the chat. */
+/** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
 export function createAgents({ model, database, page, stores, hooks }: AgentsOptions) {
   const chat = {
     model,
@@ -44,13 +44,13 @@ Tables (DuckDB SQL): ${tables.map((table) => `${table.name}(${table.columns.map(
 
 const showing = `Use a chart for a trend or comparison, a datagrid for rows one reads, metric cards in a grid for a dashboard. Data in components is always a reference to a tool's rows, never written out. Ask with a form when a question leaves open what is wanted. Saving changes something: the tool asks the user itself.`
 
-/** What the copilot is for; byte-stable, so providers can cache it. */
+/** The system prompt of the step-by-step agent. It is constant so that providers can cache it. */
 const systemPrompt = `${data}
 Work in small steps: look at a table when you are unsure of a column, run one SELECT, then show what helps. ${showing} After showing a component, finish with a short answer that says what it shows.`
 
-/** The same for the copilot that plans first. */
+/** The system prompt of the agent that plans first. */
 const planPrompt = `${data}
 Plan the SELECTs and the components over their rows at once. ${showing}`
 
-/** What the drafts of the demo are told. */
+/** The system prompt of the draft agent. */
 const draftPrompt = 'You draft short texts such as notes and letters for a team of analysts, in the language of the request and in markdown.'

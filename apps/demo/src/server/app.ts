@@ -19,7 +19,7 @@ export interface AppOptions {
   host: string
 }
 
-/** Everything the demo serves: pf's routes, the inspector and the page. */
+/** Creates the HTTP application: pf's routes, the run inspector and the page. */
 export function createApp({ model, database, page, host }: AppOptions) {
   const hosts = createHostRule(host)
   const stores = createMemoryStore()
@@ -52,7 +52,7 @@ export function createApp({ model, database, page, host }: AppOptions) {
   }
 }
 
-/** Serves every route of pf's handlers; preflight and "not allowed" are theirs to answer, so every method goes to them. */
+/** Mounts every route of pf's handlers for all methods, because the handlers answer preflight requests and unsupported methods themselves. */
 function mount(app: Hono, handlers: PfHandlers): void {
   for (const path of new Set(handlers.routes.map((route) => route.path.replaceAll(/\{(\w+)\}/g, ':$1'))))
     app.all(path, (context) => handlers.fetch(context.req.raw))

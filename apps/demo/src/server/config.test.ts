@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('the demo configuration', () => {
-  it('runs the scripted model on a loopback port of its own choice by default', () => {
+  it('uses the scripted model and a free loopback port by default', () => {
     expect(readConfig({})).toEqual({ host: '127.0.0.1', port: undefined, model: { kind: 'scripted' } })
   })
 
-  it('takes PORT and HOST as they are given', () => {
+  it('uses the given PORT and HOST', () => {
     expect(readConfig({ PORT: '0', HOST: '::1' })).toMatchObject({ port: 0, host: '::1' })
     expect(readConfig({ PORT: '8080' })).toMatchObject({ port: 8080 })
   })
 
-  it.each(['80a', '-1', '70000', '1.5', ' '])('refuses PORT=%s and says what it may be', (PORT) => {
+  it.each(['80a', '-1', '70000', '1.5', ' '])('rejects PORT=%s and names the allowed range', (PORT) => {
     expect(() => readConfig({ PORT })).toThrow(/PORT.*0 to 65535/)
   })
 
@@ -29,7 +29,7 @@ describe('the demo configuration', () => {
     expect(() => readConfig({ OPENAI_BASE_URL })).toThrow(/OPENAI_BASE_URL must begin with http.*11434/)
   })
 
-  it('says that a model was named which nothing can be asked for', () => {
+  it('reports a model name that has neither a key nor a base URL', () => {
     expect(readConfig({ OPENAI_MODEL: 'qwen3' }).model).toEqual({ kind: 'scripted', ignored: 'qwen3' })
   })
 })

@@ -1,15 +1,15 @@
-/** What the environment says. */
+/** The settings read from the environment. */
 export interface Config {
   host: string
-  /** undefined: the first free port from `firstPort` on. */
+  /** Undefined selects the first free port, starting at `firstPort`. */
   port: number | undefined
-  /** `ignored`: a model was named, but neither a key nor an address to ask it with. */
+  /** `ignored` is the name of a model that was set without an API key or a base URL. */
   model: { kind: 'scripted'; ignored?: string } | { kind: 'openai'; apiKey: string; baseURL: string | undefined; name: string }
 }
 
 export const firstPort = 4310
 
-/** Reads PORT, HOST, OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. Throws an Error that names the variable and what it may be. */
+/** Reads PORT, HOST, OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL. Throws an Error that names the variable and its allowed values. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return { host: env.HOST || '127.0.0.1', port: readPort(env.PORT), model: readModel(env) }
 }
@@ -27,6 +27,6 @@ function readModel(env: Readonly<Record<string, string | undefined>>): Config['m
   if (!apiKey && !baseURL) return env.OPENAI_MODEL ? { kind: 'scripted', ignored: env.OPENAI_MODEL } : { kind: 'scripted' }
   if (baseURL !== undefined && !/^https?:$/.test(URL.parse(baseURL)?.protocol ?? ''))
     throw new Error('OPENAI_BASE_URL must begin with http:// or https://; an example is http://127.0.0.1:11434/v1.')
-  // Local servers such as Ollama and vLLM want no key, the openai package wants one.
+  // Local servers such as Ollama and vLLM need no key, but the openai package requires one.
   return { kind: 'openai', apiKey: apiKey ?? 'none', baseURL, name: env.OPENAI_MODEL || 'gpt-5-mini' }
 }

@@ -4,14 +4,14 @@ import OpenAI from 'openai'
 import { stories } from '../model/stories.ts'
 import type { Config } from './config.ts'
 
-/** The model and what the page says of it. */
+/** The model and the label that the page shows for it. */
 export interface DemoModel {
   model: ReturnType<typeof openaiModel>
   label: { name: string; scripted: boolean }
   close(): Promise<void>
 }
 
-/** A scripted model server on loopback or the real one that the environment names: the same client and the same path. */
+/** Creates the model from the configuration: a scripted model server on a loopback port, or the configured one. Both use the same client. */
 export async function createDemoModel(config: Config['model']): Promise<DemoModel> {
   if (config.kind === 'openai') {
     const client = new OpenAI({ apiKey: config.apiKey, baseURL: config.baseURL ?? null, maxRetries: 2 })

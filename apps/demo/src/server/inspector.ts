@@ -3,10 +3,10 @@ import { isRecord } from '@pf/core/internal'
 import type { AgentHooks } from '@pf/planner'
 import type { InspectedField, Observation, RunInspection } from '../shared/inspection.ts'
 
-/** Keeps the comparison in memory beside the event log, for the demo's own page only; oldest runs go first. */
+/** Keeps what each tool returned and what the model saw in memory, for the demo's own page. The oldest runs are removed first. */
 export interface Inspector {
   hooks: AgentHooks
-  /** Undefined for an unknown run and for somebody else's: run ids are unique only within an owner. */
+  /** Undefined for an unknown run and for a run of another owner; run ids are only unique within an owner. */
   read(owner: Owner, run_id: string): RunInspection | undefined
 }
 
@@ -69,6 +69,6 @@ function text(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
-    return '(no JSON)'
+    return '(not serializable as JSON)'
   }
 }

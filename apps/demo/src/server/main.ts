@@ -1,4 +1,4 @@
-// The demo's server. Prints one URL; ends on SIGINT, SIGTERM and SIGHUP without leaving a process or a port.
+// Entry point of the demo server. It prints one URL. SIGINT, SIGTERM and SIGHUP stop the server and its child process.
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createQueryClient } from '../data/query-client.ts'
@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 import { createDemoModel } from './demo-model.ts'
 import { listen } from './listen.ts'
 
-// From source this file is .ts, built it is .js; the worker lies beside it in both.
+// This file runs both from source (.ts) and built (.js); the location of the worker depends on it.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const workerFile = new URL(extension === 'ts' ? '../data/query-worker.ts' : './query-worker.js', import.meta.url)
 const page = fileURLToPath(new URL(extension === 'ts' ? '../../dist/web/' : '../web/', import.meta.url))
@@ -25,13 +25,13 @@ async function start() {
   const model = await createDemoModel(config.model)
   const app = createApp({ model, database, page, host: config.host })
   const server = await listen(getRequestListener(app.fetch), config)
-  // Only now: a port that is taken ends this process, and a child must not outlive it.
+  // The child process starts after the port is bound: a port that is in use ends this process, and the child must not outlive it.
   database.warm()
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
   console.log(`model: ${model.label.scripted ? 'scripted (set OPENAI_API_KEY or OPENAI_BASE_URL for a real one)' : model.label.name}`)
-  if ('ignored' in config.model) console.log('OPENAI_MODEL alone names no server: it needs one of the two beside it.')
+  if ('ignored' in config.model) console.log('OPENAI_MODEL is ignored: set OPENAI_API_KEY or OPENAI_BASE_URL as well.')
   console.log(`open http://${urlHost(config.host)}:${port}/`)
 
   async function stop() {

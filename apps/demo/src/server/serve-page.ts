@@ -13,11 +13,11 @@ const types: Record<string, string> = {
   '.webm': 'video/webm',
 }
 
-/** Strict on purpose: the page loads its own files, talks to its own server, and frames the maps that its policy allows; nothing else. */
+/** The Content-Security-Policy of the page: its own files, its own server, and frames of the allowed map hosts. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Mermaid and Plotly lay out by styles in the page; no style can load anything from elsewhere.
+  // Mermaid and Plotly need inline styles; the other directives prevent styles from loading external resources.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -38,7 +38,7 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** The built page and its files; undefined when `path` is none of them. Assets carry a hash in their name and are kept. */
+/** Serves the built page and its files. Returns undefined when `path` is not one of them. Assets have a hash in their name and are cached. */
 export async function servePage(folder: string, path: string): Promise<Response | undefined> {
   const file = path === '/' ? 'index.html' : normalize(path).replaceAll('\\', '/').replace(/^\/+/, '')
   if (file.split('/').includes('..') || file.includes('\0')) return undefined

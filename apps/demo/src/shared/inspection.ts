@@ -1,12 +1,12 @@
-/** One top-level field of a result as compact JSON, cut when it is long. */
+/** One top-level field of a tool result as compact JSON, truncated when it is long. */
 export interface InspectedField {
   name: string
   text: string
-  /** Characters left out at the end. */
+  /** Number of characters removed from the end of `text`. */
   truncated_chars: number
 }
 
-/** One tool result, as the tool returned it and as the model saw it. */
+/** One tool result as returned by the tool and as seen by the model. */
 export interface Observation {
   tool: string
   tool_call_id: string
@@ -14,13 +14,13 @@ export interface Observation {
   returned_bytes: number
   seen: InspectedField[]
   seen_bytes: number
-  /** Roughly four bytes a token. */
+  /** An estimate with four bytes per token. */
   saved_tokens: number
 }
 
 export interface RunInspection {
   run_id: string
   observations: Observation[]
-  /** Messages of each model call: how many and how many characters. */
+  /** Number of messages and characters of each model call. */
   model_calls: { step: number; attempt: number; messages: number; chars: number }[]
 }

@@ -1,12 +1,12 @@
-/** The hosts whose pages may be shown inside this one. */
+/** Hosts whose pages may be embedded. */
 export const mapHosts = ['www.openstreetmap.org']
 
-/** Where the page for free HTML is served, with a policy of its own. */
+/** Path of the sandbox page for the html component, which has its own Content-Security-Policy. */
 export const sandboxPath = '/html-sandbox'
 
-/** How a question is worked on: step by step, or planned first. */
+/** How a question is answered: step by step (`react`) or with a plan first (`plan`). */
 export const strategies = ['react', 'plan'] as const
 export type Strategy = (typeof strategies)[number]
 
-/** Where pf's routes are served for runs that plan first. */
+/** Base path of pf's routes for the agent that plans first. */
 export const planBasePath = '/plan'

@@ -13,7 +13,7 @@ const mediaFiles = {
   co2_film: { file: 'co2.webm', media_type: 'video/webm', alt: 'The line of yearly CO2 averages grows from 1958 to 2020' },
 } as const
 
-/** A picture or film by name, from the folder of the page. Its bytes are a marked artifact: the model learns what it shows and refers to it. */
+/** Finds an image or a video by name. Its bytes are an artifact: the model receives a description and a reference. */
 export function findMedia(page: string) {
   return defineTool({
     name: 'find_media',

@@ -8,7 +8,7 @@ export const limits = { rows: 5000, timeoutMs: 5000, previewRows: 5, sqlChars: 1
 
 const row = z.record(z.string(), z.unknown())
 
-/** One read-only SELECT. The rows are a marked artifact: they go to the screen, the model sees a preview and their number. */
+/** Runs one read-only SELECT. The rows are an artifact: the browser receives all of them, the model a preview and their number. */
 export function runQuery(client: QueryClient) {
   return defineTool({
     name: 'run_query',
@@ -32,7 +32,7 @@ export function runQuery(client: QueryClient) {
   })
 }
 
-/** Tables are few and their names are words of their own, so a word match tells where the rows come from. */
+/** The sources of the tables that a query mentions. A word match is sufficient because the table names are unambiguous. */
 function sourcesOf(sql: string) {
   const words = new Set(sql.toLowerCase().match(/\w+/g))
   return tables.filter((table) => words.has(table.name)).map((table) => table.source)
@@ -40,7 +40,7 @@ function sourcesOf(sql: string) {
 
 const maxPreview = { items: 5, chars: 200 }
 
-/** A row as the model sees it: long lists and texts are cut, and say what was left out. */
+/** A row as the model sees it: long lists and texts are truncated and state how much was removed. */
 export function previewRow(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, truncateCell(cell)]))
 }

@@ -4,7 +4,7 @@ import { tables } from '../data/tables.ts'
 
 const names = tables.map((table) => table.name)
 
-/** Saves a view; asks the user before it writes, so a model alone changes nothing. */
+/** Saves a view. The tool asks the user for confirmation before it writes. */
 export function saveView(views: SavedViews) {
   return defineTool({
     name: 'save_view',
@@ -34,16 +34,16 @@ export function saveView(views: SavedViews) {
   })
 }
 
-/** A way to look at a table that somebody wants to find again. */
+/** A saved view of a table. */
 interface SavedView {
   name: string
   table: string
   view: 'chart' | 'table' | 'dashboard'
 }
 
-/** Saved views by owner, in memory: a restart forgets them. */
+/** Saved views by owner, kept in memory. */
 interface SavedViews {
-  /** Saves under its name, in the place of one with the same name; returns how many there are. */
+  /** Saves a view, replaces one with the same name, and returns the number of views. */
   save(owner_id: string, view: SavedView): number
   list(owner_id: string): readonly SavedView[]
 }
@@ -51,7 +51,7 @@ interface SavedViews {
 const maxViews = 50
 const maxOwners = 1_000
 
-/** Makes an empty shelf; the oldest view, and the oldest owner, make room. */
+/** Creates an empty store. When a limit is reached, the oldest view or the oldest owner is removed. */
 export function createSavedViews(): SavedViews {
   const owners = new Map<string, SavedView[]>()
   const list = (owner_id: string) => owners.get(owner_id) ?? []

@@ -6,7 +6,7 @@ import { tables } from '../data/tables.ts'
 
 const names = tables.map((table) => table.name)
 
-/** One table: columns with meaning, number of rows, a few of them, where the data comes from. */
+/** Describes one table: its columns, its number of rows, a sample, and the source of the data. */
 export function describeTable(client: QueryClient) {
   return defineTool({
     name: 'describe_table',
@@ -36,7 +36,7 @@ export function describeTable(client: QueryClient) {
   })
 }
 
-/** What data there is. */
+/** Lists the available tables. */
 export const listTables = defineTool({
   name: 'list_tables',
   description: 'Lists the tables that can be queried, with what each holds.',

@@ -21,7 +21,7 @@ export interface AppProps {
   strategySelection: ReturnType<typeof useStrategy>
 }
 
-/** Conversation, composer, and the run beside them. */
+/** The chat with its composer and the run inspector, or one of the other tabs. */
 export function App({ store, thread, strategySelection }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
@@ -66,7 +66,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
   return (
     <div className={panel.open ? 'app app--panel' : 'app'}>
       <Header panel={panel} tab={tab} />
-      <main className="talk">
+      <main className="chat">
         <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
         <Composer busy={busy} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
@@ -84,7 +84,7 @@ const titles = new Map([
 
 const titleOf = (status: string) => titles.get(status) ?? 'pf copilot'
 
-/** The whole snapshot; unchanged parts keep their identity, so memo works below. */
+/** The snapshot of the store. Unchanged parts keep their identity, so memoized components below are not rendered again. */
 function useStoreState(store: ComponentStore): StoreState {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 }

@@ -17,7 +17,7 @@ const policy = createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts }
 const store = createComponentStore({ timeline: createTimeline })
 const thread = readPageThread()
 
-/** The page: one conversation, and one client for each way to work on it. */
+/** The page: one conversation, and one client for each strategy. */
 function Page() {
   const strategySelection = useStrategy()
   return (

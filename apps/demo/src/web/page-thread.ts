@@ -1,9 +1,9 @@
 const threadIdPattern = /^[A-Za-z0-9_-]{1,100}$/
 
-/** The conversation of this page: the one that its address names, or a new one. */
+/** The conversation of this page: the one in its URL, or a new one. */
 export interface PageThread {
   id: string
-  /** False for a new one: the server knows nothing of it yet. */
+  /** False for a new conversation, which the server does not know yet. */
   known: boolean
 }
 
@@ -12,7 +12,7 @@ export function readPageThread(): PageThread {
   return given && threadIdPattern.test(given) ? { id: given, known: true } : { id: crypto.randomUUID(), known: false }
 }
 
-/** Puts the conversation into the address, so that a reload and a second tab find it. */
+/** Writes the conversation to the URL, so that a reload and a second tab find it. */
 export function writeThreadToAddress(thread_id: string): void {
   const address = new URL(location.href)
   if (address.searchParams.get('thread') === thread_id) return

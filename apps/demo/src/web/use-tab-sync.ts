@@ -4,18 +4,18 @@ import type { useStrategy } from './shell/use-strategy.ts'
 
 export interface TabSyncOptions {
   thread_id: string
-  /** The run of this tab, once the server has sent something of it. */
+  /** The run started by this tab, after its first event has arrived. */
   startedRun: string | undefined
-  /** There is something on the server to look for. */
+  /** True when the server knows the conversation. */
   known: boolean
   restore(): Promise<void>
-  /** How this tab works on questions; another tab's choice comes with its question. */
+  /** The strategy of this tab; it is taken over from another tab together with its question. */
   strategySelection: ReturnType<typeof useStrategy>
-  /** The question that waits for the user; when it goes away, a run goes on that other tabs do not know. */
+  /** The open question; when it is answered, a run continues that other tabs must follow. */
   question: string | undefined
 }
 
-/** Keeps two tabs on one conversation alike: a question asked in one is followed in the other, and a tab that comes back to view looks for news. */
+/** Synchronizes tabs that show the same conversation: a question asked in one tab is followed in the others, and a tab that becomes visible reloads. */
 export function useTabSync({ thread_id, startedRun, known, restore, strategySelection, question }: TabSyncOptions): { asked(): void } {
   const channel = useRef<BroadcastChannel | undefined>(undefined)
   const asking = useRef(false)
@@ -27,7 +27,7 @@ export function useTabSync({ thread_id, startedRun, known, restore, strategySele
     channel.current = own
     own.onmessage = ({ data }) => {
       const other = strategies.find((each) => each === data)
-      // In another way the run is followed by another client: once that one is there.
+      // With another strategy, the run must be followed by the client of that strategy, which is available after the next render.
       moved.current = other !== undefined && other !== strategy
       if (other && moved.current) choose(other)
       else void restore().catch(() => undefined)

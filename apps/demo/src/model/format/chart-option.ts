@@ -3,16 +3,16 @@ import type { JsonObject } from '@pf/core'
 /** A reference to the rows of a query, used in the data of a component. */
 export type RowsReference = { $artifact: string }
 
-/** A field of the rows with the words that stand for it. */
+/** A field of the rows and its display name. */
 export interface Field {
   field: string
   name: string
 }
 
-/** What a chart of rows is made of. Places, colours and number formats are the renderer's. */
+/** The parts of a chart. Layout, colours and number formats are left to the renderer. */
 export interface ChartParts {
   rows: RowsReference
-  /** What it shows, in one sentence: the text alternative. */
+  /** One sentence that describes the chart, used as the text alternative. */
   description: string
   x: Field & { type: 'category' | 'time' }
   /** Title of the value axis with its unit. */
@@ -20,12 +20,12 @@ export interface ChartParts {
   series: Field[]
 }
 
-/** Lines over a dataset that is only referenced. */
+/** The option of a line chart over referenced rows. */
 export function lineOption(parts: ChartParts): JsonObject {
   return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, scale: true }, series: seriesOf(parts, { type: 'line', showSymbol: false }) }
 }
 
-/** Bars from zero over a dataset that is only referenced. */
+/** The option of a bar chart over referenced rows; the axis starts at zero. */
 export function barOption(parts: ChartParts): JsonObject {
   return { ...frame(parts), yAxis: { type: 'value', name: parts.yName, min: 0 }, series: seriesOf(parts, { type: 'bar' }) }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { escapeName, formatDate, formatNumber, formatPercent, formatYear, metricValue } from './format-values.ts'
 
-describe('figures in sentences', () => {
-  it('are written for a reader and never invented', () => {
+describe('formatted values', () => {
+  it('are formatted, and are unknown where the value is missing', () => {
     expect([formatNumber(1234567), formatNumber(Math.PI, 2), formatNumber('12.5', 1), formatNumber(null), formatNumber('x'), formatNumber(Number.NaN)]).toEqual(
       ['1,234,567', '3.14', '12.5', 'an unknown number', 'an unknown number', 'an unknown number'],
     )
@@ -17,7 +17,7 @@ describe('figures in sentences', () => {
     expect([metricValue(2), metricValue('3'), metricValue(undefined)]).toEqual([2, 3, 'unknown'])
   })
 
-  it('keep Markdown of the data from taking effect', () => {
+  it('escape Markdown in names from the data', () => {
     expect(escapeName('a *bold* [link](x) <b> `c` | d')).toBe('a \\*bold\\* \\[link\\](x) \\<b\\> \\`c\\` \\| d')
   })
 })

@@ -1,4 +1,4 @@
-/** A number as it stands in a sentence; "an unknown number" where the value is none, so that nothing is invented. */
+/** Formats a number for a sentence; "an unknown number" when the value is not a number. */
 export function formatNumber(value: unknown, digits = 0): string {
   const number = toNumber(value)
   return number === undefined
@@ -6,13 +6,13 @@ export function formatNumber(value: unknown, digits = 0): string {
     : new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(number)
 }
 
-/** A ratio in percent. */
+/** Formats a ratio as a percentage. */
 export function formatPercent(value: unknown, digits = 0): string {
   const number = toNumber(value)
   return number === undefined ? 'an unknown share' : new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: digits }).format(number)
 }
 
-/** A calendar day such as 19 August 2014; months are given as their first day and written without it. */
+/** Formats an ISO date such as 19 August 2014, or as month and year. */
 export function formatDate(value: unknown, kind: 'day' | 'month' = 'day'): string {
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value.slice(0, 10)) : Number.NaN
   if (Number.isNaN(time)) return 'an unknown date'
@@ -20,18 +20,18 @@ export function formatDate(value: unknown, kind: 'day' | 'month' = 'day'): strin
   return new Intl.DateTimeFormat('en-GB', kind === 'day' ? { ...parts, day: 'numeric' } : parts).format(time)
 }
 
-/** A year, without the comma of large numbers. */
+/** Formats a year without a thousands separator. */
 export function formatYear(value: unknown): string {
   const number = toNumber(value)
   return number === undefined ? 'an unknown year' : String(number)
 }
 
-/** A name out of the data, safe inside Markdown. */
+/** Escapes a name from the data for Markdown. */
 export function escapeName(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, 100).replaceAll(/[\\`*_[\]<>|~]/g, '\\$&') : 'an unknown one'
 }
 
-/** The number for a component; text where the value is none. */
+/** The number for a metric component; "unknown" when the value is not a number. */
 export function metricValue(value: unknown): number | string {
   return toNumber(value) ?? 'unknown'
 }

@@ -3,18 +3,18 @@ import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 import { countKeywords, type TokenizedText, tokenize } from './keywords.ts'
 
-/** A way to show a table. */
+/** The views of a table. */
 export type ViewKind = 'dashboard' | 'describe' | 'chart' | 'table'
 
-/** What a question asks for, as far as it can be told. */
+/** What a question asks for. */
 export interface Intent {
   topic?: Topic
   view?: ViewKind
-  /** Asks what data there is at all. */
+  /** True when the question asks which data is available. */
   catalogue: boolean
 }
 
-/** Named ways first, then what a question's wording lets one guess. */
+/** Keywords of the views: explicit names first, then words that suggest a view. */
 const viewWords: readonly [ViewKind, readonly string[]][] = [
   ['dashboard', ['dashboard', 'kpi', 'summary', 'summarize', 'summarise', 'overview', 'at a glance', 'key figures', 'metrics', 'cockpit']],
   ['describe', ['describe', 'columns', 'fields', 'schema', 'structure', 'what is in']],
@@ -50,9 +50,9 @@ const shortQuestion = 5
 const sqlStatement =
   /^\s*(drop|delete|insert|update|create|alter|truncate|attach|copy|select|with\s+\w+\s+as)\b.*(\b(table|from|into|set|view|database|select)\b|\*)/i
 
-/** Reads the last question; what it leaves open is taken from the questions before it when it points back at them. */
+/** Reads the intent of the last question. Missing parts are taken from earlier questions when the question refers to them. */
 export function readIntent({ lastUser, earlierUsers }: Pick<Conversation, 'lastUser' | 'earlierUsers'>): Intent {
-  // A statement is no question: guessing a table from its words would pretend to have run it.
+  // SQL is not a question: choosing a table by its words would look as if the statement had been run.
   if (sqlStatement.test(lastUser)) return { catalogue: false }
   const words = tokenize(lastUser)
   const own = read(words)
@@ -72,7 +72,7 @@ function read(words: TokenizedText): Pick<Intent, 'topic' | 'view'> {
 
 const refersToEarlierQuestion = (words: TokenizedText) => words.tokens.length <= shortQuestion || countKeywords(words, backReferences) > 0
 
-/** "And the penguins?" wants the same view as before. */
+/** A short question such as "And the penguins?" keeps the view of an earlier question. */
 function earlierView(words: TokenizedText, before: readonly Pick<Intent, 'view'>[]): ViewKind | undefined {
   return words.tokens.length <= shortQuestion ? before.find(({ view }) => view)?.view : undefined
 }

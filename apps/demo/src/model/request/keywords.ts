@@ -1,16 +1,16 @@
 const maxChars = 2000
 const fuzzyFrom = 6
 
-/** Words that are one letter away from a keyword and mean something else. */
+/** Words that differ from a keyword by one letter and have another meaning. */
 const otherWords = new Set(['whether', 'leather', 'feather', 'graphic', 'metric'])
 
-/** A text made ready to look for words in it; only its beginning is read. */
+/** A normalized text for keyword search. Only its first 2,000 characters are used. */
 export interface TokenizedText {
   readonly text: string
   readonly tokens: readonly string[]
 }
 
-/** Lower case, without marks and punctuation; CO₂ becomes co2. */
+/** Converts a text to lower-case words without punctuation; CO₂ becomes co2. */
 export function tokenize(text: string): TokenizedText {
   const tokens =
     text
@@ -21,7 +21,7 @@ export function tokenize(text: string): TokenizedText {
   return { text: ` ${tokens.join(' ')} `, tokens }
 }
 
-/** How many of the keywords a text mentions, plurals and one slip of the keyboard in a long word included. */
+/** Counts the keywords that a text contains. Plurals match, and long keywords match with one typing error. */
 export function countKeywords(words: TokenizedText, keywords: readonly string[]): number {
   return keywords.filter((keyword) =>
     keyword.includes(' ') ? words.text.includes(` ${keyword} `) : words.tokens.some((word) => matchesKeyword(word, keyword)),
@@ -33,7 +33,7 @@ function matchesKeyword(word: string, keyword: string): boolean {
   return keyword.length >= fuzzyFrom && !otherWords.has(word) && isWithinOneEdit(word, keyword)
 }
 
-/** One letter added, left out, wrong, or two letters swapped. */
+/** True when the words differ by at most one insertion, deletion, substitution or transposition. */
 export function isWithinOneEdit(word: string, keyword: string): boolean {
   if (Math.abs(word.length - keyword.length) > 1) return false
   let from = 0

@@ -1,10 +1,10 @@
 import { isRecord } from '@pf/core/internal'
 import type { Conversation, ToolResult } from '@pf/testing'
 
-/** Which of the two calls of plan → execute → respond a request is; undefined for every other way to run. */
+/** The two model calls of the plan-execute strategy. */
 export type Stage = 'plan' | 'respond'
 
-/** The stage, the question it is about, and what became of the calls of the plan. */
+/** A model call of the plan-execute strategy: its stage, the question, and the results of the planned calls. */
 export interface Planning {
   stage: Stage
   question: Pick<Conversation, 'lastUser' | 'earlierUsers'>
@@ -13,7 +13,7 @@ export interface Planning {
 
 const marks = { plan: '[planner] Plan now.', respond: '[planner] The plan is done' } as const
 
-/** Reads what the planner asks when it plans first; undefined when it asks something else. */
+/** Reads a model call of the plan-execute strategy; undefined for every other call. */
 export function readPlanning({ messages }: Pick<Conversation, 'messages'>): Planning | undefined {
   const asked = messages.at(-1)?.content ?? ''
   const stage = asked.startsWith(marks.plan) ? 'plan' : asked.includes(marks.respond) ? 'respond' : undefined

@@ -4,7 +4,7 @@ import type { Conversation, ToolResult } from '@pf/testing'
 import type { RowsReference } from '../format/chart-option.ts'
 import type { Row } from '../topics/topic.ts'
 
-/** What the model saw of a query. */
+/** The result of a query as the model sees it. */
 export interface QueryObservation {
   reference: RowsReference
   rowCount: number
@@ -12,18 +12,18 @@ export interface QueryObservation {
   sources: readonly Source[]
 }
 
-/** The tool results of a turn, as far as a story needs them. */
+/** The tool results of a turn that the stories use. */
 export interface ToolResults {
   queries: readonly QueryObservation[]
   /** The content of every result, in order. */
   all: readonly unknown[]
-  /** What went wrong in a tool other than render_component. */
+  /** The first failure of a tool other than render_component. */
   failure?: { tool: string; message: string }
-  /** Why a component was not shown. */
+  /** The reason why a component was rejected. */
   rejected?: string
 }
 
-/** Reads the results since the last question; whatever has another shape is taken as missing. */
+/** Reads the tool results since the last question. Values of an unexpected shape are ignored. */
 export function readResults({ toolResults }: Pick<Conversation, 'toolResults'>): ToolResults {
   const failure = toolResults.flatMap(readFailure)[0]
   const rejected = toolResults.flatMap(readRejection)[0]
@@ -47,7 +47,7 @@ function readQuery({ content }: ToolResult, index: number): QueryObservation {
   }
 }
 
-/** The name under which the rows can be passed on stands in the placeholder that the model got in their place. */
+/** The reference in the placeholder that replaces the rows in the observation. */
 const refOf = (rows: unknown) => (typeof rows === 'string' ? /\sref=([^\s>]+)>/.exec(rows)?.[1] : undefined)
 
 function readSource(value: unknown): Source[] {

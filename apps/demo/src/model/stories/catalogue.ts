@@ -5,7 +5,7 @@ import { callTool, finalResponse } from '../reply/replies.ts'
 import { runSteps } from '../reply/run-steps.ts'
 import { readIntent } from '../request/intent.ts'
 
-/** A plain answer: what data there is. */
+/** Lists the available tables. */
 export const catalogueStory: Story = {
   name: 'catalogue',
   match: (conversation) => readIntent(conversation).catalogue,

@@ -5,7 +5,7 @@ import { withTextFallback } from '../reply/text-answers.ts'
 import { readIntent } from '../request/intent.ts'
 import type { Topic } from '../topics/topic.ts'
 
-/** A chart over the rows of a query, and an answer with figures from a second one. */
+/** Shows a chart over the rows of a query, and answers with key figures from a second query. */
 export const chartStory: Story = {
   name: 'chart',
   match: (conversation) => readIntent(conversation).view === 'chart' && readIntent(conversation).topic !== undefined,
@@ -15,7 +15,7 @@ export const chartStory: Story = {
   },
 }
 
-/** The steps of this story for one table. */
+/** The steps of this story for one topic. */
 export function chartSteps(topic: Topic, rendering: boolean): Step[] {
   const { chart, factsSql, table } = topic
   return [

@@ -17,7 +17,7 @@ const stepsByView: Readonly<Record<ViewKind, (topic: Topic, rendering: boolean) 
   describe: tableSteps,
 }
 
-/** A view is named, but not of what: the user picks the data, and the story of that view goes on. */
+/** Asks the user to choose a table when a question names only a view, and continues with the story of that view. */
 export const chooseStory: Story = {
   name: 'choose',
   match: (conversation) => canRender(conversation) && viewWithoutTopic(conversation) !== undefined,

@@ -7,7 +7,7 @@ import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 
-/** Two queries side by side in one plan, and both charts in one grid. */
+/** Runs two queries in parallel and shows both charts in one grid. */
 export const compareStory: Story = {
   name: 'compare',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['side by side', 'parallel', 'at once', 'at the same time']) > 0,
@@ -17,7 +17,7 @@ export const compareStory: Story = {
   },
 }
 
-/** The two tables that are named, filled up with others. */
+/** The topics that the question names, completed to two. */
 function pairOf(question: string): Topic[] {
   const words = tokenize(question)
   const named = topics.filter((topic) => countKeywords(words, topic.keywords) > 0)
@@ -61,7 +61,7 @@ const show =
       },
     })
 
-/** What a branch brought, as the model saw it. */
+/** The observation of one branch of the plan. */
 function branch(seen: unknown, index: number): Record<string, unknown> {
   const list = isRecord(seen) && Array.isArray(seen.branches) ? seen.branches : []
   const found = list.find((item) => isRecord(item) && item.branch === index)

@@ -6,7 +6,7 @@ import { withTextFallback } from '../reply/text-answers.ts'
 import { readIntent } from '../request/intent.ts'
 import type { Row, Topic } from '../topics/topic.ts'
 
-/** Key figures, a chart and a table in one grid: three queries, one component. */
+/** Shows key figures, a chart and a table in one grid, using three queries. */
 export const dashboardStory: Story = {
   name: 'dashboard',
   match: (conversation) => readIntent(conversation).view === 'dashboard' && readIntent(conversation).topic !== undefined,
@@ -16,7 +16,7 @@ export const dashboardStory: Story = {
   },
 }
 
-/** The steps of this story for one table. */
+/** The steps of this story for one topic. */
 export function dashboardSteps(topic: Topic, rendering: boolean): Step[] {
   return [
     () => runQuery(`A dashboard of ${topic.about} needs key figures, a chart and a table. The key figures come first, in one row.`, topic.factsSql),

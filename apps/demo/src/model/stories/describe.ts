@@ -5,7 +5,7 @@ import { describeTableText } from '../reply/text-answers.ts'
 import { readIntent } from '../request/intent.ts'
 import type { Topic } from '../topics/topic.ts'
 
-/** A plain answer: what one table holds. */
+/** Describes one table. */
 export const describeStory: Story = {
   name: 'describe',
   match: (conversation) => readIntent(conversation).view === 'describe' && readIntent(conversation).topic !== undefined,

@@ -3,7 +3,7 @@ import { pace } from '../reply/replies.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import { topics } from '../topics/topics.ts'
 
-/** A draft in blocks, as the prompt of this strategy asks for it; a change request makes it shorter or friendlier. */
+/** Writes a draft in the block format that the draft strategy requires. A change request makes it shorter or friendlier. */
 export const draftStory: Story = {
   name: 'draft',
   match: ({ messages }) => nonceOf(messages.at(-1)?.content ?? '') !== undefined,

@@ -9,7 +9,7 @@ import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 
-/** How a figure came about: the words, the formula, the SQL, the way of the data and the raw result, each behind a tab. */
+/** Explains how a figure was computed in tabs: description, formula, SQL, data flow and raw result. */
 export const explainStory: Story = {
   name: 'explain',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['computed', 'calculated', 'formula', 'explain', 'how it works', 'under the hood']) > 0,

@@ -10,18 +10,18 @@ const offers: Suggestion[] = [
   { label: 'A form first', message: 'Build me a report' },
   { label: 'Something to pick', message: 'Make a dashboard' },
   { label: 'How it was computed', message: 'How was the CO2 rise computed?' },
-  { label: 'A chart for science', message: 'How heavy are the penguins?' },
+  { label: 'A violin plot', message: 'How heavy are the penguins?' },
   { label: 'A picture', message: 'Show a picture of how a beak is measured' },
   { label: 'A film', message: 'Play the film of CO2' },
   { label: 'A map', message: 'Show a map of Palmer Station' },
   { label: 'A calculator', message: 'What if CO2 goes on rising?' },
-  { label: 'Something to confirm', message: 'Save the weather dashboard' },
+  { label: 'A confirmation', message: 'Save the weather dashboard' },
   { label: 'A plan in parallel', message: 'Show CO2 and cars side by side' },
   { label: 'A reply that needs repair', message: 'Show me how a broken reply is repaired' },
   { label: 'A slow answer', message: 'Answer slowly' },
 ]
 
-/** Everything else: says what this model is and what it can do. */
+/** Handles every other question: states that the model is scripted and what it can do. */
 export const fallbackStory: Story = {
   name: 'fallback',
   match: () => true,

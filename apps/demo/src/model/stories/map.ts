@@ -11,7 +11,7 @@ interface MapLocation {
   table: string
   /** Degrees north and east. */
   at: readonly [number, number]
-  /** Degrees that the map shows around it. */
+  /** Size of the map section in degrees. */
   span: number
 }
 
@@ -21,7 +21,7 @@ const locations: readonly MapLocation[] = [
   { name: 'Seattle', keywords: ['seattle', 'weather'], table: 'weather', at: [47.6062, -122.3321], span: 0.4 },
 ]
 
-/** Where data was measured, on a map of OpenStreetMap in a frame. */
+/** Shows the place of measurement on an embedded OpenStreetMap map. */
 export const mapStory: Story = {
   name: 'map',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['map', 'where was', 'where is', 'location']) > 0,

@@ -19,7 +19,7 @@ const kinds = {
   },
 } as const
 
-/** A file that a tool has found, shown by reference: a picture or a film. */
+/** Shows an image or a video that a tool has found, by reference. */
 export const mediaStory: Story = {
   name: 'media',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['picture', 'image', 'drawing', 'film', 'video', 'movie']) > 0,

@@ -10,7 +10,7 @@ interface Call {
   arguments: JsonObject
 }
 
-/** A question planned at once: the calls that answer it, and the answer when they have run. */
+/** A turn of the plan-execute strategy: the planned calls, and the answer after they have run. */
 export interface PlannedTurn {
   reasoning: string
   calls: Call[]
@@ -19,10 +19,10 @@ export interface PlannedTurn {
 
 const query = (sql: string): Call => ({ tool_name: 'run_query', arguments: { sql } })
 const render = (component: string, title: string, props: JsonObject): Call => ({ tool_name: 'render_component', arguments: { component, title, props } })
-/** Rows of the nth query of the plan, counted from 1; queries get their names as they run. */
+/** A reference to the rows of the nth query of the plan, counted from 1. */
 const rowsOf = (nth: number) => ({ $artifact: nth === 1 ? 'run_query.rows' : `run_query#${nth}.rows` })
 
-/** How each view of a table is planned. */
+/** The planned turn for each view of a table. */
 export const plansByView: Readonly<Record<ViewKind, (topic: Topic) => PlannedTurn>> = {
   chart: ({ chart, factsSql }) => ({
     reasoning: `${chart.reasoning} Key figures for the answer come from a second query; the chart refers to the rows of the first.`,
@@ -60,7 +60,7 @@ function gridOf({ chart, rows }: Topic): JsonObject {
   }
 }
 
-/** A change that the tool asks for itself while the plan waits. */
+/** The planned turn that saves a view. The tool asks for confirmation while the plan waits. */
 export function planSave({ table, dashboard }: Topic, view: ViewKind): PlannedTurn {
   return {
     reasoning: 'Saving changes something, so the tool asks before it does; the plan waits for the answer.',

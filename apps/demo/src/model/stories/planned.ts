@@ -12,7 +12,7 @@ import type { Topic } from '../topics/topic.ts'
 import { fallbackStory } from './fallback.ts'
 import { type PlannedTurn, planSave, plansByView } from './planned-turns.ts'
 
-/** Plan → execute → respond: one call plans the queries and the component over their rows, a second one answers. */
+/** Handles the plan-execute strategy: one model call plans the tool calls, a second one writes the answer. */
 export const plannedStory: Story = {
   name: 'planned',
   match: (conversation) => readPlanning(conversation) !== undefined,
@@ -46,7 +46,7 @@ function respondReply(turn: PlannedTurn, about: { topic: Topic; view: ViewKind; 
   })
 }
 
-/** Without a table there is nothing to plan: the answer is given at once, in one call. */
+/** Answers directly, without a plan, when the question names no table. */
 function replyWithoutTopic({ stage, question }: Planning, conversation: Conversation): Reply {
   const fallback = fallbackStory.reply({ ...conversation, ...question })
   if (stage === 'respond' || !('content' in fallback)) return failedReply('I have no script for this question.')

@@ -7,14 +7,14 @@ import { countKeywords, tokenize } from '../request/keywords.ts'
 const sql =
   'SELECT count(*) AS days, round(avg(temp_max_c), 1) AS average_high_c, max(temp_max_c) AS hottest_c, arg_max(date, temp_max_c) AS hottest_day FROM weather'
 
-/** The ways in which this model can fail before it does right, by the words that ask for them. */
+/** The failures that the scripted model can produce, with the keywords that request them. */
 const failures = {
   broken: ['repair', 'repaired', 'broken', 'malformed', 'invalid json'],
   prose: ['repair', 'repaired', 'prose', 'without json'],
   withdrawn: ['withdraw', 'withdrawn', 'cut off', 'take back'],
 } as const
 
-/** Replies that need the planner's repair: a call cut inside its arguments, prose instead of an action, an answer that breaks off. */
+/** Produces replies that the planner must repair: truncated arguments, prose instead of an action, or an incomplete answer. */
 export const repairStory: Story = {
   name: 'repair',
   match: ({ lastUser }) => Object.values(failures).some((keywords) => countKeywords(tokenize(lastUser), keywords) > 0),
@@ -27,7 +27,7 @@ function answerStep(conversation: Conversation): Step {
   return failFirstAttempt('prose', failFirstAttempt('withdrawn', weatherAnswer, conversation), conversation)
 }
 
-/** The first attempt goes wrong in the way that was asked for, every later one is right. */
+/** Makes the first attempt fail in the requested way; later attempts are correct. */
 function failFirstAttempt(kind: keyof typeof failures, correct: Step, { lastUser, attempt }: Conversation): Step {
   return (results) => {
     const reply = correct(results)

@@ -2,14 +2,14 @@ import type { JsonObject } from '@pf/core'
 import type { ToolResults } from '../request/tool-results.ts'
 import type { Topic } from '../topics/topic.ts'
 
-/** What the user answered. */
+/** The content of the report that the user requested in the form. */
 export interface ReportRequest {
   topic: Topic
   parts: readonly string[]
   title: string
 }
 
-/** The report that was wished for: figures as read, chart and table by reference, and how all of it came about. */
+/** The report: key figures as read, chart and table by reference, and a section on the method. */
 export function reportOf(
   { topic, parts, title }: ReportRequest,
   { queries: [facts, lines, rows] }: ToolResults,

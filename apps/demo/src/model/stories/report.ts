@@ -12,7 +12,7 @@ import { type ReportRequest, reportOf } from './report-sections.ts'
 
 const parts = ['figures', 'chart', 'table'] as const
 
-/** A form first, and then a report that is built from its values. */
+/** Asks for the contents in a form and builds a report from the answer. */
 export const reportStory: Story = {
   name: 'report',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['report', 'form']) > 0,
@@ -20,9 +20,9 @@ export const reportStory: Story = {
 }
 
 function askForContents(topic: Topic | undefined): Reply {
-  return callTool('Before I build a report I ask what it shall cover; a form is quicker than three questions.', 'ui_form', {
-    title: 'What shall the report cover?',
-    description: 'The figures come from the database after you have answered.',
+  return callTool('Before I build the report, I ask for its contents in a form.', 'ui_form', {
+    title: 'What should the report cover?',
+    description: 'The data is read from the database after you submit the form.',
     fields: [
       {
         name: 'table',
@@ -49,7 +49,7 @@ function askForContents(topic: Topic | undefined): Reply {
         type: 'text',
         label: 'Title',
         placeholder: 'My report',
-        helpText: 'Stands over the report. May be left empty.',
+        helpText: 'The title of the report. Optional.',
         validation: { maxLength: 80 },
       },
     ],
@@ -57,7 +57,7 @@ function askForContents(topic: Topic | undefined): Reply {
   })
 }
 
-/** Undefined where the form was left. */
+/** Reads the answer to the form; undefined when the form was cancelled. */
 function readReportRequest(results: Parameters<Step>[0]): ReportRequest | undefined {
   const [answer] = results.all
   const topic = isRecord(answer) ? topics.find(({ table }) => table === answer.table) : undefined
@@ -67,7 +67,7 @@ function readReportRequest(results: Parameters<Step>[0]): ReportRequest | undefi
   return { topic, parts: chosen, title: own || `${topic.about.charAt(0).toUpperCase()}${topic.about.slice(1)}` }
 }
 
-/** First the rows, one query a step, then the report over them; nothing of it without an answer. */
+/** Queries the rows, one query per step, and then shows the report. Without an answer to the form, nothing is built. */
 const steps = (rendering: boolean): Step[] => {
   const build =
     (next: (request: ReportRequest) => Step): Step =>

@@ -8,7 +8,7 @@ import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
 
-/** A change that the user has to allow: the tool asks before it writes. */
+/** Saves a view. The tool asks the user for confirmation before it writes. */
 export const saveStory: Story = {
   name: 'save',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['save', 'remember', 'bookmark']) > 0,

@@ -17,7 +17,7 @@ Nothing in this text was read from a table: it has no numbers that need a source
 
 If you have read this far, the text has reached its end.`
 
-/** A long answer without a tool, for trying Stop and reload. */
+/** Writes a long answer without a tool, to try out stopping and reloading. */
 export const slowStory: Story = {
   name: 'slow',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['slow', 'slowly', 'slower', 'take your time']) > 0,

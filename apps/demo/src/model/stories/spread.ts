@@ -4,11 +4,11 @@ import { canRender, runSteps } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 
-/** Each row is a whole trace, so that the data of the chart is one reference. */
+/** Each row is a complete trace, so the data of the chart is one reference. */
 const traces = `SELECT 'violin' AS type, species AS name, list(body_mass_g) AS y, {'visible': true} AS box, {'visible': true} AS meanline
 FROM penguins WHERE body_mass_g IS NOT NULL GROUP BY species ORDER BY species`
 
-/** How values are spread: a chart for science. */
+/** Shows the distribution of values as a violin plot. */
 export const spreadStory: Story = {
   name: 'spread',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['spread', 'distribution', 'distributed', 'violin', 'heavy', 'weights']) > 0,

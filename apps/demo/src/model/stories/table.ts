@@ -5,7 +5,7 @@ import { withTextFallback } from '../reply/text-answers.ts'
 import { readIntent } from '../request/intent.ts'
 import type { Topic } from '../topics/topic.ts'
 
-/** A table over the rows of a query, and an answer with figures from its first rows. */
+/** Shows a table over the rows of a query, and answers with numbers from its first rows. */
 export const tableStory: Story = {
   name: 'table',
   match: (conversation) => readIntent(conversation).view === 'table' && readIntent(conversation).topic !== undefined,
@@ -15,7 +15,7 @@ export const tableStory: Story = {
   },
 }
 
-/** The steps of this story for one table. */
+/** The steps of this story for one topic. */
 export function tableSteps(topic: Topic, rendering: boolean): Step[] {
   return [
     () => runQuery(topic.rows.reasoning, topic.rows.sql),

@@ -7,7 +7,7 @@ import { countKeywords, tokenize } from '../request/keywords.ts'
 import { co2 } from '../topics/co2.ts'
 import type { Row } from '../topics/topic.ts'
 
-/** A small calculator of its own: what no other component can show, in a sealed frame. */
+/** Shows a small calculator in a sandboxed frame, which no other component can express. */
 export const whatIfStory: Story = {
   name: 'what-if',
   match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['what if', 'play with', 'slider', 'calculator', 'extrapolate']) > 0,

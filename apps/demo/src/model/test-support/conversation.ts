@@ -1,6 +1,6 @@
 import type { Conversation, ToolResult } from '@pf/testing'
 
-/** A conversation as the model server would read it. */
+/** Creates a conversation in the form that the model server passes to a story. */
 export function conversation(lastUser: string, more: Partial<Conversation> & { toolResults?: readonly ToolResult[] } = {}): Conversation {
   const toolResults = more.toolResults ?? []
   return {

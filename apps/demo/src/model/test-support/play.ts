@@ -5,13 +5,13 @@ import type { QueryClient } from '../../data/query-client.ts'
 import { tables } from '../../data/tables.ts'
 import { conversation } from './conversation.ts'
 
-/** An action of the model as a planner reads it. */
+/** An action of the model. */
 export interface PlayedAction {
   next_node: string
   args: JsonObject
 }
 
-/** A turn played to its end. */
+/** A complete turn. */
 export interface Turn {
   story: string
   replies: Reply[]
@@ -23,7 +23,7 @@ export interface Turn {
 
 const maxSteps = 12
 
-/** Plays stories over the real database, with tools of the same shape as the demo's; nothing else of a planner. */
+/** Plays a story over the real database with minimal versions of the demo's tools and without a planner. */
 export async function play(
   stories: readonly Story[],
   question: string,
@@ -43,7 +43,7 @@ export async function play(
   throw new Error(`${question} did not end within ${maxSteps} steps`)
 }
 
-/** The reply of the first story that matches. */
+/** The name and the reply of the first story that matches. */
 export function firstReply(stories: readonly Story[], current: Conversation): { name: string; reply: Reply } {
   const story = stories.find((candidate) => candidate.match(current))
   const reply = story?.reply(current)
@@ -67,7 +67,7 @@ async function runQuery(sql: string, client: QueryClient, count: number): Promis
   return { row_count: rows.length, truncated, columns, preview: rows.slice(0, 5), rows: `<artifact:list size=${rows.length} items ref=${ref}>`, sources }
 }
 
-/** Everything in a value that is a data reference, with the place it stands in. */
+/** All data references in a value, each with its JSON Pointer. */
 export function references(value: unknown, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => references(item, `${path}/${index}`))
   if (!isRecord(value)) return []

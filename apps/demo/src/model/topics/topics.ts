@@ -6,5 +6,5 @@ import type { Topic } from './topic.ts'
 import { unemployment } from './unemployment.ts'
 import { weather } from './weather.ts'
 
-/** Everything the scripted model can speak about. */
+/** All topics of the scripted model. */
 export const topics: readonly Topic[] = [co2, gapminder, weather, unemployment, penguins, cars]

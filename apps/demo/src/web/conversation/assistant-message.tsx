@@ -5,13 +5,13 @@ import { TurnEnd } from './turn-end.tsx'
 
 export interface AssistantMessageProps {
   turn: AssistantTurn
-  /** Only the newest answer offers follow-ups. */
+  /** True for the newest answer; only it offers follow-up questions. */
   last: boolean
   onAsk(text: string): void
   onRetry(): void
 }
 
-/** One answer: thinking folded away, tool calls, text, the components under it, and what the payload adds. */
+/** One answer: reasoning, tool calls, text, components, and the details of the final payload. */
 export const AssistantMessage = memo(function AssistantMessage({ turn, last, onAsk, onRetry }: AssistantMessageProps) {
   const running = turn.status === 'running'
   const segments = turn.segments.filter((segment) => !segment.withdrawn && segment.text !== '')
@@ -48,10 +48,10 @@ export const AssistantMessage = memo(function AssistantMessage({ turn, last, onA
   )
 })
 
-/** A question stands on the page itself. */
+/** Interaction tools are not listed because their question is shown on the page. */
 const isShown = ({ name }: { name: string }) => !name.startsWith('ui_')
 
-/** A suggestion of ours carries the next question; any other one is asked by its label. */
+/** The question of a suggested action: its `message` parameter or, without one, its label. */
 function askOf(action: { label: string; params: Record<string, unknown> }): string {
   const message = action.params.message
   return typeof message === 'string' && message !== '' ? message : action.label

@@ -1,28 +1,28 @@
 import type { ConnectionStatus } from '@pf/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Characters of one question; the server refuses more as well. */
+/** Maximum number of characters of a question; the server has the same limit. */
 const maxQuestionLength = 100_000
 
 export interface ComposerProps {
   busy: boolean
-  /** The assistant has asked something and waits. */
+  /** True while the assistant waits for an answer of the user. */
   waiting: boolean
   connection: ConnectionStatus | undefined
   onSend(text: string): void
   onStop(): void
-  /** Under the field. */
+  /** Content below the text field. */
   children?: ReactNode
 }
 
-/** Where questions are written: Enter sends, Shift+Enter breaks the line, Escape stops a run. */
+/** The input for questions: Enter sends, Shift+Enter inserts a line break, Escape stops the run. */
 export function Composer({ busy, waiting, connection, onSend, onStop, children }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
   const tooLong = question.length > maxQuestionLength
 
-  // Also after a run: the Stop button that had the focus is gone then.
+  // The Stop button loses the focus when it is removed at the end of a run.
   useEffect(() => {
     if (!busy && (document.activeElement === document.body || document.activeElement === null)) field.current?.focus()
   }, [busy])
@@ -82,7 +82,7 @@ export function Composer({ busy, waiting, connection, onSend, onStop, children }
   )
 }
 
-/** To the first thing in the question that takes the focus. */
+/** Moves the focus to the first control of the open question. */
 function goToQuestion() {
   const boxes = document.querySelectorAll('.pf-question:is([data-state="open"], [data-state="failed"])')
   const box = boxes[boxes.length - 1]

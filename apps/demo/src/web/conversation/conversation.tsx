@@ -6,21 +6,21 @@ import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 export interface ConversationProps {
   turns: readonly Turn[]
-  /** False until the server has said what this conversation holds. */
+  /** False until the conversation has been loaded from the server. */
   restored: boolean
   onAsk(text: string): void
   onRetry(): void
 }
 
-/** All turns in a scrolling frame. */
+/** All turns of the conversation in a scroll container. */
 export function Conversation({ turns, restored, onAsk, onRetry }: ConversationProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { behind, jump } = useStickToBottom(frame, turns)
   const last = turns.at(-1)
   return (
-    <div className="talk__frame">
-      <div className="talk__scroll" ref={frame}>
-        <div className="talk__list" role="log" aria-label="Conversation" aria-live="polite" aria-busy={last?.kind === 'assistant' && last.status === 'running'}>
+    <div className="chat__frame">
+      <div className="chat__scroll" ref={frame}>
+        <div className="chat__list" role="log" aria-label="Conversation" aria-live="polite" aria-busy={last?.kind === 'assistant' && last.status === 'running'}>
           {turns.length === 0 && restored && <EmptyState onAsk={onAsk} />}
           {turns.map((turn) =>
             turn.kind === 'user' ? (
@@ -34,7 +34,7 @@ export function Conversation({ turns, restored, onAsk, onRetry }: ConversationPr
         </div>
       </div>
       {behind && (
-        <button type="button" className="talk__more" onClick={jump}>
+        <button type="button" className="chat__more" onClick={jump}>
           New content below
         </button>
       )}

@@ -4,7 +4,7 @@ interface EmptyStateProps {
   onAsk(text: string): void
 }
 
-/** Before the first question: what this is, four ways to start, and the rest folded away. */
+/** The start page: a description, four examples, and more examples in a disclosure. */
 export function EmptyState({ onAsk }: EmptyStateProps) {
   return (
     <section className="empty" aria-labelledby="empty-title">

@@ -7,12 +7,12 @@ const labels = {
 
 export interface StrategySwitchProps {
   strategy: Strategy
-  /** A run or a question goes on: it ends in the way in which it began. */
+  /** True while a run or a question is open, because it must finish with the strategy that it started with. */
   locked: boolean
   onChoose(strategy: Strategy): void
 }
 
-/** How the next question is worked on. */
+/** Selects the strategy for the next question. */
 export function StrategySwitch({ strategy, locked, onChoose }: StrategySwitchProps) {
   return (
     <fieldset className="strategy" disabled={locked}>

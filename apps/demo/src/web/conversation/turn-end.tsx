@@ -1,8 +1,8 @@
 import type { AssistantTurn } from '@pf/react-renderers/store'
 
-/** What is said when a turn did not end with an answer. */
+/** The notice for a turn that did not end with an answer. */
 export function TurnEnd({ turn, onRetry }: { turn: AssistantTurn; onRetry: (() => void) | undefined }) {
-  if (turn.status === 'cancelled') return <p className="answer__note">Stopped. What was written stays.</p>
+  if (turn.status === 'cancelled') return <p className="answer__note">Stopped. The text written so far is kept.</p>
   if (turn.status !== 'error') return null
   return (
     <div className="failure" role="alert">
@@ -25,8 +25,8 @@ export function TurnEnd({ turn, onRetry }: { turn: AssistantTurn; onRetry: (() =
   )
 }
 
-/** Servers speak of runs and logs; who reads a conversation knows answers. */
+/** Translates an error of the server into a message about the answer. */
 function errorText(error: AssistantTurn['error']): string {
-  if (error?.code === 'not_found') return 'The server no longer has this answer, as after a restart. What was written stays; try again to have it anew.'
+  if (error?.code === 'not_found') return 'The server no longer has this answer, for example because it was restarted. Try again to create a new one.'
   return error?.message ?? 'The answer could not be finished.'
 }

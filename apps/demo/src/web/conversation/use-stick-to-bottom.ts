@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const bottomThreshold = 80
 
-/** Follows new content only while the reader is at the bottom; `behind` says that there is more below. */
+/** Scrolls to new content while the reader is at the bottom; `behind` is true when there is new content below. */
 export function useStickToBottom(frame: RefObject<HTMLElement | null>, content: unknown): { behind: boolean; jump(): void } {
   const atBottom = useRef(true)
   const [behind, setBehind] = useState(false)
@@ -14,7 +14,7 @@ export function useStickToBottom(frame: RefObject<HTMLElement | null>, content: 
       atBottom.current = element.scrollHeight - element.scrollTop - element.clientHeight < bottomThreshold
       if (atBottom.current) setBehind(false)
     }
-    // Charts and tables grow after their event; their size is watched, not only the text.
+    // Charts and tables change their size after their event, so the size of the content is observed as well.
     const grown = new ResizeObserver(() => {
       if (atBottom.current) toBottom(element)
     })

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 const client = createDraftClient()
 const key = 'pf-demo-draft'
 
-/** Drafting: the document grows on one side, the discussion on the other. A reload shows the same draft again. */
+/** The drafts tab: the document on one side, the discussion on the other. A reload restores the draft. */
 export function DraftsTab() {
   const [round, setRound] = useState(0)
   const startNewDraft = () => {
@@ -26,7 +26,7 @@ function Draft({ isNew, onNew }: { isNew: boolean; onNew(): void }) {
   useEffect(() => {
     if (draft_id) sessionStorage.setItem(key, draft_id)
   }, [draft_id])
-  // The button that had the focus is gone.
+  // The "New draft" button had the focus and was removed.
   useEffect(() => {
     if (isNew) frame.current?.querySelector('textarea')?.focus()
   }, [isNew])
@@ -41,7 +41,7 @@ function Draft({ isNew, onNew }: { isNew: boolean; onNew(): void }) {
           </button>
         )}
       </div>
-      <p className="drafts-hint">A text is written first and talked about second. It is yours to make final; until then every version is kept.</p>
+      <p className="drafts-hint">The assistant writes a text that you can discuss and change. Every version is kept until you make one final.</p>
       <DraftPanels draft={draft} placeholder="What should be written? For example: a note to the team about CO2" />
     </main>
   )

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@pf/react-renderers/store'
 
-/** Events of one answer with sequence number and time since its start in seconds; runs of deltas are one line. */
+/** The events of one answer with number and time in seconds since its start. Consecutive deltas of one type share a line. */
 export function EventList({ events, runs }: { events: readonly TimelineEvent[]; runs: readonly string[] }) {
   const own = events.filter((event) => runs.includes(event.run_id))
   const start = own[0]?.ts ?? 0
@@ -37,7 +37,7 @@ function Line({ group: { first, last, count }, start }: { group: EventGroup; sta
   )
 }
 
-/** Neighbouring deltas of one kind as one line; other events stay by themselves. */
+/** A line of the event list: one event, or consecutive deltas of one type. */
 interface EventGroup {
   first: TimelineEvent
   last: TimelineEvent

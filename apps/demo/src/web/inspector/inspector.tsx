@@ -12,7 +12,7 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number][0]
 
-/** The run as it happens: events, the FinalPayload, and what the model saw beside what the tools returned. */
+/** Shows the events of a run, its final payload, and the tool results as returned and as seen by the model. */
 export function Inspector({ state, panel }: { state: StoreState; panel: Panel }) {
   const [tab, setTab] = useState<Tab>('events')
   const [chosen, setChosen] = useState<string>()
@@ -70,9 +70,9 @@ export function Inspector({ state, panel }: { state: StoreState; panel: Panel })
           </button>
         ))}
       </div>
-      {/* The view scrolls by itself, so it takes focus for the keyboard. */}
+      {/* The view scrolls, so it must be focusable for keyboard users. */}
       <div className="inspector__view" id="inspector-view" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={0}>
-        {!turn && <p className="inspector__none">Nothing has run yet. Ask something, and each event shows up here as it happens.</p>}
+        {!turn && <p className="inspector__none">There is no run yet. Ask a question to see its events here.</p>}
         {turn && tab === 'events' && <EventList events={state.events} runs={turn.runs} />}
         {turn && tab === 'payload' && <PayloadView turn={turn} />}
         {turn && tab === 'model' && <ModelView turn={turn} />}
@@ -94,7 +94,7 @@ function moveTab(event: KeyboardEvent, from: Tab, set: (tab: Tab) => void) {
 
 const maxValueLength = 4000
 
-/** The FinalPayload as it came, long values cut. */
+/** The final payload of a run; long values are truncated. */
 function PayloadView({ turn }: { turn: AssistantTurn }) {
   if (!turn.payload) return <p className="inspector__none">{turn.status === 'running' ? 'The run has not finished.' : 'This run ended without a payload.'}</p>
   return (

@@ -2,7 +2,7 @@ import type { AssistantTurn } from '@pf/react-renderers/store'
 import { useEffect, useState } from 'react'
 import type { InspectedField, Observation } from '../../shared/inspection.ts'
 
-/** Each tool result twice: what the tool returned, what the model saw; and what that saved. */
+/** Shows each tool result as returned by the tool and as seen by the model, and the difference in size. */
 export function ModelView({ turn }: { turn: AssistantTurn }) {
   const observations = useInspection(turn)
   if (!observations) return <p className="inspector__none">Reading…</p>
@@ -60,7 +60,7 @@ function formatBytes(bytes: number) {
   return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
 }
 
-/** Reads the comparison for an answer again whenever one of its tool calls ends. */
+/** Loads the tool results of an answer, and reloads them when a tool call ends. */
 function useInspection(turn: AssistantTurn): Observation[] | undefined {
   const [observations, setObservations] = useState<Observation[]>()
   const { run_id } = turn

@@ -4,7 +4,7 @@ import type { Panel } from './use-panel.ts'
 import { useRichOutput } from './use-rich-output.ts'
 import { type Tab, tabs } from './use-tab.ts'
 
-/** One line: product, model in use, new conversation, scheme, inspector. */
+/** The header with product name, tabs, model name, and the buttons for a new conversation, colour scheme and inspector. */
 export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
   const model = useModelName()
   const { scheme, toggle } = useScheme()
@@ -24,7 +24,10 @@ export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
       </nav>
       <span className="bar__space" />
       {model && (
-        <span className="bar__model" title={model.scripted ? 'A scripted stand-in plays fixed stories over the real data' : `Answers come from ${model.name}`}>
+        <span
+          className="bar__model"
+          title={model.scripted ? 'A scripted model answers with fixed stories over the real data' : `Answers come from ${model.name}`}
+        >
           {model.scripted ? 'scripted model' : model.name}
         </span>
       )}
@@ -57,7 +60,7 @@ export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
   )
 }
 
-/** Which model answers, as the server says. */
+/** The model in use, as reported by the server. */
 function useModelName(): { name: string; scripted: boolean } | undefined {
   const [model, setModel] = useState<{ name: string; scripted: boolean }>()
   useEffect(() => {
@@ -73,7 +76,7 @@ function useModelName(): { name: string; scripted: boolean } | undefined {
 
 type Scheme = 'light' | 'dark'
 
-/** The scheme in use and a switch; the choice outlives the page. */
+/** The colour scheme in use and a function that toggles it. The choice is stored. */
 function useScheme(): { scheme: Scheme; toggle(): void } {
   const [scheme, setScheme] = useState<Scheme>(current)
   const toggle = () => {
@@ -82,7 +85,7 @@ function useScheme(): { scheme: Scheme; toggle(): void } {
     try {
       localStorage.setItem('pf-scheme', next)
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage, the choice is lost when the page is closed.
     }
     setScheme(next)
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons say nothing by themselves: the button they stand in carries the name. */
+/** Icons are hidden from assistive technology; their buttons have an accessible name. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">

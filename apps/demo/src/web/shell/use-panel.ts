@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The inspector: a column on wide screens, a drawer on narrow ones. */
+/** The state of the inspector, which is a column on wide screens and a drawer on narrow ones. */
 export interface Panel {
   open: boolean
   toggle(): void
@@ -43,6 +43,6 @@ function write(value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A browser without storage forgets the choice, nothing else.
+    // Without storage, the choice is not remembered.
   }
 }

@@ -3,7 +3,7 @@ import { type Strategy, strategies } from '../../shared/settings.ts'
 
 const key = 'strategy'
 
-/** How the next question is worked on; the address keeps it beside the conversation, so a reload and a second tab go on in the same way. */
+/** The strategy for the next question. It is stored in the URL, so a reload and a second tab use the same strategy. */
 export function useStrategy(): { strategy: Strategy; choose(strategy: Strategy): void } {
   const [strategy, setStrategy] = useState(read)
   const choose = useCallback((next: Strategy) => {
