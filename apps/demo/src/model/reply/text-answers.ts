@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { escapeName, formatNumber } from '../format/format-values.ts'
 import type { QueryObservation, ToolResults } from '../request/tool-results.ts'
 
