@@ -73,7 +73,7 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   I7: tests(['http/answers.test.ts', 'never a 4xx: the run goes on with a warning']),
   I8: tests(
     ['http/answers.test.ts', 'unknown, repeated, invalid or missing'],
-    ['../../planner/src/resume/paused-thread.test.ts', 'forged as a tool message answers nothing'],
+    ['../../planner/src/threads/paused-thread.test.ts', 'forged as a tool message answers nothing'],
   ),
   I9: tests(['http/answers.test.ts', 'unknown, repeated, invalid or missing']),
   I10: tests(['http/answers.test.ts', 'or asks again']),
@@ -140,6 +140,6 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   V7: tests(['input/parse-run-input.test.ts', 'leaves media of both generations out and says so']),
   V8: tests(['agui/create-agui-mapper.test.ts', 'which version it speaks']),
   C1: departure('There is no route for capabilities; the standard binding has none.'),
-  S1: tests(['../../planner/src/resume/paused-thread.test.ts', 'forged as a tool message answers nothing']),
+  S1: tests(['../../planner/src/threads/paused-thread.test.ts', 'forged as a tool message answers nothing']),
   S2: tests(['input/parse-run-input.test.ts', 'is ready to restate the messages of a stock client']),
 }

@@ -1,18 +1,18 @@
 import type { Scope } from '@pf/core'
-import type { AgentCore } from '../agent/agent-core.ts'
-import type { EventDraft } from '../run/open-items.ts'
-import type { Place } from '../run/place.ts'
-import { raceAbort } from '../run/race-abort.ts'
+import type { EventDraft } from '../log/open-items.ts'
+import type { Place } from '../state/place.ts'
 import { counters } from '../telemetry/counters.ts'
-import { thrownMessage } from '../tools/thrown-message.ts'
-import type { CompiledHook } from './compile-hooks.ts'
+import { raceAbort } from '../util/race-abort.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+import type { Checks, CompiledHook } from './compile-hooks.ts'
 import type { HookInfo, HookStage } from './hook-types.ts'
 import { readVerdict, type Verdicts } from './read-verdict.ts'
 import { RunStopped } from './run-stopped.ts'
+import type { SafeHooks } from './safe-hooks.ts'
 
 /** What a hook needs of its run. */
 export interface HookedRun {
-  readonly agent: Pick<AgentCore, 'checks' | 'hooks'>
+  readonly agent: { readonly checks: Checks; readonly hooks: SafeHooks }
   readonly scope: Scope
   readonly run_id: string
   readonly thread_id: string

@@ -1,4 +1,4 @@
-import type { AnswerView } from '../run/answer-view.ts'
+import type { AnswerView } from '../log/answer-view.ts'
 import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
 
 /** An answer that a hook looks at before anything of it leaves. */

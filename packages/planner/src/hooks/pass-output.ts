@@ -1,5 +1,4 @@
-import { normalizeAction, type PlannerAction } from '@pf/core'
-import type { Run } from '../run/run.ts'
+import { type ActionFormat, normalizeAction, type PlannerAction } from '@pf/core'
 import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
@@ -10,8 +9,14 @@ export interface ModelOutput {
   refusal?: string
 }
 
+/** How actions are read in this run. */
+interface ActionReading {
+  readonly toolNames: readonly string[]
+  readonly agent: { readonly format: ActionFormat }
+}
+
 /** The output as `afterModel` lets it in. One that was replaced is whole and no refusal. */
-export async function passOutput(run: HookedRun & Pick<Run, 'toolNames' | 'agent'>, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
+export async function passOutput(run: HookedRun & ActionReading, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
   const action = actionOf(run, output.text)
   const judged = await askHook(run, 'afterModel', { purpose, ...output, ...(action ? { action } : {}) })
@@ -21,7 +26,7 @@ export async function passOutput(run: HookedRun & Pick<Run, 'toolNames' | 'agent
   return { text: judged.text, finish: 'stop' }
 }
 
-function actionOf({ toolNames, agent }: Pick<Run, 'toolNames' | 'agent'>, text: string): PlannerAction | undefined {
+function actionOf({ toolNames, agent }: ActionReading, text: string): PlannerAction | undefined {
   try {
     return normalizeAction(text, { tools: toolNames, format: agent.format }).action
   } catch {

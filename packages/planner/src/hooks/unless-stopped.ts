@@ -1,4 +1,4 @@
-import { isA } from '../run/is-a.ts'
+import { isA } from '../util/is-a.ts'
 import { RunStopped } from './run-stopped.ts'
 
 /** Lets a fault pass that only costs what was being done, but not the end of the run by a hook. */

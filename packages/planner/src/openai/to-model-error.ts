@@ -1,5 +1,5 @@
 import { PfError } from '@pf/core'
-import { isPfError } from '../run/is-pf-error.ts'
+import { isPfError } from '../util/is-pf-error.ts'
 import { type ApiError, apiErrorOf } from './api-error.ts'
 
 /** The ways in which endpoints say that a prompt does not fit; a completion limit that is too high is none of them. */

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { formatPointer, readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { charsOf } from '../util/chars-of.ts'
 import { mostNested } from './arguments-walk.ts'
-import { charsOf } from './chars-of.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'
 import { readTemplate } from './reference.ts'
 

@@ -1,6 +1,6 @@
 import { type JsonObject, PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { nearestNames } from '../tools/nearest-names.ts'
+import { nearestNames } from '../util/nearest-names.ts'
 import { type ArgumentText, templateTexts } from './arguments-walk.ts'
 import { checkReference, type PlanCheck } from './check-reference.ts'
 import type { PlanError, PlannedCall, PlanReport, PlanTool, PlanWarning } from './plan-types.ts'

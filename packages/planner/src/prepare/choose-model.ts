@@ -1,7 +1,7 @@
-import { askAside } from '../context/ask-aside.ts'
+import { askAside } from '../model-calls/ask-aside.ts'
+import type { Routing } from '../options/routing.ts'
 import type { Run } from '../run/run.ts'
 import { readRoute } from './read-route.ts'
-import type { Routing } from './routing.ts'
 
 const requestChars = 6_000
 

@@ -1,11 +1,12 @@
 import type { JsonObject, ThreadEntry } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { summarise } from '../context/summarise.ts'
 import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
+import { summarise } from '../model-calls/summarise.ts'
+import type { SummaryMemory } from '../options/memory.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
-import type { KeptSummary, SummaryMemory } from './memory.ts'
+import type { KeptSummary } from '../state/kept-summary.ts'
 import { type ThreadTurn, threadTurns } from './thread-turns.ts'
 
 const maxEntries = 2_000

@@ -1,7 +1,7 @@
 import type { ActionFormat, JsonValue, PlannerAction } from '@pf/core'
 import { toLegacyAction } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
-import { clampJson } from '../tools/clamp-json.ts'
+import { clampJson } from '../util/clamp-json.ts'
 
 /** Longer arguments, such as written-out rows, are shortened when the model's own action is shown to it again. */
 const maxArgsChars = 8_000

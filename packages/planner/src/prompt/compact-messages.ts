@@ -1,7 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
-import { clampJson } from '../tools/clamp-json.ts'
+import { clampJson } from '../util/clamp-json.ts'
 
 const maxObservation = 1_500
 const keptWhole = 2

@@ -1,6 +1,6 @@
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { type AnnouncedCall, announceCall } from '../log/call-events.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { type AnnouncedCall, announceCall } from './call-events.ts'
 import type { Run } from './run.ts'
 
 /** A call where it stands, with arguments that clients may see. */

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@pf/core'
-import { savedPlan } from '../strategies/plan-execute/saved-plan.ts'
+import type { StepCommit } from '../log/step-commit.ts'
+import { savedPlan } from '../state/saved-plan.ts'
+import type { SavedRun } from '../state/saved-run.ts'
 import type { Run } from './run.ts'
-import type { SavedRun } from './saved-run.ts'
-import type { StepCommit } from './step-commit.ts'
 
 /** What another node needs to know of a run; written with every step. */
 export function stateOf(run: Run, status: 'running' | 'paused' = 'running'): JsonValue {

@@ -1,11 +1,11 @@
 import { PfError } from '@pf/core'
-import { createPauseSlot } from '../pause/pause-slot.ts'
+import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { saveState } from '../run/run-state.ts'
-import { act, type StepStatus } from './act.ts'
-import { continueStep, hasWork } from './continue-step.ts'
-import { decide } from './decide.ts'
-import type { Outcome } from './outcome.ts'
+import { act, type StepStatus } from '../steps/act.ts'
+import { continueStep, hasWork } from '../steps/continue-step.ts'
+import { decide } from '../steps/decide.ts'
+import { createPauseSlot } from '../tools/pause-slot.ts'
 
 /** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
 export async function runReact(run: Run): Promise<Outcome> {

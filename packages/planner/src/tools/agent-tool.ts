@@ -1,6 +1,6 @@
 import type { Marks } from '@pf/artifacts'
 import type { JsonObject, JsonSchema, PauseAnswer, ToolDefinition, ValidationIssue } from '@pf/core'
-import type { AskedBefore } from '../pause/waiting.ts'
+import type { AskedBefore } from '../state/waiting.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import type { ToolRun } from './tool-run.ts'
 

@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '@pf/core'
 import { formatPointer, readPointer } from '@pf/core'
 import type { ErrorObject } from 'ajv'
-import { nearestNames } from './nearest-names.ts'
+import { nearestNames } from '../util/nearest-names.ts'
 
 const maxIssues = 20
 

@@ -1,14 +1,14 @@
 import type { ArtifactCollector } from '@pf/artifacts'
 import type { ArtifactMeta, Scope, Source } from '@pf/core'
 import type { Policy } from '@pf/registry'
-import type { AgentLimits } from '../agent/limits.ts'
-import type { SafeHooks } from '../agent/safe-hooks.ts'
-import type { PauseSlot } from '../pause/pause-slot.ts'
-import type { ComponentBook } from '../rich-output/component-book.ts'
-import type { EventDraft } from '../run/open-items.ts'
-import type { Place } from '../run/place.ts'
-import type { StreamNames } from '../run/stream-names.ts'
+import type { SafeHooks } from '../hooks/safe-hooks.ts'
+import type { EventDraft } from '../log/open-items.ts'
+import type { AgentLimits } from '../options/limits.ts'
+import type { Place } from '../state/place.ts'
 import type { RunSpan } from '../telemetry/run-span.ts'
+import type { ComponentBook } from './component-book.ts'
+import type { PauseSlot } from './pause-slot.ts'
+import type { StreamNames } from './stream-names.ts'
 
 /** What a tool call sees and touches of its run. */
 export interface ToolRun {

@@ -1,6 +1,6 @@
 import type { Lease, RunStore, Scope } from '@pf/core'
-import { createLeaseKeeper } from '../../run/lease-keeper.ts'
-import { leaseTtlMs } from '../../run/lease-run.ts'
+import { createLeaseKeeper } from '../../log/lease-keeper.ts'
+import { leaseTtlMs } from '../../log/lease-run.ts'
 
 /** Whose draft is to be written. */
 export interface DraftLockOptions {

@@ -1,5 +1,5 @@
 import { type BlockContractReason, type BlockDelta, createBlockFilter, parseBlocks } from '@pf/core'
-import { type ActionStream, createActionStream } from '../../run/action-stream.ts'
+import { type ActionStream, createActionStream } from '../../model-calls/action-stream.ts'
 import type { Run } from '../../run/run.ts'
 
 /** Thrown into a model call whose reply has broken its form: nothing of it can count any more, so the rest is not waited for. */

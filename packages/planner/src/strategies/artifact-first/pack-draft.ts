@@ -1,10 +1,10 @@
 import { readObject } from '@pf/core/internal'
-import { createActionStream } from '../../run/action-stream.ts'
-import { isPfError } from '../../run/is-pf-error.ts'
+import { createActionStream } from '../../model-calls/action-stream.ts'
+import { callModel } from '../../model-calls/call-model.ts'
+import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
-import { callModel } from '../call-model.ts'
-import { outOfTokens } from '../out-of-tokens.ts'
+import { isPfError } from '../../util/is-pf-error.ts'
 
 interface Texts {
   artifact: string

@@ -1,5 +1,5 @@
+import type { CallFaultKind } from '../../state/planned-run.ts'
 import type { ToolOutcome } from '../../tools/tool-outcome.ts'
-import type { CallFaultKind } from './planned-run.ts'
 
 const kinds: ReadonlyMap<string, CallFaultKind> = new Map([
   ['template_unresolved', 'template_unresolved'],

@@ -2,8 +2,8 @@ import { toJson } from '@pf/artifacts'
 import type { JsonValue } from '@pf/core'
 import { walkJson } from '@pf/core/internal'
 import { readTemplate } from '../../plans/reference.ts'
+import type { PlannedRun } from '../../state/planned-run.ts'
 import type { ToolOutcome } from '../../tools/tool-outcome.ts'
-import type { PlannedRun } from './planned-run.ts'
 
 /** The real output of a call where a later one refers to it, which the state has to carry; null for all others. */
 export function keepOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {

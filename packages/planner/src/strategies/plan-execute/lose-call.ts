@@ -1,7 +1,7 @@
-import type { InFlight } from '../../run/in-flight.ts'
 import type { Run } from '../../run/run.ts'
+import type { InFlight } from '../../state/in-flight.ts'
+import type { PlannedRun } from '../../state/planned-run.ts'
 import { errorOutcome } from '../../tools/tool-outcome.ts'
-import type { PlannedRun } from './planned-run.ts'
 import { recordCall } from './run-calls.ts'
 
 /** A call that must not run twice and was under way when its process ended: it counts as failed, and ends the plan. */

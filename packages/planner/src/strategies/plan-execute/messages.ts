@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import type { ModelMessage } from '../../model/model.ts'
-import { clampJson } from '../../tools/clamp-json.ts'
-import type { CallReport, PlannedRun } from './planned-run.ts'
+import type { CallReport, PlannedRun } from '../../state/planned-run.ts'
+import { clampJson } from '../../util/clamp-json.ts'
 import { planningName } from './planning-tool.ts'
 
 /** What the planning call is asked; the same bytes every time. */

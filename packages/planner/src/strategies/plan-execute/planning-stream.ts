@@ -1,6 +1,6 @@
 import { createPartialJson } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { type ActionStream, createActionStream } from '../../run/action-stream.ts'
+import { type ActionStream, createActionStream } from '../../model-calls/action-stream.ts'
 import type { Run } from '../../run/run.ts'
 import { planningName } from './planning-tool.ts'
 

@@ -1,7 +1,7 @@
 import { ActionError, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
 import { isRecord, readObject } from '@pf/core/internal'
 import type { PlannedCall } from '../../plans/plan-types.ts'
-import { isA } from '../../run/is-a.ts'
+import { isA } from '../../util/is-a.ts'
 import { planningName } from './planning-tool.ts'
 
 /** What the planning call came to. */

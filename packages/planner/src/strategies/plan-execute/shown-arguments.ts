@@ -1,9 +1,9 @@
 import { toJson } from '@pf/artifacts'
 import { formatPointer, type JsonObject, type JsonValue, readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { charsOf } from '../../plans/chars-of.ts'
 import { readTemplate } from '../../plans/reference.ts'
-import type { PlannedRun } from './planned-run.ts'
+import type { PlannedRun } from '../../state/planned-run.ts'
+import { charsOf } from '../../util/chars-of.ts'
 
 /** Characters that references may add to what is shown of one call; what goes beyond stays a reference. */
 const maxShown = 32_000

@@ -1,0 +1,57 @@
+import { type JsonObject, toolCallId } from '@pf/core'
+import type { HookPause } from '../hooks/hook-types.ts'
+import { announceCall } from '../log/call-events.ts'
+import { prepareQuestion } from '../questions/prepare-question.ts'
+import { questionOpen } from '../questions/question-open.ts'
+import { waitingCall } from '../questions/waiting-call.ts'
+import { announceAnyway } from '../run/announce-now.ts'
+import type { Run } from '../run/run.ts'
+import type { HeldResult } from '../state/waiting.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { AnnouncedArgs } from './announced-args.ts'
+import { hidesArgs } from './hides-args.ts'
+import { placeOf, refuseCall } from './refuse-call.ts'
+
+/** A call with a hook that wants the user asked about it. */
+export interface AskedAbout {
+  call: AnnouncedArgs
+  pause: Omit<HookPause, 'verdict'>
+}
+
+/** Lets a call wait for the user's leave. A question that cannot be asked is a no. */
+export async function askAboutCall(run: Run, tool: AgentTool, { call, pause }: AskedAbout): Promise<ToolOutcome> {
+  const asked = await ask(run, tool, { call, pause, show: () => announceAnyway(run, tool, { ...placeOf(run, call), args: call.shown ?? call.args }) })
+  if (asked === 'paused') return pausedOutcome
+  if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${pause.reason}; the user could not be asked` })
+  announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+  return questionOpen()
+}
+
+/** Lets the result of a call, which is announced already, wait for the user's leave. */
+export async function askAboutResult(
+  run: Run,
+  tool: AgentTool,
+  { call, pause, held }: AskedAbout & { held: HeldResult },
+): Promise<'paused' | 'refused' | 'busy'> {
+  return ask(run, tool, { call, pause, held })
+}
+
+async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: AskedAbout & { held?: HeldResult; show?: () => void }) {
+  if (run.pause.claim) return 'busy'
+  const { step } = run.place
+  const { tool_call_id, branch, args } = call
+  run.place.attempt += 1
+  const question_id = toolCallId(run.run_id, step, { attempt: run.place.attempt, ...(branch === undefined ? {} : { branch }) })
+  const { question, timeoutMs } = pause
+  const props = question as unknown as JsonObject
+  const wanted = { component: 'confirm', props, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const prepared = await prepareQuestion({ run }, wanted)
+  if (!prepared.ok) return 'refused'
+  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidesArgs(call) ? { hidden: true } : {}) })
+  const claim = { by: 'hook', call: waiting, asked: prepared.asked, questions: [], since: run.agent.now(), ...(held ? { held } : {}) } as const
+  if (!run.pause.take({ ...claim, questions: [] })) return 'busy'
+  show?.()
+  announceCall(run, { step, tool_call_id: question_id, name: 'ui_confirm', interactive: true }, prepared.asked.props)
+  return 'paused'
+}

@@ -1,0 +1,35 @@
+import type { ValidationIssue } from '@pf/core'
+import { announceCall } from '../log/call-events.ts'
+import { prepareQuestion } from '../questions/prepare-question.ts'
+import { questionOpen } from '../questions/question-open.ts'
+import { waitingCall } from '../questions/waiting-call.ts'
+import type { Run } from '../run/run.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { checkArgs } from '../tools/check-args.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { AnnouncedArgs } from './announced-args.ts'
+
+/** Hands a call to the front end and waits. It is shown only here, final and valid: the front end runs it as soon as it sees it. */
+export async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
+  const { tool_call_id, branch, plan_id } = announced
+  const checked = await checkAll(run, tool, announced)
+  if (!checked.ok)
+    return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
+  const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const call = waitingCall(tool.name, { ...place, args: checked.args })
+  if (!run.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
+  announceCall(run, { ...place, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
+  return pausedOutcome
+}
+
+type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
+
+/** A question that the front end shows itself is held to the same registry and policy as ours. */
+async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
+  const checked = checkArgs(tool, args)
+  if (!checked.ok || !tool.interactive) return checked
+  const component = tool.name.replace(/^ui_/, '')
+  const writtenBytes = new TextEncoder().encode(JSON.stringify(args)).byteLength
+  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
+  return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
+}

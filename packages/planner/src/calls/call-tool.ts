@@ -1,0 +1,104 @@
+import { toJson } from '@pf/artifacts'
+import type { JsonObject, PlannerAction } from '@pf/core'
+import { resultMessageId } from '@pf/core'
+import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { endCall } from '../log/call-events.ts'
+import { withSecrets } from '../questions/secrets.ts'
+import { announceAnyway } from '../run/announce-now.ts'
+import type { Run } from '../run/run.ts'
+import { saveState } from '../run/run-state.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { nearestNames } from '../util/nearest-names.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
+import type { AnnouncedArgs } from './announced-args.ts'
+import { callFrontEnd } from './call-front-end.ts'
+import { checkCall } from './check-call.ts'
+import { checkResult } from './check-result.ts'
+import { executeTool } from './execute-tool.ts'
+import { hidesArgs } from './hides-args.ts'
+import { repeatedCall } from './repeated-call.ts'
+import { repetitionOf } from './repetition.ts'
+
+/** Runs the tool call of a step and ends it for the clients, whatever comes of it. Rejects only when the run is over. */
+export async function callTool(
+  run: Run,
+  { action, tool_call_id }: { action: PlannerAction; tool_call_id: string },
+): Promise<{ observed: ToolOutcome; note?: string }> {
+  const tool = run.tools.get(action.next_node)
+  if (!tool) return { observed: unknownTool(run, action.next_node) }
+  const { note, refused } = repetitionOf(run, action, tool.idempotent)
+  if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
+  if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
+  const observed = repeatedCall(note)
+  endUnrun(run, tool, { tool_call_id, outcome: observed })
+  return { observed }
+}
+
+/** Ends a call that was announced and does not run; one that would be shown after a hook's verdict is shown without its arguments. */
+export function endUnrun(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
+  if (tool.work.kind === 'client') return
+  if (awaitsVerdict(run, tool.name)) announceAnyway(run, tool, { step: run.place.step, tool_call_id, args: {} })
+  finishCall(run, tool_call_id, outcome)
+}
+
+/** A tool that answers repeats itself; one that is refused for the same reason again has led nowhere either. */
+async function callAgain(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
+  const observed = await performCall(run, tool, call)
+  return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
+}
+
+/** The answer to a name that is no tool: what would have been right. */
+export function unknownTool(run: Run, name: string): ToolOutcome {
+  const known = run.toolNames
+  const nearest = nearestNames(name, known)
+  return errorOutcome('unknown_tool', `There is no tool "${name.slice(0, 64).toWellFormed()}". Use one of those listed.`, {
+    ...(nearest.length > 0 ? { nearest } : {}),
+    tools: known.slice(0, 50),
+  })
+}
+
+/** Runs an announced call and ends it, unless it waits. One that must not run twice is written down before it begins, for a node that takes over. */
+export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
+  const checked = await checkCall(run, tool, announced)
+  if ('call' in checked) return tool.work.kind === 'client' ? callFrontEnd(run, tool, checked.call) : runCall(run, tool, checked.call)
+  if (tool.work.kind !== 'client') finishCall(run, announced.tool_call_id, checked.outcome)
+  return checked.outcome
+}
+
+async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
+  const { args, tool_call_id, branch, answers } = checked
+  const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  if (!tool.idempotent) {
+    run.inFlight.set(tool_call_id, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
+    await saveState(run)
+  }
+  const call = {
+    ...place,
+    run,
+    args,
+    writtenBytes: byteLength(JSON.stringify(args)),
+    ...(answers ? { answers } : {}),
+    ...(hidesArgs(checked) ? ({ hidden: true } as const) : {}),
+  }
+  const { observation, ...rest } = await executeTool(tool, withSecrets(run, tool, args), call)
+  const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.secrets) } })
+  const inFlight = run.inFlight.get(tool_call_id)
+  if (outcome.status === 'paused') run.inFlight.delete(tool_call_id)
+  else {
+    if (inFlight) inFlight.observation = outcome.observation
+    finishCall(run, tool_call_id, outcome)
+  }
+  return outcome
+}
+
+/** Ends a call for the clients. */
+export function finishCall(run: Run, tool_call_id: string, { status, observation, code }: ToolOutcome) {
+  if (status === 'paused') return
+  const content = JSON.stringify(observation)
+  endCall(run, run.place.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
+  run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
+}
+
+const encoder = new TextEncoder()
+const byteLength = (text: string) => encoder.encode(text).byteLength

@@ -1,0 +1,123 @@
+import type { Span } from '@opentelemetry/api'
+import { PfError, type ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { createToolPauses } from '../questions/tool-pauses.ts'
+import { inSpan } from '../telemetry/run-span.ts'
+import type { AgentTool, MetaResult, ToolCall, ToolWork } from '../tools/agent-tool.ts'
+import { checkArgs } from '../tools/check-args.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { isPfError } from '../util/is-pf-error.ts'
+import { raceAbort } from '../util/race-abort.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+import { announceArtifacts } from './announce-artifacts.ts'
+import { observe } from './observe.ts'
+import { createToolContext } from './tool-context.ts'
+import { createToolEmissions, type ToolEmissions } from './tool-emissions.ts'
+
+/**
+ * Runs one call: check the arguments, run with time-out and signal, and make an observation of whatever happens. Rejects only when the run
+ * itself is over, with the signal's reason.
+ */
+export function executeTool(tool: AgentTool, args: Record<string, unknown>, call: Omit<ToolCall, 'signal'>): Promise<ToolOutcome> {
+  const work = async (span: Span) => {
+    const checked = checkArgs(tool, args)
+    if (!checked.ok) return refuseArgs(tool, checked.issues, call)
+    if (checked.coercions.length > 0) span.setAttribute('pf.tool.coercions', checked.coercions.length)
+    return withTimeout(tool, call, (signal) => perform(tool, checked.args, { ...call, signal }))
+  }
+  return inSpan(call.run.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.tool_call_id }, work })
+}
+
+function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {
+  if (work.kind === 'meta' && work.refuse) return fromMeta(work.refuse(issues, { ...call, signal: call.run.signal }))
+  return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues })
+}
+
+async function perform(tool: AgentTool, args: Record<string, unknown>, call: ToolCall): Promise<ToolOutcome> {
+  const { work } = tool
+  if (work.kind === 'meta') return fromMeta(await work.answer(args, call))
+  if (work.kind === 'client') throw new TypeError(`${tool.name} runs in the front end.`)
+  const emissions = createToolEmissions(tool.name, call)
+  const { context, close, halted } = openContext(tool.name, call, emissions)
+  try {
+    const ran = Promise.resolve()
+      .then(() => work.definition.run(args as never, context))
+      .then((value: unknown) => ({ value }))
+    const ended = await raceAbort(Promise.race([ran, halted]), call.signal)
+    close()
+    // Half a stream stays where it is: the tool sends it again when it runs again.
+    if ('halted' in ended) return ended.halted
+    return await observe({ tool: tool.name, work, value: ended.value, call, emissions })
+  } catch (thrown) {
+    close()
+    await dropStreams(tool.name, work, call)
+    throw thrown
+  } finally {
+    emissions.close()
+  }
+}
+
+/** The context of a call, and how the call ends when it asks the user. */
+function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
+  const { promise: halted, resolve } = Promise.withResolvers<{ halted: ToolOutcome }>()
+  const stop = new AbortController()
+  const signal = AbortSignal.any([call.signal, stop.signal])
+  let live = true
+  const halt = (outcome: ToolOutcome) => {
+    live = false
+    resolve({ halted: outcome })
+    stop.abort(new PfError('cancelled', 'The call waits for an answer and will run again.'))
+  }
+  const pause = createToolPauses({ tool, call, live: () => live && !call.signal.aborted, halt })
+  const { context, close } = createToolContext(tool, { ...call, signal }, { emissions, pause })
+  return {
+    context,
+    halted,
+    close: () => {
+      live = false
+      close()
+    },
+  }
+}
+
+/** A call that failed leaves no half of a stream behind in the payload. */
+async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
+  const { run, tool_call_id } = call
+  announceArtifacts(call, tool, await run.collector.collect({ tool, tool_call_id }, undefined, marks))
+}
+
+function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): ToolOutcome {
+  if (paused) return pausedOutcome
+  return { status: ok ? 'ok' : 'error', observation, ...(code === undefined ? {} : { code }), ...(repeated ? { repeated } : {}) }
+}
+
+async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, work: (signal: AbortSignal) => Promise<ToolOutcome>): Promise<ToolOutcome> {
+  const controller = new AbortController()
+  const onRunEnd = () => controller.abort(run.signal.reason)
+  if (run.signal.aborted) onRunEnd()
+  run.signal.addEventListener('abort', onRunEnd, { once: true })
+  const timedOut = new PfError('tool_timeout', `The tool did not end within ${tool.timeoutMs} ms.`)
+  const timer = setTimeout(() => controller.abort(timedOut), tool.timeoutMs)
+  try {
+    return await raceAbort(work(controller.signal), controller.signal)
+  } catch (thrown) {
+    if (run.signal.aborted) throw run.signal.reason
+    return toOutcome(thrown, run.secrets)
+  } finally {
+    clearTimeout(timer)
+    run.signal.removeEventListener('abort', onRunEnd)
+  }
+}
+
+type HostWork = Extract<ToolWork, { kind: 'host' }>
+
+/** Our own errors keep their code and issues; everything else a tool throws is `tool_failed` with a safe message. */
+function toOutcome(thrown: unknown, secrets: ReadonlySet<string>): ToolOutcome {
+  if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown, secrets))
+  const issues = thrown.fields.issues
+  return errorOutcome(
+    thrown.code,
+    thrownMessage(thrown, secrets),
+    Array.isArray(issues) ? { issues: issues.filter(isRecord).slice(0, 20) as unknown as ValidationIssue[] } : {},
+  )
+}

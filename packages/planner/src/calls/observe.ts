@@ -1,0 +1,64 @@
+import { type Collected, collectSources, redact } from '@pf/artifacts'
+import type { ToolCall, ToolWork } from '../tools/agent-tool.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { clampJson } from '../util/clamp-json.ts'
+import { isPfError } from '../util/is-pf-error.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+import { announceArtifacts } from './announce-artifacts.ts'
+import type { ToolEmissions } from './tool-emissions.ts'
+
+/** A value that a host tool returned, on its way to the model. */
+export interface Returned {
+  tool: string
+  work: Extract<ToolWork, { kind: 'host' }>
+  value: unknown
+  call: ToolCall
+  emissions: ToolEmissions
+}
+
+/**
+ * validate → take secrets out → collect → redact → clamp, in this order, so that a heavy artifact always reaches the payload and never the model.
+ * Values that cannot be read (throwing getters, proxies) become an error observation.
+ */
+export async function observe(returned: Returned): Promise<ToolOutcome> {
+  try {
+    const issues = outputIssues(returned)
+    if (issues) return errorOutcome('tool_output_invalid', 'The tool returned something outside its output schema. This is a fault of the tool.', { issues })
+    return await keepAndRedact(returned)
+  } catch (thrown) {
+    if (isPfError(thrown) || returned.call.signal.aborted) throw thrown
+    return errorOutcome('tool_output_invalid', `The result of the tool cannot be read: ${thrownMessage(thrown)}`)
+  }
+}
+
+function outputIssues({ work, value }: Returned) {
+  const checked = work.output?.check(value)
+  return checked && !checked.ok ? checked.issues : undefined
+}
+
+async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
+  const { run, tool_call_id, step } = call
+  await emissions.settled()
+  const value = scrubTexts(returned, run.secrets)
+  const collected = await run.collector.collect({ tool, tool_call_id }, value, work.marks)
+  // The store may have taken longer than the call was given; its end has been told then.
+  call.signal.throwIfAborted()
+  announceArtifacts(call, tool, collected)
+  completeStreams(call, collected, emissions)
+  run.sources.push(...collectSources(value, work.marks))
+  const redacted = redact(value, work.marks, collected)
+  run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
+  const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
+  if (clamped)
+    run.emit({ type: 'warning', step, code: 'observation_clamped', text: `The result of ${tool} was longer than the model is shown; it saw a shortened one.` })
+  return { status: 'ok', observation, value }
+}
+
+/** A field marked as a stream reaches the client when the tool is done, also when the tool only returned it. */
+function completeStreams({ run }: ToolCall, collected: Collected, emissions: ToolEmissions) {
+  for (const { stream_id, ref, shape } of collected.entries) {
+    const kept = stream_id === undefined ? undefined : run.collector.resolve(ref)
+    if (stream_id !== undefined && kept?.found) emissions.complete(stream_id, kept.reference ? { ...kept.reference } : kept.value, shape ?? 'artifact')
+  }
+}

@@ -1,0 +1,43 @@
+import { isRecord } from '@pf/core/internal'
+import { tellVerdict } from '../hooks/ask-hook.ts'
+import { announceAnyway } from '../run/announce-now.ts'
+import type { Run } from '../run/run.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import type { AnnouncedArgs } from './announced-args.ts'
+import { hidesArgs } from './hides-args.ts'
+
+/** Ends a call that does not run; its arguments are not shown. */
+export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: AnnouncedArgs & { reason: string }): ToolOutcome {
+  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool.name} was refused (${reason})` })
+  announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+  return refused(reason)
+}
+
+/** What the model reads of a call that was not let through. */
+export const refused = (reason: string): ToolOutcome => ({
+  ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; go on without it, or tell the user.`),
+  status: 'skipped',
+})
+
+/** Where a call stands. */
+export function placeOf({ place }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
+  return { step: place.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
+}
+
+/**
+ * Arguments as clients may see them: where the call has values that only the tool may see, what stands for them, and nothing of arguments that a
+ * hook has changed, since it may have moved such a value there.
+ */
+export function shownArgs(call: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
+  const { args: before, shown } = call
+  if (!shown || !hidesArgs(call)) return args
+  const entries = Object.entries(args).map(([key, value]): [string, unknown] => {
+    const kept = Object.hasOwn(before, key) && Object.hasOwn(shown, key) && sameJson(before[key], value)
+    return [key, kept ? shown[key] : '<replaced>']
+  })
+  return Object.fromEntries(entries)
+}
+
+const sameJson = (one: unknown, other: unknown) => one === other || (isObject(one) && isObject(other) && JSON.stringify(one) === JSON.stringify(other))
+const isObject = (value: unknown) => isRecord(value) || Array.isArray(value)

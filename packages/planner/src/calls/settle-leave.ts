@@ -1,0 +1,32 @@
+import { isRecord } from '@pf/core/internal'
+import { tellVerdict } from '../hooks/ask-hook.ts'
+import type { Run } from '../run/run.ts'
+import type { Settled, Waiting } from '../state/waiting.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+import { finishCall, performCall, unknownTool } from './call-tool.ts'
+import { withhold } from './check-result.ts'
+import { refused } from './refuse-call.ts'
+
+/** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
+export async function settleLeave(run: Run, waiting: Waiting, { status }: Settled): Promise<ToolOutcome> {
+  const { held } = waiting
+  const { tool: name, ...call } = waiting.call
+  const tool = run.tools.get(name)
+  if (!tool) return unknownTool(run, name)
+  const yes = await saidYes(run, waiting, status)
+  if (yes && !held) return performCall(run, tool, { ...call, approved: true })
+  const why = status === 'answered' ? 'the user said no' : `the question was ${status}`
+  const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
+  if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
+  return outcome
+}
+
+function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
+  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool} was refused (${why})` })
+  return refused(why)
+}
+
+async function saidYes(run: Run, { asked }: Waiting, status: Settled['status']): Promise<boolean> {
+  const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
+  return isRecord(record?.value) && record.value.confirmed === true
+}

@@ -1,0 +1,75 @@
+import type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import type { ToolCall } from '../tools/agent-tool.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
+import type { ToolEmissions } from './tool-emissions.ts'
+
+const maxProgress = 1_000
+
+/** A context and the switch that makes it silent once the call is over. */
+export interface OpenContext {
+  context: ToolContext
+  close(): void
+}
+
+/** What the context reaches: the call's emissions and its questions. */
+export interface ContextParts {
+  emissions: ToolEmissions
+  pause: (request: PauseRequest) => Promise<PauseAnswer>
+}
+
+/** What a host tool gets. After `close` its emissions do nothing, so a late tool cannot write into a run that went on. */
+export function createToolContext(toolName: string, call: ToolCall, { emissions, pause }: ContextParts): OpenContext {
+  const { run, step, tool_call_id, signal } = call
+  let open = true
+  let updates = 0
+  const live = () => open && !signal.aborted
+  const context: ToolContext = {
+    threadId: run.thread_id,
+    runId: run.run_id,
+    requestId: run.request_id,
+    traceId: run.trace_id,
+    owner: run.scope.owner,
+    toolName,
+    toolCallId: tool_call_id,
+    signal,
+    emitArtifact: (emission: EmitArtifact) => {
+      if (live()) emissions.emit(emission)
+    },
+    progress: (update) => {
+      updates += 1
+      const clean = live() && updates <= maxProgress ? cleanProgress(update, run.secrets) : undefined
+      if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
+    },
+    pause,
+    artifacts: {
+      list: () => run.collector.list().map(({ ref, kind }) => ({ ref, kind })),
+      resolve: (ref) => {
+        const found = typeof ref === 'string' ? run.collector.resolve(ref) : undefined
+        return found?.found ? found.value : undefined
+      },
+    },
+    log: (level, message, fields) =>
+      run.agent.hooks.onLog({ level, message, ...(fields ? { fields } : {}), tool: toolName, owner: run.scope.owner, run_id: run.run_id }),
+  }
+  return {
+    context,
+    close: () => {
+      open = false
+    },
+  }
+}
+
+/** Undefined for what is no update: progress is for show, and a wrong one should not cost the call. */
+function cleanProgress(update: unknown, secrets: ReadonlySet<string>): { fraction?: number; text?: string } | undefined {
+  try {
+    if (!isRecord(update)) return undefined
+    const { fraction, text } = update
+    return {
+      ...(typeof fraction === 'number' && Number.isFinite(fraction) ? { fraction: Math.min(1, Math.max(0, fraction)) } : {}),
+      ...(typeof text === 'string' ? { text: scrubTexts(text.slice(0, 10_000), secrets).slice(0, 500).toWellFormed() } : {}),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,150 @@
+import { toJson } from '@pf/artifacts'
+import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { validateComponent } from '@pf/registry'
+import { registryOf } from '../components/registry-of.ts'
+import type { ToolCall } from '../tools/agent-tool.ts'
+import { isPfError } from '../util/is-pf-error.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+
+const componentType = 'ui_component'
+/** Of one call: what goes beyond is not told, or not taken. */
+const maxWarnings = 20
+const maxComponents = 200
+const maxMetaChars = 256_000
+
+/** What one call sends as artifact chunks, in the order in which it sent them. */
+export interface ToolEmissions {
+  /** Takes a chunk; refusals become warnings and never fail the tool. */
+  emit(emission: EmitArtifact): void
+  /** The whole of a stream that the tool did not finish itself, e.g. because it only returned it. */
+  complete(stream_id: string, value: JsonValue, artifact_type: string): void
+  /** Everything taken so far is in the queue of the log. */
+  settled(): Promise<void>
+  /** Nothing goes out any more. */
+  close(): void
+}
+
+/** Creates the emissions of one call. */
+export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions {
+  const { run, step, tool_call_id } = call
+  const ended = new Set<string>()
+  let chain: Promise<void> = Promise.resolve()
+  let open = true
+
+  let metaChars = 0
+  let warnings = 0
+  const warn = (thrown: unknown) => {
+    warnings += 1
+    if (warnings > maxWarnings) return
+    const code = isPfError(thrown) ? thrown.code : 'invalid_input'
+    run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown, run.secrets)}` })
+  }
+  const send = (chunk: Omit<WireChunk, 'meta'>, meta: JsonObject) => {
+    if (!open) return
+    if (chunk.done) ended.add(chunk.stream_id)
+    else ended.delete(chunk.stream_id)
+    const stream_id = run.streamNames.nameFor(chunk.stream_id, tool_call_id)
+    emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
+  }
+  const take = (emission: EmitArtifact) => {
+    // Read at once: the tool may change its objects after it has sent them.
+    const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
+    metaChars += JSON.stringify(meta).length
+    const added = run.collector.addChunk({ tool, tool_call_id }, emission)
+    if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
+    if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
+    chain = chain
+      .then(async () => {
+        const { chunk, stored } = await run.collector.settleChunk(added)
+        if (stored) run.storedArtifacts.push(stored)
+        const { stream_id, done, mode, artifact_type } = chunk
+        send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)
+      })
+      .catch(warn)
+      // Nobody waits for the chain of a call that failed, so it must not reject.
+      .catch(() => undefined)
+  }
+  let components = 0
+  const component = (emission: EmitArtifact) => {
+    components += 1
+    if (components > maxComponents) throw new PfError('budget_exceeded', `One call emits at most ${maxComponents} components.`)
+    emitComponent(tool, call, emission)
+  }
+  return {
+    emit: (given) => {
+      try {
+        checkShape(given)
+        // What the user typed as a secret stays out of all that is sent.
+        const emission = scrubTexts(given, run.secrets)
+        if (emission.artifact_type === componentType) component(emission)
+        else take(emission)
+      } catch (thrown) {
+        warn(thrown)
+      }
+    },
+    complete: (stream_id, value, artifact_type) => {
+      if (!ended.has(stream_id)) send({ stream_id, chunk: value, done: true, mode: 'replace', artifact_type }, {})
+    },
+    settled: () => chain,
+    close: () => {
+      open = false
+    },
+  }
+}
+
+type WireChunk = Pick<
+  Extract<Parameters<ToolCall['run']['emit']>[0], { type: 'artifact_chunk' }>,
+  'stream_id' | 'chunk' | 'done' | 'mode' | 'artifact_type' | 'meta'
+>
+
+function emitChunk({ run, step, tool_call_id }: ToolCall, chunk: Omit<WireChunk, 'meta'>, meta: JsonObject & { source_tool: string }) {
+  run.emit({
+    type: 'artifact_chunk',
+    step,
+    ...chunk,
+    tool_call_id,
+    meta: { ...meta, message_id: run.message_id, registry_version: registryOf(run.agent.rich?.policy).version },
+  })
+}
+
+/** A revoked proxy throws when it is looked at. */
+function isReadable(value: unknown): value is Record<string, unknown> {
+  try {
+    return isRecord(value)
+  } catch {
+    return false
+  }
+}
+
+function checkShape(emission: unknown): void {
+  if (!isReadable(emission)) throw new PfError('invalid_input', 'emitArtifact takes an object: {stream_id, chunk, done?, mode?, artifact_type?, meta?}.')
+  const { artifact_type } = emission
+  if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type is a text.')
+}
+
+/** A copy of small members; what is not JSON would make the whole commit fail. */
+function ownMeta(meta: unknown): JsonObject {
+  const text = JSON.stringify(toJson(meta ?? {}))
+  const copy: unknown = text.length > 4_000 ? {} : JSON.parse(text)
+  return isRecord(copy) ? (copy as JsonObject) : {}
+}
+
+/** A host tool's component passes the same registry and policy as the model's, and is refused while rich output is off. */
+function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', meta }: EmitArtifact): void {
+  const { run, tool_call_id } = call
+  const { rich } = run.agent
+  if (!rich) throw new PfError('component_not_allowed', 'Rich output is off; enable richOutput to emit components.')
+  if (!isRecord(chunk) || mode !== 'replace') throw new PfError('schema_invalid', 'A component is emitted whole, as {id, component, props}.')
+  const checked = validateComponent(chunk.component, toJson(chunk.props), { policy: rich.policy, budget: 'uncounted', via: 'render' })
+  if (!checked.ok)
+    throw new PfError('schema_invalid', `The component is refused: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
+  const { component, props } = checked
+  const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : tool_call_id
+  run.components.put({ id, component, props })
+  const title = typeof chunk.title === 'string' ? { title: chunk.title.slice(0, 500).toWellFormed() } : {}
+  const shown = { id, component, props, ...title }
+  emitChunk(call, { stream_id: id, chunk: shown, done: true, mode, artifact_type: componentType }, { ...ownMeta(meta), source_tool: tool })
+}

@@ -1,0 +1,36 @@
+import type { DraftConfirmation, DraftRecord, DraftStore, Lease } from '@pf/core'
+import { type DraftLockOptions, withDraftLock } from '../strategies/artifact-first/draft-lock.ts'
+
+/** Where a draft lies. */
+export interface DraftPlace extends DraftLockOptions {
+  drafts: DraftStore
+}
+
+/** How long a confirmation waits for another one of the same draft, which takes two calls of the store. */
+const confirmWaitMs = 500
+
+/**
+ * The only place that writes the final text: copies the draft of the version that the user has seen. The same version again is confirmed again.
+ * Two confirmations at the same moment wait for each other; a generation is not waited for.
+ */
+export async function confirmDraft(place: DraftPlace, version: number): Promise<DraftConfirmation> {
+  const confirm = (lease: () => Lease) => confirmNow(place, version, lease)
+  const free = await withDraftLock(place, confirm)
+  if (free) return free.value
+  const draft = await place.drafts.load(place.scope, place.draft_id)
+  if (!draft) return { status: 'unknown' }
+  if (draft.state === 'drafting') return { status: 'busy' }
+  const waited = await withDraftLock({ ...place, waitMs: confirmWaitMs }, confirm)
+  return waited?.value ?? { status: 'busy' }
+}
+
+async function confirmNow({ drafts, scope, draft_id }: DraftPlace, version: number, lease: () => Lease): Promise<DraftConfirmation> {
+  const draft = await drafts.load(scope, draft_id)
+  if (!draft) return { status: 'unknown' }
+  if (draft.version !== version) return { status: 'stale', version: draft.version }
+  if (draft.state === 'confirmed') return { status: 'confirmed', draft }
+  if (draft.version === 0) return { status: 'busy' }
+  if (draft.artifact_draft_text.trim() === '') return { status: 'empty' }
+  const confirmed: DraftRecord = { ...draft, state: 'confirmed', confirmed_version: version, artifact_final_text: draft.artifact_draft_text }
+  return (await drafts.save(scope, confirmed, version, lease())) ? { status: 'confirmed', draft: confirmed } : { status: 'busy' }
+}

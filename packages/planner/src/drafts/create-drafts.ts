@@ -1,0 +1,69 @@
+import { type DraftChange, type DraftConfirmation, type DraftPort, type DraftRecord, type DraftStore, PfError, type Scope } from '@pf/core'
+import { type Agent, createAgent } from '../agent/create-agent.ts'
+import { ownScope } from '../agent/own-scope.ts'
+import type { AgentOptions } from '../options/agent-options.ts'
+import { newId as randomId } from '../util/new-id.ts'
+import { confirmDraft } from './confirm-draft.ts'
+
+/** What drafting is made of: an agent's options without tools and components. */
+export type DraftsOptions = Omit<AgentOptions, 'strategy' | 'tools' | 'richOutput'>
+
+/** Drafting that can be shut down. */
+export interface Drafts extends DraftPort {
+  /** Cancels what is under way in this process, as `Agent.close`. */
+  close(): Promise<void>
+}
+
+/**
+ * Drafts with confirmation (DraftPort of @pf/core, spec 002). Text reaches the user while it is written and before it is validated: what must not
+ * be seen needs a hook on the deltas. Throws PfError `invalid_config`.
+ */
+export function createDrafts(options: DraftsOptions): Drafts {
+  const agent = createAgent({ ...options, strategy: 'artifact-first', tools: [] })
+  const { drafts } = options.ports
+  if (!drafts) throw new PfError('invalid_config', 'Drafting needs ports.drafts.')
+  const newId = options.newId ?? randomId
+  const now = options.now ?? Date.now
+  return {
+    create: async ({ message, context = [] }, scope) => {
+      const ids = { draft_id: newId(), run_id: newId() }
+      await generate(agent, { ...ids, messages: [{ id: newId(), role: 'user', content: message }], context }, scope)
+      return ids
+    },
+    get: async (draft_id, scope) => drafts.load(ownScope(scope), draft_id),
+    change: async (draft_id, text, scope) => {
+      const draft = await drafts.load(ownScope(scope), draft_id)
+      if (!draft) return { status: 'unknown' }
+      const messages = [...conversation(draft), { id: newId(), role: 'user' as const, content: text }]
+      return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)
+    },
+    confirm: async (draft_id, version, scope): Promise<DraftConfirmation> =>
+      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: ownScope(scope), draft_id, now }, version),
+    attach: (run_id, after, given) => agent.attach(run_id, after, given),
+    cancel: (run_id, scope) => agent.cancel(run_id, scope),
+    close: () => agent.close(),
+  }
+}
+
+interface Generation {
+  draft_id: string
+  run_id: string
+  messages: Parameters<Agent['start']>[0]['messages']
+  context: { description: string; value: string }[]
+}
+
+async function generate(agent: Agent, { draft_id, run_id, messages, context }: Generation, scope: Scope): Promise<DraftChange> {
+  const started = await agent.start({ thread_id: draft_id, run_id, messages, context, client_tools: [], client: {} }, scope)
+  return started.status === 'busy' ? started : { status: 'started', run_id: started.run_id }
+}
+
+/** What was asked and said lately; the draft itself stands behind it. */
+const recent = { versions: 10, chars: 4_000 }
+
+function conversation({ versions }: DraftRecord): Generation['messages'] {
+  const clip = (text: string) => (text.length > recent.chars ? `${text.slice(0, recent.chars).toWellFormed()}…` : text)
+  return versions.slice(-recent.versions).flatMap(({ version, request, user_text }) => [
+    { id: `v${version}:u`, role: 'user' as const, content: clip(request) },
+    { id: `v${version}:a`, role: 'assistant' as const, content: clip(user_text) },
+  ])
+}

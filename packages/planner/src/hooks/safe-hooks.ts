@@ -1,0 +1,50 @@
+import type { JsonValue, Owner, TokenUsage } from '@pf/core'
+import type { ModelMessage } from '../model/model.ts'
+import type { DecidingHooks } from './hook-types.ts'
+
+/** A line that a tool logged. */
+export interface ToolLog {
+  level: 'debug' | 'info' | 'warn' | 'error'
+  message: string
+  fields?: Record<string, JsonValue>
+  tool: string
+  owner: Owner
+  run_id: string
+}
+
+/**
+ * Hooks into a run. Run ids are unique within an owner only: keep what you see by both. Those that decide are in `DecidingHooks`; the others
+ * look on: called synchronously with live values, which they must not change, and what they throw is ignored.
+ */
+export interface AgentHooks extends DecidingHooks {
+  /** The messages of each model call, as sent. */
+  onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
+  /** The text of each model call, as it came, also of failed attempts, and its reasoning where there was any; `usage.reasoning` counts its tokens. */
+  onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
+  /** What a tool returned, beside what is left of it for the model. */
+  onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
+  /** What tools log through their context. */
+  onLog?(entry: ToolLog): void
+}
+
+/** Onlookers that are always there and never throw. */
+export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
+
+/** Wraps hooks so that a faulty one cannot reach a run. */
+export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
+  const safe =
+    <T>(hook: ((info: T) => unknown) | undefined) =>
+    (info: T) => {
+      try {
+        Promise.resolve(hook?.call(hooks, info)).catch(() => undefined)
+      } catch {
+        // A hook is an onlooker; its faults are its own.
+      }
+    }
+  return {
+    onModelRequest: safe(hooks.onModelRequest),
+    onModelResponse: safe(hooks.onModelResponse),
+    onObservation: safe(hooks.onObservation),
+    onLog: safe(hooks.onLog),
+  }
+}

@@ -1,0 +1,87 @@
+import { messageId } from '@pf/core'
+import type { Place } from '../state/place.ts'
+import type { EventDraft } from './open-items.ts'
+
+/** The answer text of a turn as clients see it: one open segment at most, whose id is never used twice. */
+export interface AnswerView {
+  /** Adds text to the segment of this step and the run's current attempt. */
+  say(text: string): void
+  close(): void
+  /** What later text is said as; `answer` at first. */
+  phase: 'answer' | 'revision'
+  /** Takes the segment back; later text goes into another one. */
+  withdraw(reason: string): void
+  /** What is shown, open or closed; "" after it was withdrawn. */
+  readonly text: string
+  /** Makes what is shown equal to `whole`, and closes it. */
+  settle(whole: string): void
+}
+
+interface Segment {
+  stream_id: string
+  step: number
+  attempt: number
+  text: string
+  open: boolean
+  phase: AnswerView['phase']
+}
+
+/** What the view needs of its run. */
+export interface AnswerSource {
+  readonly run_id: string
+  readonly place: Place
+  emit(event: EventDraft): void
+}
+
+/** Creates the view of one run. */
+export function createAnswerView(run: AnswerSource): AnswerView {
+  const used = new Set<string>()
+  let segment: Segment | undefined
+  let phase: AnswerView['phase'] = 'answer'
+  const chunk = ({ stream_id, step, attempt, phase: said }: Segment, text: string, done: boolean) =>
+    run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: said, attempt, action_seq: run.place.modelCalls, done })
+  const idNow = () => messageId(run.run_id, run.place.step, run.place.attempt)
+  const begin = (): Segment => {
+    while (used.has(idNow())) run.place.attempt += 1
+    const { step, attempt } = run.place
+    used.add(idNow())
+    return { stream_id: idNow(), step, attempt, text: '', open: true, phase }
+  }
+  const say = (text: string) => {
+    if (text === '') return
+    segment ??= begin()
+    segment.text += text
+    chunk(segment, text, false)
+  }
+  const close = () => {
+    if (!segment?.open) return
+    segment.open = false
+    chunk(segment, '', true)
+  }
+  const withdraw = (reason: string) => {
+    if (!segment) return
+    close()
+    run.emit({ type: 'answer_reset', step: segment.step, stream_id: segment.stream_id, attempt: segment.attempt, reason })
+    segment = undefined
+  }
+  return {
+    get text() {
+      return segment?.text ?? ''
+    },
+    get phase() {
+      return phase
+    },
+    set phase(next) {
+      phase = next
+    },
+    say,
+    close,
+    withdraw,
+    settle: (whole) => {
+      const shown = segment?.text ?? ''
+      if (!whole.startsWith(shown) || (segment?.open === false && whole !== shown)) withdraw('replaced')
+      say(whole.slice(segment?.text.length ?? 0))
+      close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Lease, RunStore, Scope } from '@pf/core'
+import { unref } from '../util/unref.ts'
+
+/** Keeps a lease while the work under it goes on. */
+export interface LeaseKeeper {
+  readonly lease: () => Lease
+  stop(): void
+}
+
+/** What a keeper is made of; times in milliseconds. */
+export interface LeaseKeeperOptions {
+  storage: RunStore
+  scope: Scope
+  lease: Lease
+  ttlMs: number
+  now: () => number
+  /** Called once when the lease is somebody else's, or could not be renewed in time. */
+  onLost: () => void
+}
+
+/** Renews the lease until `stop`. */
+export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+  let lease = options.lease
+  let stopped = false
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+  }
+  const lose = () => {
+    if (stopped) return
+    stop()
+    options.onLost()
+  }
+  const renew = async () => {
+    try {
+      const renewed = await options.storage.renew(options.scope, lease, options.ttlMs)
+      if (renewed) lease = renewed
+      else lose()
+    } catch {
+      // A store that is away for a moment costs nothing while the lease still holds.
+      if (options.now() >= lease.expires) lose()
+    }
+  }
+  const timer = setInterval(() => void renew(), Math.max(1, Math.floor(options.ttlMs / 3)))
+  unref(timer)
+  return { lease: () => lease, stop }
+}

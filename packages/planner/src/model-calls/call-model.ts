@@ -1,0 +1,131 @@
+import type { TokenUsage } from '@pf/core'
+import { createActionReader } from '@pf/core'
+import { passOutput } from '../hooks/pass-output.ts'
+import { passRequest } from '../hooks/pass-request.ts'
+import { guardedStream } from '../model/guarded-stream.ts'
+import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
+import type { Run } from '../run/run.ts'
+import { inSpan } from '../telemetry/run-span.ts'
+import type { ActionStream } from './action-stream.ts'
+import { charsOf, countTokens } from './count-tokens.ts'
+import { holdStream } from './held-stream.ts'
+
+/** One finished model call. */
+export interface ModelTurn {
+  text: string
+  finish: string
+  refusal?: string
+}
+
+/**
+ * Calls the model once and shows what it writes while it writes it. Rejects with a `model_*` PfError, `context_overflow`, or the run's own
+ * reason; the text so far is in the hooks either way. Hooks that decide look at the request, the output and the answer: RunStopped.
+ */
+export async function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
+  const request = await passRequest(run, toRequest(run, messages), 'act')
+  const held = run.agent.checks.afterModel?.guard ? holdStream(stream) : undefined
+  const turn = await streamTurn(run, request, held?.stream ?? stream)
+  const passed = await passOutput(run, turn, 'act')
+  if (held && passed === turn) held.release()
+  else if (held) showWhole(run, stream, passed.text)
+  await run.answer.pass()
+  await stream.pass?.()
+  return passed
+}
+
+/** What stands in for output that nobody has seen. */
+function showWhole(run: Run, stream: ActionStream, text: string): void {
+  if (stream.raw) {
+    stream.raw(text)
+    return
+  }
+  const reader = createActionReader({ tools: run.toolNames, format: run.agent.format })
+  stream.feed(reader.feed(text))
+  stream.feed(reader.finish())
+}
+
+function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Promise<ModelTurn> {
+  const { agent, place } = run
+  place.modelCalls += 1
+  const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
+  agent.hooks.onModelRequest({ ...info, messages: request.messages })
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': run.route.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
+  return inSpan(run.span.context, 'pf.model_call', {
+    attributes,
+    work: async (span) => {
+      const turn = createTurn(run, stream)
+      try {
+        for await (const chunk of guardedStream(run.route.model, request, guardOf(run))) {
+          turn.take(chunk)
+          if (run.answer.waits) await run.answer.pass()
+          if (stream.pass) await stream.pass()
+        }
+        return turn.finish()
+      } finally {
+        const { usage } = turn
+        countTokens(place, { sent: charsOf(request.messages), received: turn.text.length, usage })
+        if (usage) {
+          run.emit({ type: 'usage', step: place.step, ...usage })
+          span.setAttributes(usageAttributes(usage))
+        }
+        agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
+      }
+    },
+  })
+}
+
+function createTurn(run: Run, stream: ActionStream) {
+  const reader = createActionReader({ tools: run.toolNames, format: run.agent.format })
+  const parts: string[] = []
+  let finish = ''
+  let refusal: string | undefined
+  let usage: TokenUsage | undefined
+  const table = {
+    reasoning: ({ text }) => {
+      if (run.agent.useNativeReasoning) stream.reasoning(text)
+    },
+    text: ({ text }) => {
+      parts.push(text)
+      if (stream.raw) stream.raw(text)
+      else stream.feed(reader.feed(text))
+    },
+    usage: (chunk) => {
+      usage = chunk.usage
+    },
+    finish: (chunk) => {
+      finish = chunk.reason
+      refusal = chunk.refusal
+    },
+  } satisfies { [K in ModelChunk['type']]: (chunk: Extract<ModelChunk, { type: K }>) => void }
+  return {
+    get text() {
+      return parts.join('')
+    },
+    get usage() {
+      return usage
+    },
+    take: (chunk: ModelChunk) => (table[chunk.type] as (chunk: ModelChunk) => void)(chunk),
+    finish: (): ModelTurn => {
+      if (!stream.raw) stream.feed(reader.finish())
+      return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}) }
+    },
+  }
+}
+
+function toRequest({ route, responseFormat, offer }: Run, messages: readonly ModelMessage[]): ModelRequest {
+  return { messages, ...(offer ? { tool: offer } : { responseFormat }), ...(route.effort ? { reasoningEffort: route.effort } : {}) }
+}
+
+function guardOf({ agent, signal }: Run) {
+  return { signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
+}
+
+function usageAttributes(usage: TokenUsage): Record<string, number> {
+  const pairs = [
+    ['gen_ai.usage.input_tokens', usage.input],
+    ['gen_ai.usage.output_tokens', usage.output],
+    ['pf.usage.cached_tokens', usage.cached],
+    ['pf.usage.reasoning_tokens', usage.reasoning],
+  ] as const
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}

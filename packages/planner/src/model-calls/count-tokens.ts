@@ -1,0 +1,19 @@
+import type { TokenUsage } from '@pf/core'
+import type { Place } from '../state/place.ts'
+
+/** What one model call took: characters both ways, and what the endpoint says of it. */
+export interface CallSize {
+  sent: number
+  received: number
+  usage: TokenUsage | undefined
+}
+
+/** Adds a call to what the run has used. Where an endpoint reports, its figures count and teach how long tokens are; else they are estimated. */
+export function countTokens(place: Place, { sent, received, usage }: CallSize): void {
+  const estimate = (chars: number) => Math.ceil(chars / place.charsPerToken)
+  place.tokens += (usage?.input ?? estimate(sent)) + (usage?.output ?? estimate(received))
+  if (usage?.input) place.charsPerToken = Math.min(6, Math.max(0.5, sent / usage.input))
+}
+
+/** Characters of messages. */
+export const charsOf = (messages: readonly { content: string }[]) => messages.reduce((sum, { content }) => sum + content.length, 0)

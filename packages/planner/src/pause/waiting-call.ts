@@ -1,9 +1,0 @@
-import { toJson } from '@pf/artifacts'
-import type { JsonObject } from '@pf/core'
-import type { ToolCall } from '../tools/agent-tool.ts'
-import type { WaitingCall } from './waiting.ts'
-
-/** A call as it is kept while it waits. */
-export function waitingCall(tool: string, { args, tool_call_id, branch, hidden }: Pick<ToolCall, 'args' | 'tool_call_id' | 'branch' | 'hidden'>): WaitingCall {
-  return { tool, args: toJson(args) as JsonObject, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidden ? { hidden } : {}) }
-}

@@ -1,0 +1,30 @@
+import { isRecord } from '@pf/core/internal'
+import type { AgentTool } from '../tools/agent-tool.ts'
+
+const reference = /^<secret:([^>]{1,64})>$/
+
+/** Names of a tool's arguments that may take a secret: strings whose schema says `format: "password"` or `writeOnly: true`. */
+export function secretArgs({ input, work }: Pick<AgentTool, 'input' | 'work'>): string[] {
+  if (work.kind !== 'host' || !isRecord(input) || !isRecord(input.properties)) return []
+  return Object.entries(input.properties).flatMap(([name, schema]) =>
+    isRecord(schema) && (schema.format === 'password' || schema.writeOnly === true) ? [name] : [],
+  )
+}
+
+/**
+ * The arguments as the tool gets them: where its schema asks for a secret and the model wrote `<secret:FIELD>`, what the user typed in that
+ * field. The model, the log and every other argument keep the reference.
+ */
+export function withSecrets(
+  { secretFields }: { readonly secretFields: ReadonlyMap<string, string> },
+  tool: AgentTool,
+  args: Record<string, unknown>,
+): Record<string, unknown> {
+  const filled = secretArgs(tool).flatMap((name): [string, string][] => {
+    const given = Object.hasOwn(args, name) ? args[name] : undefined
+    const field = typeof given === 'string' ? reference.exec(given)?.[1] : undefined
+    const secret = field === undefined ? undefined : secretFields.get(field)
+    return secret === undefined ? [] : [[name, secret]]
+  })
+  return filled.length === 0 ? args : { ...args, ...Object.fromEntries(filled) }
+}

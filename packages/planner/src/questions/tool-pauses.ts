@@ -1,0 +1,67 @@
+import { toJson } from '@pf/artifacts'
+import { type JsonObject, type PauseAnswer, type PauseRequest, PfError, toolCallId } from '@pf/core'
+import { hashJson, isRecord } from '@pf/core/internal'
+import { announceCall } from '../log/call-events.ts'
+import type { ToolCall } from '../tools/agent-tool.ts'
+import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { scrubTexts } from '../util/scrub-texts.ts'
+import { type PreparedQuestion, prepareQuestion } from './prepare-question.ts'
+import { questionOpen } from './question-open.ts'
+import { waitingCall } from './waiting-call.ts'
+
+/** What a tool call needs to ask. */
+export interface ToolPauses {
+  tool: string
+  call: ToolCall
+  /** False once the call is over. */
+  live: () => boolean
+  /** Ends the call from outside; its function never comes back. */
+  halt(outcome: ToolOutcome): void
+}
+
+/** A promise that never settles: a tool that waits for leave must not go on by catching an error. */
+const never = () => new Promise<never>(() => undefined)
+
+/**
+ * The `pause` of one call. The n-th question gets the n-th earlier answer if it asks the very same; else it is asked now. What is shown
+ * goes out as a call of its own, so that the tool's own call keeps its result.
+ */
+export function createToolPauses({ tool, call, live, halt }: ToolPauses): (request: PauseRequest) => Promise<PauseAnswer> {
+  let asked = 0
+  let known = call.answers ?? []
+  return async (request) => {
+    const index = asked++
+    const { component, props, timeoutMs } = readRequest(request, call)
+    const key = await hashJson({ component, props })
+    const before = known[index]
+    if (before?.key === key) return before.answer
+    const { run, step, branch } = call
+    if (!live()) return never()
+    run.place.attempt += 1
+    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt, ...(branch === undefined ? {} : { branch }) })
+    const prepared = await prepareQuestion(call, { component, props, writtenBytes: 0, tool_call_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+    // One that cannot be asked is none: the next one may be the question that has its answer.
+    if (!prepared.ok) asked -= 1
+    if (!prepared.ok) throw refused(component, prepared)
+    known = known.slice(0, index)
+    if (!live()) return never()
+    const questions = [...known.map(({ key, interaction_id }) => ({ key, interaction_id })), { key, interaction_id: prepared.asked.id }]
+    const taken = run.pause.take({ by: 'tool', call: waitingCall(tool, call), asked: prepared.asked, questions, since: run.agent.now() })
+    if (taken) announceCall(run, { step, tool_call_id, name: `ui_${component}`, interactive: true }, prepared.asked.props)
+    halt(taken ? pausedOutcome : questionOpen())
+    return never()
+  }
+}
+
+/** Read at once: the tool may change its objects while it waits. */
+function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
+  const { component, props, timeoutMs } = isRecord(request) ? request : {}
+  if (typeof component !== 'string' || !isRecord(props))
+    throw new PfError('invalid_input', 'pause takes {component, props, timeoutMs?}: an interactive component and its props.')
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) throw new PfError('invalid_input', 'pause: timeoutMs is a number above 0.')
+  return { component, props: scrubTexts(toJson(props) as JsonObject, run.secrets), ...(timeoutMs === undefined ? {} : { timeoutMs: Number(timeoutMs) }) }
+}
+
+function refused(component: string, { issues }: Extract<PreparedQuestion, { ok: false }>) {
+  return new PfError('schema_invalid', `The question cannot be asked with ${component.slice(0, 60)}: see the issues.`, { fields: { issues } })
+}

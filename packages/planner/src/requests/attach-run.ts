@@ -1,0 +1,94 @@
+import type { PlannerEvent, RunRecord, Scope } from '@pf/core'
+import { readSaved } from '../state/saved-run.ts'
+import type { Engine } from '../threads/engine.ts'
+import { runNow } from '../threads/thread-now.ts'
+import { touch } from '../threads/touch-thread.ts'
+import { unref } from '../util/unref.ts'
+
+/** Whose log is read, and from where. */
+export interface Attached {
+  after: number
+  scope: Scope
+  signal?: AbortSignal
+}
+
+/** How often a reader of a run that is not ours looks whether its process is still there. Well under a lease. */
+const lookMs = 2_500
+
+/**
+ * Stored events after `after`, then live ones. While somebody reads, a run whose process died goes on here, as does one whose answer nobody
+ * went on with. A run that went on under another id writes no more: its log ends with what is stored.
+ */
+export async function attachRun(engine: Engine, run_id: string, { after, scope, signal }: Attached): Promise<AsyncIterable<PlannerEvent> | undefined> {
+  const { storage, events } = engine.agent.ports
+  await engine.runs.get(scope, run_id)?.started
+  const record = await storage.load(scope, run_id)
+  if (!record || record.last_seq === 0) return undefined
+  if (record.finished) return events.read(scope, run_id, after, signal)
+  const stop = new AbortController()
+  const read = events.read(scope, run_id, after, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+  return watched(read, { after, end: endOf(record), look: () => look(engine, scope, run_id), stop: () => stop.abort() })
+}
+
+/** The last seq that a log will ever have, as far as that is known. */
+const endOf = (record: RunRecord | undefined) => (record && readSaved(record.state)?.status === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
+
+/** Never rejects: a reader must not fail for what somebody else should have done. */
+async function look(engine: Engine, scope: Scope, run_id: string): Promise<number> {
+  try {
+    if (engine.runs.get(scope, run_id)) return Number.POSITIVE_INFINITY
+    await touch(engine, scope, await runNow(engine.agent, scope, run_id))
+    return endOf(await engine.agent.ports.storage.load(scope, run_id))
+  } catch {
+    // The next look comes soon.
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+interface Watching {
+  after: number
+  end: number
+  look(): Promise<number>
+  /** Ends the reading where it waits. */
+  stop(): void
+}
+
+function watched(read: AsyncIterable<PlannerEvent>, { after, end: known, look, stop }: Watching): AsyncIterable<PlannerEvent> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const inner = read[Symbol.asyncIterator]()
+      let [seen, end, looking] = [after, known, false]
+      const lookOnce = async () => {
+        if (looking) return
+        looking = true
+        end = Math.min(end, await look())
+        looking = false
+        if (seen >= end) stop()
+      }
+      void lookOnce()
+      const timer = setInterval(lookOnce, lookMs)
+      unref(timer)
+      const over = (): IteratorResult<PlannerEvent, undefined> => {
+        clearInterval(timer)
+        return { done: true, value: undefined }
+      }
+      return {
+        next: async () => {
+          if (seen >= end) stop()
+          const step = await inner.next().catch((error: unknown) => {
+            over()
+            throw error
+          })
+          if (step.done) return over()
+          seen = step.value.seq
+          return step
+        },
+        return: async () => {
+          over()
+          await inner.return?.()
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
+}

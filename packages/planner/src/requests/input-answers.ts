@@ -1,0 +1,85 @@
+import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
+import { settledOf } from '../questions/settled.ts'
+import type { AgentCore } from '../run/agent-core.ts'
+import { newLines } from '../segments/make-handover.ts'
+import type { SavedRun } from '../state/saved-run.ts'
+import type { Settled } from '../state/waiting.ts'
+import { checkAnswer } from './check-answer.ts'
+import { findQuestion } from './find-question.ts'
+
+type Warning = { code: string; text: string }
+
+/** What came of the answers in a request: what is said about them, and what became of what the run waits for. */
+export interface InputAnswers {
+  told: Warning[]
+  settled: Settled | undefined
+}
+
+/** Answers never refuse a request, which would end the thread in stock front ends: each one that was of no use is told. */
+export async function applyAnswers(
+  agent: AgentCore,
+  scope: Scope,
+  { input, saved }: { input: AgentInput; saved: SavedRun | undefined },
+): Promise<InputAnswers> {
+  const waiting = saved?.waiting
+  const told: Warning[] = []
+  for (const { ref, envelope } of input.answers ?? []) {
+    const record = await findQuestion(agent, scope, ref)
+    told.push(...(await applyAnswer(agent, { scope, record: record?.thread_id === input.thread_id ? record : undefined, waiting, envelope })))
+  }
+  if (!saved || !waiting) return { told, settled: undefined }
+  if (!waiting.asked) return { told, settled: frontEndResult(waiting.call.tool_call_id, input) }
+  const settled = settledOf(await agent.ports.pending.get(scope, waiting.asked.id), newLines(saved, input.messages).length > 0)
+  if (!settled && !told.some(({ code }) => code === 'answer_invalid')) told.push(openWarning)
+  return { told, settled }
+}
+
+const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer it, or cancel it, to go on.' }
+
+interface Given {
+  scope: Scope
+  record: InteractionRecord | undefined
+  waiting: SavedRun['waiting']
+  envelope: AnswerEnvelope
+}
+
+async function applyAnswer(agent: AgentCore, { scope, record, waiting, envelope }: Given): Promise<Warning[]> {
+  if (!record) return [warnings.unknown]
+  const current = record.id === waiting?.asked?.id
+  const checked = await checkAnswer(agent, { scope, record, by: current ? waiting?.by : undefined }, envelope)
+  if (record.state === 'open' && !current) return [warnings.unknown]
+  if (record.state === 'open' && !checked.ok) return [invalid(checked.issues)]
+  const value = checked.ok ? checked.value : ({ result: null } as const)
+  const outcome = await agent.ports.pending.answer(scope, record.id, checked.hash, value)
+  // The same answer again to a question whose run has not gone on yet is that answer.
+  if (outcome.status === 'accepted' || (outcome.status === 'repeated' && current)) return []
+  return [outcome.status === 'gone' ? warnings[outcome.state] : warnings[outcome.status]]
+}
+
+const warnings = {
+  unknown: { code: 'answer_unknown', text: 'An answer in the request belongs to no open question; it was not used.' },
+  repeated: { code: 'answer_repeated', text: 'An answer in the request had been given before; the run went on with it then.' },
+  conflict: { code: 'answer_conflict', text: 'An answer in the request came after another one; the first one counts.' },
+  cancelled: { code: 'answer_cancelled', text: 'An answer in the request came after its question was cancelled; it was not used.' },
+  expired: { code: 'answer_expired', text: 'An answer in the request came after its question had expired; it was not used.' },
+} as const satisfies Record<string, Warning>
+
+function invalid(issues: readonly ValidationIssue[]): Warning {
+  const places = issues.slice(0, 5).map(({ pointer, expected }) => `${pointer || '/'}${expected === undefined ? '' : `: ${expected}`}`)
+  return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${places.join('; ')}`.slice(0, 500).toWellFormed() }
+}
+
+/** The result of a front end's own call stands in its messages; a request without it goes on without it. */
+function frontEndResult(tool_call_id: string, { messages }: AgentInput): Settled {
+  const message = messages.findLast((each) => each.role === 'tool' && each.tool_call_id === tool_call_id)
+  if (message?.role !== 'tool') return { status: 'lost' }
+  return { status: 'answered', content: message.error === undefined ? parseJson(message.content) : { error: { message: message.error.slice(0, 1_000) } } }
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text.toWellFormed()
+  }
+}

@@ -1,0 +1,41 @@
+import type { Scope, StorePorts, ThreadView } from '@pf/core'
+import { foldThread } from '@pf/core'
+import { readLog } from '../log/read-log.ts'
+
+const maxEntries = 1_000
+
+type Message = ThreadView['messages'][number]
+
+/** A thread as a reload or a second tab needs it; undefined for an unknown or foreign one. */
+export async function threadView(ports: StorePorts, scope: Scope, thread_id: string): Promise<ThreadView | undefined> {
+  const [entries, pending] = await Promise.all([ports.threads.read(scope, thread_id, maxEntries), ports.pending.list(scope, thread_id)])
+  if (entries.length === 0 && pending.length === 0) return undefined
+  const runs = [...new Set(entries.map(({ run_id }) => run_id))]
+  const logs = await Promise.all(runs.map((run_id) => readLog(ports.events, scope, run_id)))
+  const view = foldThread({ entries, logs, pending })
+  return { ...view, messages: withOwnIds(withoutRepeats(view.messages)) }
+}
+
+/** Every run has one line of the user, empty where it was asked nothing. Clients number their messages as they like: an id counts within its run. */
+function withoutRepeats(messages: readonly Message[]): Message[] {
+  const seen = new Set<string>()
+  return messages.filter(({ id, role, content, run_id }) => {
+    if (role !== 'user') return true
+    const key = JSON.stringify([run_id, id])
+    const repeated = seen.has(key) || content === ''
+    seen.add(key)
+    return !repeated
+  })
+}
+
+/** A client's id that a turn of ours or an earlier line has already is told apart by its run; turns keep theirs, since components name them. */
+function withOwnIds(messages: readonly Message[]): Message[] {
+  const taken = new Set(messages.filter(({ role }) => role !== 'user').map(({ id }) => id))
+  return messages.map((message) => {
+    if (message.role !== 'user') return message
+    let { id } = message
+    while (taken.has(id)) id = `u:${encodeURIComponent(message.run_id.toWellFormed())}:${id}`
+    taken.add(id)
+    return { ...message, id }
+  })
+}

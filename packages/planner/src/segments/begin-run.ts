@@ -1,0 +1,104 @@
+import type { AgentInput, ChatMessage, ThreadEntry } from '@pf/core'
+import { turnMessageId } from '@pf/core'
+import { registryOf } from '../components/registry-of.ts'
+import { historyMessages } from '../prompt/history.ts'
+import { noteMessage } from '../prompt/note-message.ts'
+import type { AgentCore } from '../run/agent-core.ts'
+import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import type { Run } from '../run/run.ts'
+import { stateOf } from '../run/run-state.ts'
+import type { SavedRun } from '../state/saved-run.ts'
+import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
+import { withStoredOutcomes } from './stored-outcomes.ts'
+
+type Warning = { code: string; text: string }
+
+/** What a run begins with. */
+export interface BeginOptions {
+  input: AgentInput
+  place: SegmentPlace
+  /** What became of answers in the input; none of them belongs to a question that is open. */
+  told: readonly Warning[]
+}
+
+/** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
+export async function beginRun(agent: AgentCore, { input, place, told }: BeginOptions): Promise<Run> {
+  const messages = await withStoredOutcomes(agent, place, input.messages)
+  const run = buildRun(agent, place, firstState(agent, { ...input, messages }, told))
+  const line = await userEntry(run, input)
+  // From here to the commit nothing may wait, or the first event would be written without the state.
+  run.emit(runStart(run, answeredIn(input)))
+  for (const warning of [...told, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
+  await run.writer.commit({ state: stateOf(run), thread: [line] })
+  return run
+}
+
+/** The event that begins a segment of a run. */
+export function runStart({ agent, message_id, client, client_tools }: Run, answered: string[]) {
+  const { version, digest } = registryOf(agent.rich?.policy)
+  return {
+    type: 'run_start',
+    registry_version: version,
+    registry_digest: digest,
+    message_id,
+    client: { ...client, client_tools: client_tools.map(({ name }) => name), answered },
+  } as const
+}
+
+/** Calls that the messages answer. */
+export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
+
+/** Tools of the front end that cannot be offered are named, not passed over. */
+export function toolWarnings(agent: AgentCore, client_tools: AgentInput['client_tools']): Warning[] {
+  const { refused } = frontEndTools(client_tools, agent.tools)
+  return refused.length === 0
+    ? []
+    : [{ code: 'client_tool_refused', text: `Front-end tools whose names are taken or unusable were not offered: ${refused.slice(0, 20).join(', ')}.` }]
+}
+
+function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[]): SavedRun {
+  const { tools } = frontEndTools(input.client_tools, agent.tools)
+  const context = [...input.context, ...toolsContext(tools)]
+  const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
+  return {
+    version: 2,
+    status: 'running',
+    turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
+    client: input.client,
+    client_tools: input.client_tools,
+    known: userIds(input.messages),
+    context: input.context,
+    step: 0,
+    attempt: 1,
+    model_calls: 0,
+    fruitless: 0,
+    history: [...history, ...told.map(({ text }) => noteMessage(text))],
+    transcript: [],
+    later: [],
+    sources: [],
+    warnings: [],
+    artifacts: null,
+    components: { spent: 0, inlined: 0 },
+    secrets: [],
+    in_flight: [],
+    takeovers: 0,
+  }
+}
+
+/** Ids of the user's lines. */
+export const userIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
+
+/** The newest line of the user, under this run, so that a reload finds the run while it still works; empty when the run was asked nothing new. */
+async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
+  const index = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[index]
+  const goesOn = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
+  const text = !message || (goesOn && (await isStored(run, message))) ? '' : message.content
+  return { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
+}
+
+/** A run that goes on behind an answer would otherwise show the question before it a second time. */
+async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatMessage): Promise<boolean> {
+  const entries = await agent.ports.threads.read(scope, thread_id)
+  return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
+}

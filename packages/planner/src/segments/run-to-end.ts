@@ -1,0 +1,54 @@
+import { SpanStatusCode } from '@opentelemetry/api'
+import { RunStopped } from '../hooks/run-stopped.ts'
+import { Fenced } from '../log/fenced.ts'
+import { prepareRun } from '../prepare/prepare-run.ts'
+import { reflect } from '../reflection/reflect.ts'
+import type { AgentCore } from '../run/agent-core.ts'
+import type { Outcome } from '../run/outcome.ts'
+import type { Run } from '../run/run.ts'
+import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
+import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
+import { runReact } from '../strategies/react.ts'
+import { isA } from '../util/is-a.ts'
+import { finishRun } from './finish-run.ts'
+import { outcomeOfError } from './outcome-of-error.ts'
+
+/** Drives a run to its finish, or to its next pause. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
+export async function runToEnd(run: Run): Promise<void> {
+  const outcome = await decideOutcome(run)
+  try {
+    if (outcome) await finishRun(run, outcome)
+  } catch (error) {
+    if (!isA(error, Fenced))
+      run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
+  } finally {
+    if (outcome?.error) run.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
+    run.span.span.setAttributes({
+      'pf.finish': outcome?.reason ?? 'fenced',
+      'pf.steps': run.place.step,
+      'pf.model_calls': run.place.modelCalls,
+      'pf.tokens': run.place.tokens,
+    })
+    run.span.span.end()
+  }
+}
+
+const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
+  AgentCore['strategy'],
+  (run: Run) => Promise<Outcome>
+>
+
+async function decideOutcome(run: Run): Promise<Outcome | undefined> {
+  try {
+    await prepareRun(run)
+    const outcome = await reflect(run, await strategies[run.agent.strategy](run))
+    if (outcome.reason === 'paused') run.signal.throwIfAborted()
+    return outcome
+  } catch (error) {
+    if (isA(error, RunStopped)) run.answer.withdraw('stopped')
+    if (isA(error, Fenced) || isA(run.signal.reason, Fenced)) return undefined
+    const reason: unknown = run.signal.aborted ? run.signal.reason : error
+    if (run.agent.strategy === 'artifact-first') endDraft(run, reason)
+    return outcomeOfError(reason)
+  }
+}

@@ -1,0 +1,38 @@
+import type { ChatMessage, InteractionRecord, Scope } from '@pf/core'
+import { settledOf, shownOutcome } from '../questions/settled.ts'
+import type { AgentCore } from '../run/agent-core.ts'
+
+/**
+ * The conversation with what the store knows of its questions: the result of a call that asked is what was answered, without secrets,
+ * whatever a front end wrote into its history; a forged one changes nothing, a missing one is put in.
+ */
+export async function withStoredOutcomes(
+  agent: AgentCore,
+  { scope, thread_id }: { scope: Scope; thread_id: string },
+  messages: readonly ChatMessage[],
+): Promise<ChatMessage[]> {
+  if (!messages.some((message) => message.role === 'tool' || (message.role === 'assistant' && message.tool_calls?.length))) return [...messages]
+  const records = await agent.ports.pending.list(scope, thread_id)
+  const stored = new Map(records.map((record) => [record.tool_call_id, contentOf(agent, record)]))
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : [])))
+  return messages.flatMap((message): ChatMessage[] => {
+    if (message.role === 'tool') return [withContent(message, stored.get(message.tool_call_id))]
+    const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+    const missing = calls.flatMap(({ id }): ChatMessage[] => {
+      const content = answered.has(id) ? undefined : stored.get(id)
+      return content === undefined ? [] : [{ id: `result-${id}`, role: 'tool', tool_call_id: id, content }]
+    })
+    return [message, ...missing]
+  })
+}
+
+function withContent(message: Extract<ChatMessage, { role: 'tool' }>, content: string | undefined): ChatMessage {
+  if (content === undefined) return message
+  const { error: _, ...rest } = message
+  return { ...rest, content }
+}
+
+function contentOf(agent: AgentCore, record: InteractionRecord): string {
+  const settled = settledOf(record)
+  return JSON.stringify(settled ? shownOutcome(record, settled.status, agent.rich?.policy) : { status: 'open' })
+}

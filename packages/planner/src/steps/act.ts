@@ -1,0 +1,111 @@
+import type { JsonValue, PlannerAction } from '@pf/core'
+import { PfError } from '@pf/core'
+import { callTool, endUnrun } from '../calls/call-tool.ts'
+import { actionMessage } from '../prompt/action-message.ts'
+import { observationMessage } from '../prompt/observation-message.ts'
+import type { Outcome } from '../run/outcome.ts'
+import type { Run } from '../run/run.ts'
+import { counters } from '../telemetry/counters.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+import { callPlan } from './call-plan.ts'
+import { callTask } from './call-task.ts'
+import type { Decision } from './decide.ts'
+import { gracefulFailure } from './graceful-failure.ts'
+
+type Acted = Extract<Decision, { action: PlannerAction }>
+
+/** How a step ended, for its step_complete. */
+export type StepStatus = 'ok' | 'error' | 'paused'
+
+/** What a step came to: an observation for the model, or the end of the run. */
+type StepResult = { observed: ToolOutcome; note?: string } | { outcome: Outcome }
+
+type Handler = (run: Run, acted: Acted) => Promise<StepResult> | StepResult
+
+const opcodes = new Map<string, Handler>([
+  ['final_response', (_run, { action }) => ({ outcome: { reason: 'answer', args: action.args } })],
+  ['plan', callPlan],
+  ['task', callTask],
+])
+
+/** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
+export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: StepStatus }> {
+  const { action } = acted
+  if (action.next_node !== 'final_response' && run.place.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
+  const result = await (opcodes.get(action.next_node) ?? callTool)(run, acted)
+  if ('outcome' in result) return { outcome: result.outcome, status: 'ok' }
+  return conclude(run, acted, { observed: result.observed, notes: [result.note, droppedNote(acted.dropped)] })
+}
+
+/** A step whose calls are done, now or after an answer: what came of them goes behind the transcript, or the run waits. */
+export function conclude(run: Run, acted: Remember, { observed, notes }: Remembered): { outcome?: Outcome; status: StepStatus } {
+  if (observed.status === 'paused') return waitFor(run, acted, notes)
+  remember(run, acted, { observed, notes })
+  const outcome = tooManyFaults(run, observed)
+  return { ...(outcome ? { outcome } : {}), status: observed.status === 'ok' ? 'ok' : 'error' }
+}
+
+/** An action and the id of its call. */
+type Remember = Pick<Acted, 'action' | 'tool_call_id'>
+
+interface Remembered {
+  observed: ToolOutcome
+  notes: (string | undefined)[]
+}
+
+const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text !== undefined).join(' ')
+
+/** Puts together what another node needs to end this step. */
+function waitFor(run: Run, { action, tool_call_id }: Remember, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
+  const { claim, plan } = run.pause
+  if (!claim) throw new TypeError('A step waits without having asked.')
+  const note = joinNotes(notes)
+  run.waiting = { ...claim, action, tool_call_id, ...(note === '' ? {} : { note }), ...(plan ? { plan } : {}) }
+  return { outcome: { reason: 'paused' }, status: 'paused' }
+}
+
+function remember(run: Run, { action, tool_call_id }: Remember, { observed, notes }: Remembered) {
+  const note = joinNotes(notes)
+  const tool = action.next_node.slice(0, 64)
+  const observation: JsonValue = observed.observation
+  run.transcript.push(actionMessage(action, run.agent.format))
+  run.transcript.push(observationMessage({ tool_call_id, tool, observation, ...(note === '' ? {} : { note }) }))
+  if (observed.status === 'ok') run.lastObservation = observation
+}
+
+function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
+  if (dropped.length === 0) return undefined
+  const names = dropped.slice(0, 5).map(({ next_node }) => next_node.slice(0, 64))
+  return `Only the first of your ${dropped.length + 1} actions ran; not run: ${names.join(', ')}. Send one action at a time, or a plan.`
+}
+
+/** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
+function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
+  const tool = run.tools.get(action.next_node)
+  const outcome: ToolOutcome = { status: 'skipped', observation: { error: { code: 'budget_exhausted' } }, code: 'budget_exhausted' }
+  if (tool) endUnrun(run, tool, { tool_call_id, outcome })
+  return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${run.agent.limits.maxSteps} steps.`) }
+}
+
+/** What of an outcome means that the step led nowhere, and what the repair is called in the log. */
+const fruitless = new Map([
+  ['tool_input_invalid', 'arguments'],
+  ['unknown_tool', 'unknown_tool'],
+  ['repeated_call', 'repeated_call'],
+  ['task_unavailable', 'task_unavailable'],
+  ['task_invalid', 'task_invalid'],
+  ['plan_empty', 'plan_empty'],
+  ['refused', 'refused'],
+])
+
+/** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */
+function tooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
+  const code = repeated ? 'repeated_call' : given
+  const kind = fruitless.get(code)
+  run.fruitless = kind === undefined ? 0 : run.fruitless + 1
+  if (kind === undefined) return undefined
+  if (run.fruitless > run.agent.limits.repairAttempts) return gracefulFailure(code)
+  counters.repair(kind)
+  run.emit({ type: 'repair', step: run.place.step, kind, attempt: run.fruitless })
+  return undefined
+}

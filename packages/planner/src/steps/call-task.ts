@@ -1,0 +1,49 @@
+import { toJson } from '@pf/artifacts'
+import type { JsonObject, PlannerAction, TaskQueue } from '@pf/core'
+import { repeatedCall } from '../calls/repeated-call.ts'
+import { repetitionOf } from '../calls/repetition.ts'
+import type { Run } from '../run/run.ts'
+import { saveState } from '../run/run-state.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { raceAbort } from '../util/race-abort.ts'
+import { readTask, type WantedTask } from './read-task.ts'
+
+type Called = { observed: ToolOutcome; note?: string }
+
+const handedOver = 'It was handed over and runs in the background; you do not get its result in this run. Tell the user that it was started.'
+
+/** Hands a task over to the queue and tells the model its id. Without a queue, and for arguments that do not fit, the model is told so. */
+export async function callTask(run: Run, { action, tool_call_id }: { action: PlannerAction; tool_call_id: string }): Promise<Called> {
+  const { tasks } = run.agent.ports
+  if (!tasks) return { observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') }
+  const { note, refused } = repetitionOf(run, action, false)
+  if (refused) return { observed: repeatedCall(note) }
+  const read = readTask(action.args, run.tools)
+  if (!read.ok) return { observed: errorOutcome('task_invalid', 'The task cannot be handed over. Correct the listed places.', { issues: read.issues }) }
+  // Written down first: a node that takes over must not start it a second time.
+  const started = { tool_call_id, tool: 'task', args: toJson(action.args) as JsonObject }
+  run.inFlight.set(tool_call_id, started)
+  await saveState(run)
+  const observed = await enqueue(run, tasks, read.task)
+  run.inFlight.set(tool_call_id, { ...started, observation: observed.observation })
+  return { observed }
+}
+
+async function enqueue(run: Run, tasks: TaskQueue, { name, group_id, payload }: WantedTask): Promise<ToolOutcome> {
+  const { thread_id, run_id, scope, signal, agent } = run
+  const task_id = agent.newId()
+  const group = group_id === undefined ? {} : { group_id }
+  const waits = AbortSignal.any([signal, AbortSignal.timeout(agent.limits.toolTimeoutMs)])
+  try {
+    const record = { task_id, name, thread_id, status: 'queued', ...group, payload: { ...payload, run_id } } as const
+    await raceAbort(
+      Promise.resolve().then(() => tasks.enqueue(scope, record)),
+      waits,
+    )
+  } catch {
+    signal.throwIfAborted()
+    return errorOutcome('task_failed', 'The task could not be handed over; whether it was started is unknown. Do not start it again; tell the user.')
+  }
+  run.emit({ type: 'task_start', step: run.place.step, task_id, name, ...group })
+  return { status: 'ok', observation: { task_id, name, status: 'queued', message: handedOver } }
+}

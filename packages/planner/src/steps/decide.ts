@@ -1,0 +1,101 @@
+import { ActionError, type NormalizedAction, normalizeAction, PfError, type PlannerAction } from '@pf/core'
+import { RunStopped } from '../hooks/run-stopped.ts'
+import type { ModelMessage } from '../model/model.ts'
+import { createActionStream } from '../model-calls/action-stream.ts'
+import { callModel } from '../model-calls/call-model.ts'
+import { compressContext, fitContext } from '../model-calls/fit-context.ts'
+import { outOfTokens } from '../model-calls/out-of-tokens.ts'
+import { lastStepMessage } from '../prompt/last-step-message.ts'
+import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-message.ts'
+import type { Outcome } from '../run/outcome.ts'
+import type { Run } from '../run/run.ts'
+import { counters } from '../telemetry/counters.ts'
+import { isA } from '../util/is-a.ts'
+import { isPfError } from '../util/is-pf-error.ts'
+import { gracefulFailure } from './graceful-failure.ts'
+
+/** What the model wants next, or how the run ends without it. */
+export type Decision = { action: PlannerAction; tool_call_id: string; dropped: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
+
+/** What one attempt came to: a decision, or a fault and the text that held it. */
+type Attempt = Decision | { fault: ActionError; text: string }
+
+interface Budget {
+  repairs: number
+  retries: number
+  compactions: number
+}
+
+/** Asks the model for the next action: re-prompts after output that is none, tries again after a cut stream, shortens after an overflow. */
+export async function decide(run: Run): Promise<Decision> {
+  const { limits } = run.agent
+  const spent = outOfTokens(run)
+  if (spent) return { outcome: spent }
+  await fitContext(run)
+  const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }
+  let behind: ModelMessage[] = run.place.step === limits.maxSteps ? [lastStepMessage] : []
+  while (true) {
+    const attempt = await attemptAction(run, behind).catch((error: unknown) => recover(run, error, left))
+    if (attempt && !('fault' in attempt)) return attempt
+    if (attempt) {
+      const kind = repairKind(attempt.fault.code)
+      if (left.repairs === 0) return { outcome: gracefulFailure(attempt.fault.code) }
+      left.repairs -= 1
+      behind = repairMessages(kind, { code: attempt.fault.code, output: attempt.text })
+      announceRepair(run, kind)
+    }
+    run.place.attempt += 1
+  }
+}
+
+async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise<Attempt> {
+  const stream = createActionStream(run)
+  let text = ''
+  try {
+    const turn = await callModel(run, [...run.history, ...run.transcript, ...behind], stream)
+    text = turn.text
+    if (turn.refusal !== undefined) {
+      stream.withdraw('refusal')
+      return { outcome: { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' } }
+    }
+    if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
+    if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
+    const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
+    countTolerated(normalized)
+    if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
+    const tool_call_id = stream.settle(normalized.action) ?? ''
+    return { action: normalized.action, tool_call_id, dropped: normalized.alternates, thought: stream.thought }
+  } catch (error) {
+    // What a user reads when a run is stopped stays; only what will be said again is taken back.
+    if (run.signal.aborted) throw run.signal.reason
+    stream.withdraw(isA(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
+    if (isA(error, ActionError)) return { fault: error, text }
+    throw error
+  }
+}
+
+/** Undefined: try again. Throws what cannot be recovered from. */
+async function recover(run: Run, error: unknown, left: Budget): Promise<undefined> {
+  if (run.signal.aborted || !isPfError(error)) throw error
+  if (error.code === 'model_cut' && left.retries > 0) {
+    left.retries -= 1
+    announceRepair(run, 'model_cut')
+    return undefined
+  }
+  if (error.code === 'context_overflow' && left.compactions > 0) {
+    left.compactions -= 1
+    await compressContext(run)
+    announceRepair(run, 'context_overflow')
+    return undefined
+  }
+  throw error
+}
+
+function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_overflow') {
+  counters.repair(kind)
+  run.emit({ type: 'repair', step: run.place.step, kind, attempt: run.place.attempt + 1 })
+}
+
+function countTolerated(normalized: NormalizedAction) {
+  for (const { kind } of normalized.repairs) counters.tolerated(kind)
+}

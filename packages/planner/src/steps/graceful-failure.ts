@@ -1,0 +1,13 @@
+import { PfError } from '@pf/core'
+import type { Outcome } from '../run/outcome.ts'
+
+/** The end of a run whose model could not be brought back on its way: a question to the user in our words, never what the model wrote. */
+export function gracefulFailure(code: string): Outcome {
+  return {
+    reason: 'no_path',
+    answer: 'I could not work out an answer this time. Could you ask again in other words, or with more details?',
+    requires_followup: true,
+    warnings: [`The model did not find back after all repair attempts (${code}).`],
+    error: new PfError('repair_exhausted', 'The output of the model stayed unusable after all repair attempts.'),
+  }
+}

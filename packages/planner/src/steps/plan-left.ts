@@ -1,0 +1,38 @@
+import { toJson } from '@pf/artifacts'
+import type { JsonValue } from '@pf/core'
+import type { DoneBranch, PlanLeft } from '../state/waiting.ts'
+import type { BranchResult } from './branch-result.ts'
+import type { JoinInput } from './join-input.ts'
+
+/** Real results that a join needs are kept up to this many characters in all; above it the plan goes on without its join. */
+const maxValueChars = 4_000_000
+
+/** A plan as it is kept while one of its calls waits. */
+export function planLeft({ plan_id, join, branches, planned }: JoinInput, joining: boolean): PlanLeft {
+  const needed = join !== undefined && !joining
+  let left = maxValueChars
+  let lost = false
+  const done = branches
+    .filter(({ outcome }) => outcome.status !== 'paused')
+    .map((result): DoneBranch => {
+      const value = needed && result.outcome.value !== undefined ? toJson(result.outcome.value) : undefined
+      left -= value === undefined ? 0 : JSON.stringify(value).length
+      lost ||= left < 0
+      return doneBranch(result, left < 0 ? undefined : value)
+    })
+  return { plan_id, planned, branches: done, joining, ...(lost ? { lost } : {}), ...(join === undefined ? {} : { join: toJson(join) }) }
+}
+
+function doneBranch({ branch, node, status, outcome }: BranchResult, value: JsonValue | undefined): DoneBranch {
+  const { observation, code } = outcome
+  return { branch, node, status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }
+}
+
+/** The branches of a plan that goes on, the one that waited among them. */
+export function branchesOf(plan: PlanLeft, ended: BranchResult | undefined): BranchResult[] {
+  const done = plan.branches.map(({ branch, node, status, observation, code, value }): BranchResult => {
+    const outcome = { status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }
+    return { branch, node, status, outcome }
+  })
+  return [...done, ...(ended ? [ended] : [])].sort((one, other) => one.branch - other.branch)
+}

@@ -1,0 +1,121 @@
+import type { JsonObject, JsonValue } from '@pf/core'
+import { toolCallId } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { performCall, unknownTool } from '../calls/call-tool.ts'
+import { announceNow } from '../run/announce-now.ts'
+import type { Run } from '../run/run.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { clampJson } from '../util/clamp-json.ts'
+import { runLimited } from '../util/run-limited.ts'
+import type { BranchResult } from './branch-result.ts'
+import { injectResults } from './inject.ts'
+import type { JoinInput } from './join-input.ts'
+import { planLeft } from './plan-left.ts'
+
+interface Branch {
+  node: string
+  args: Record<string, unknown>
+}
+
+const opcodes = new Set(['plan', 'task', 'final_response'])
+
+/**
+ * Runs the branches of a plan side by side and joins them. A branch that is invalid or fails fails alone; a missing or wrong join never
+ * fails the plan: all results go back to the model then.
+ */
+export async function runPlan(run: Run, args: Record<string, unknown>): Promise<ToolOutcome> {
+  const wanted = Array.isArray(args.steps) ? (args.steps as unknown[]) : []
+  if (wanted.length === 0) return errorOutcome('plan_empty', 'A plan needs "steps": a list of {"node": tool, "args": {…}}.')
+  const { planBranches, planConcurrency } = run.agent.limits
+  const plan_id = `p:${toolCallId(run.run_id, run.place.step, { attempt: run.place.attempt }).slice('tc:'.length)}`
+  const branches = await runLimited(wanted.slice(0, planBranches), planConcurrency, (step, branch) => runBranch(run, { plan_id, branch, ...toBranch(step) }))
+  return endPlan(run, { plan_id, join: args.join, branches, planned: wanted.length })
+}
+
+/** Joins the branches of a plan, unless one of them, or the join, waits: then all that is done is kept for later. */
+export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
+  const waits = (joining: boolean) => {
+    run.pause.plan = planLeft(plan, joining)
+    return pausedOutcome
+  }
+  if (plan.branches.some(({ outcome }) => outcome.status === 'paused')) return waits(false)
+  const join = await runJoin(run, plan)
+  return join?.status === 'paused' ? waits(true) : planOutcome(run, plan, join)
+}
+
+/** A plan whose join waited and now has a result. */
+export function endJoin(run: Run, plan: JoinInput, outcome: ToolOutcome): ToolOutcome {
+  if (outcome.status === 'paused') {
+    run.pause.plan = planLeft(plan, true)
+    return pausedOutcome
+  }
+  const node = isRecord(plan.join) ? String(plan.join.node).slice(0, 64).toWellFormed() : ''
+  return planOutcome(run, plan, joined(node, outcome))
+}
+
+function planOutcome(run: Run, { branches, planned }: JoinInput, join: Joined): ToolOutcome {
+  const { planBranches, observationChars } = run.agent.limits
+  const left = planned - branches.length
+  const observation: JsonObject = {
+    branches: branches.map((branch) => report(branch, join?.status !== 'ok')),
+    ...(join ? { join: join.report } : {}),
+    ...(left > 0 ? { not_run: `${left} steps; a plan has at most ${planBranches}.` } : {}),
+  }
+  return { status: 'ok', observation: clampJson(observation, observationChars * 2).value }
+}
+
+function toBranch(step: unknown): Branch {
+  if (!isRecord(step)) return { node: '', args: {} }
+  return { node: typeof step.node === 'string' ? step.node : '', args: isRecord(step.args) ? step.args : {} }
+}
+
+async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { plan_id: string; branch: number }): Promise<BranchResult> {
+  const { step, attempt } = run.place
+  const started = run.agent.now()
+  const name = node.slice(0, 64).toWellFormed()
+  run.emit({ type: 'step_start', step, node: name, branch })
+  const tool = run.tools.get(node)
+  let outcome: ToolOutcome
+  if (tool) {
+    const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
+    announceNow(run, tool, { step, tool_call_id, plan_id, branch, args })
+    outcome = await performCall(run, tool, { args, tool_call_id, branch, plan_id })
+  } else outcome = opcodes.has(node) ? errorOutcome('not_in_plan', `"${node}" cannot be a step of a plan; only tools can.`) : unknownTool(run, node)
+  const status = outcome.status === 'ok' ? 'ok' : 'error'
+  const told = outcome.status === 'paused' ? 'paused' : status
+  run.emit({ type: 'step_complete', step, node: name, branch, status: told, latency_ms: Math.max(0, run.agent.now() - started) })
+  return { branch, node: name, status, outcome }
+}
+
+type Joined = { status: 'ok' | 'error' | 'skipped' | 'paused'; report: JsonValue } | undefined
+
+const joined = (node: string, { status, observation }: ToolOutcome) => {
+  const ended = status === 'ok' || status === 'paused' ? status : 'error'
+  return { status: ended, report: { node, status: ended, observation } } as const
+}
+
+async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: JoinInput): Promise<Joined> {
+  if (!isRecord(join) || typeof join.node !== 'string') return undefined
+  const node = join.node.slice(0, 64).toWellFormed()
+  const tool = run.tools.get(join.node)
+  const skipped = (reason: string) => ({ status: 'skipped', report: { node, status: 'skipped', reason } }) as const
+  if (tool?.work.kind !== 'host') return skipped('A join is one of the tools.')
+  if (lost) return skipped('The results were too large to be kept while the plan waited.')
+  const injected = injectResults(
+    { args: (isRecord(join.args) ? join.args : {}) as JsonObject, inject: isRecord(join.inject) ? join.inject : {} },
+    branches,
+    planned,
+  )
+  if (!injected.ok) return skipped(injected.problem)
+  const { step, attempt } = run.place
+  const branch = branches.length
+  const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
+  const shown = clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject
+  announceNow(run, tool, { step, tool_call_id, plan_id, branch, args: shown })
+  return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))
+}
+
+/** After a good join the branches are only named; their results are in it. */
+function report({ branch, node, status, outcome }: BranchResult, whole: boolean): JsonObject {
+  return { branch, node, status, ...(whole || status === 'error' ? { observation: outcome.observation } : {}) }
+}

@@ -1,0 +1,88 @@
+import type { Lease, RunRecord, Scope } from '@pf/core'
+import { leaseRun } from '../log/lease-run.ts'
+import { beginSegment } from '../segments/begin-segment.ts'
+import type { Handover } from '../state/handover.ts'
+import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import type { Place } from './claim-place.ts'
+import type { Engine } from './engine.ts'
+import { launch } from './launch.ts'
+import { leaseWhenFree } from './lease-when-free.ts'
+import { runKey } from './run-key.ts'
+
+/** A paused run that is to go on as `to`, its own id or another one. */
+export interface GoOn {
+  scope: Scope
+  paused: Pick<RunRecord, 'run_id' | 'thread_id'>
+  to: string
+  place: Place
+  /** With what it goes on; asked for while nobody else can go on with it. */
+  decide(saved: SavedRun): Promise<Handover>
+}
+
+/** `changed`: somebody else went on with it, or ended it. `taken`: the other id belongs to a run already. */
+export type WentOn = { status: 'started'; after: number } | { status: 'changed' } | { status: 'taken' }
+
+/**
+ * Goes on with a paused run exactly once: its lease is the right to, whatever number of answers, tabs and nodes try. Under another id the
+ * paused run is marked first, with all that its successor needs, so that a crash in between loses nothing and doubles nothing.
+ */
+export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
+  const { scope, paused } = request
+  const { storage } = engine.agent.ports
+  const lease = await leaseWhenFree(engine.agent, scope, paused)
+  if (!lease) return { status: 'changed' }
+  let held = true
+  const release = async () => {
+    if (held) await storage.release(scope, lease)
+    held = false
+  }
+  try {
+    const record = await storage.load(scope, paused.run_id)
+    const saved = record && readSaved(record.state)
+    if (!record || saved?.status !== 'paused') return { status: 'changed' }
+    const handover = await request.decide(saved)
+    engine.timers.clear(runKey(scope, paused.run_id))
+    if (request.to !== paused.run_id) return await moveOn(engine, request, { record, saved, handover, lease, release })
+    held = false
+    const from = { last_seq: record.last_seq, state_version: record.state_version }
+    const run = { run_id: record.run_id, thread_id: record.thread_id, from }
+    await launch(engine, { scope, run, lease, place: request.place, begin: (place) => beginSegment(engine.agent, place, { saved, handover }) })
+    return { status: 'started', after: record.last_seq }
+  } finally {
+    await release()
+  }
+}
+
+interface Held {
+  record: RunRecord
+  saved: SavedRun
+  handover: Handover
+  lease: Lease
+  release: () => Promise<void>
+}
+
+/** The successor's lease is taken before the mark is set, so that nobody begins it in our place. */
+async function moveOn(engine: Engine, { scope, to, place }: GoOn, { record, saved, handover, lease, release }: Held): Promise<WentOn> {
+  const { storage } = engine.agent.ports
+  const run = { run_id: record.run_id, thread_id: record.thread_id }
+  const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
+  if (!next) return { status: 'taken' }
+  const moved = { ...saved, status: 'moved', handover } as unknown as RunRecord['state']
+  const marked = await storage.commit(scope, { run, lease, events: [], state: { expect_version: record.state_version, value: moved } })
+  if (marked.status !== 'committed') {
+    await storage.release(scope, next)
+    return { status: 'changed' }
+  }
+  await release()
+  await beginMoved(engine, { scope, record, saved, handover, lease: next, place })
+  return { status: 'started', after: 0 }
+}
+
+/** Begins the successor of a run that was handed over. */
+export async function beginMoved(
+  engine: Engine,
+  { scope, record, saved, handover, lease, place }: { scope: Scope; record: RunRecord; saved: SavedRun; handover: Handover; lease: Lease; place: Place },
+): Promise<void> {
+  const run = { run_id: handover.to, thread_id: record.thread_id, parent_run_id: record.run_id }
+  await launch(engine, { scope, run, lease, place, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
+}

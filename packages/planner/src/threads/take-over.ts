@@ -1,0 +1,109 @@
+import type { JsonObject, PlannerEvent, RunRecord, Scope } from '@pf/core'
+import { leaseRun } from '../log/lease-run.ts'
+import { readLog } from '../log/read-log.ts'
+import { actionMessage } from '../prompt/action-message.ts'
+import { observationMessage } from '../prompt/observation-message.ts'
+import type { AgentCore } from '../run/agent-core.ts'
+import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import type { Run } from '../run/run.ts'
+import { stateOf } from '../run/run-state.ts'
+import { endOrphan } from '../segments/end-orphan.ts'
+import { restoreRun } from '../segments/restore.ts'
+import type { InFlight } from '../state/in-flight.ts'
+import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { loseCall } from '../strategies/plan-execute/lose-call.ts'
+import { errorOutcome } from '../tools/tool-outcome.ts'
+import { claimPlace } from './claim-place.ts'
+import type { Engine } from './engine.ts'
+import { launch } from './launch.ts'
+
+/** A run that takes its process down with it should not do so on every node, for ever. */
+const mostTakeovers = 3
+
+/**
+ * Goes on with a run whose process died, from its last step; nothing while somebody holds its lease. One whose state cannot be read, or that
+ * was taken over too often, is ended.
+ */
+export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<void> {
+  const { storage } = engine.agent.ports
+  const place = await claimPlace(engine, { scope, run_id, thread_id })
+  if ('status' in place) return
+  try {
+    const lease = await leaseRun(storage, scope, { run_id, thread_id })
+    const record = lease && (await storage.load(scope, run_id))
+    const saved = record && readSaved(record.state)
+    if (!lease || !record || record.finished || (saved && saved.status !== 'running')) {
+      if (lease) await storage.release(scope, lease)
+      return place.leave(undefined)
+    }
+    if (!saved || saved.takeovers >= mostTakeovers) {
+      await endOrphan(engine.agent, scope, { record, lease, code: 'internal' })
+      return place.leave(undefined)
+    }
+    const from = { last_seq: record.last_seq, state_version: record.state_version }
+    const log = await readLog(engine.agent.ports.events, scope, run_id)
+    const parent = log[0]?.parent_run_id
+    const run = { run_id, thread_id, from, ...(parent === undefined ? {} : { parent_run_id: parent }) }
+    await launch(engine, { scope, run, lease, place, begin: (segment) => beginAgain(engine.agent, segment, { saved, log }) })
+  } catch (error) {
+    place.leave(undefined)
+    throw error
+  }
+}
+
+/** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */
+async function beginAgain(agent: AgentCore, place: SegmentPlace, { saved, log }: { saved: SavedRun; log: readonly PlannerEvent[] }): Promise<Run> {
+  const lost = saved.in_flight
+  const run = buildRun(agent, place, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
+  await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
+  for (const event of log) run.writer.open.observe(event)
+  const keeps = stillWaits(saved) && saved.waiting ? idsOf(saved.waiting) : []
+  run.emit({ type: 'warning', code: 'taken_over', text: 'The process that worked on this run ended; it goes on from its last step.' })
+  for (const event of run.writer.open.closers('outcome_unknown', agent.now(), keeps)) run.emit(event)
+  for (const event of shownAnswers(log)) run.emit(event)
+  if (saved.waiting && !stillWaits(saved)) dropWait(run, saved)
+  else rememberLost(run, lost)
+  if (!run.waiting) run.place.step = Math.max(run.place.step, ...log.map(({ step = 0 }) => step))
+  await run.writer.commit({ state: stateOf(run) })
+  return run
+}
+
+/** The step that an answer had brought back may run again, unless a call that must not run twice was under way in it. */
+const stillWaits = ({ waiting, in_flight }: SavedRun) => waiting !== undefined && in_flight.length === 0
+
+const idsOf = ({ call, asked }: NonNullable<SavedRun['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
+
+function dropWait(run: Run, { waiting, in_flight }: SavedRun) {
+  delete run.waiting
+  delete run.settled
+  rememberLost(run, in_flight)
+  run.transcript.push(...run.later.splice(0))
+  if (waiting?.plan)
+    for (const { node, observation } of waiting.plan.branches) run.transcript.push(observed({ tool: node, observation, id: waiting.tool_call_id }))
+}
+
+const observed = ({ id, tool, observation }: { id: string; tool: string; observation: InFlight['observation'] }) =>
+  observationMessage({ tool_call_id: id, tool, observation: observation ?? unknownOutcome })
+
+const unknownOutcome: JsonObject = JSON.parse(
+  JSON.stringify(errorOutcome('outcome_unknown', 'The process that ran this call ended. Whether it took effect is unknown; it was not run again.').observation),
+) as JsonObject
+
+/** Calls that must not run twice: what they gave, or that nobody knows. */
+function rememberLost(run: Run, calls: readonly InFlight[]) {
+  if (run.planned) return loseCall(run, run.planned, calls)
+  for (const { tool, args, tool_call_id, observation } of calls) {
+    run.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
+  }
+}
+
+/** Text of an answer that is on screens and will be said again. */
+function shownAnswers(log: readonly PlannerEvent[]) {
+  const shown = new Map<string, { step?: number; attempt: number }>()
+  for (const event of log) {
+    if (event.type === 'answer_reset') shown.delete(event.stream_id)
+    if (event.type === 'llm_stream_chunk' && event.channel === 'answer')
+      shown.set(event.stream_id, { ...(event.step === undefined ? {} : { step: event.step }), attempt: event.attempt })
+  }
+  return [...shown].map(([stream_id, at]) => ({ type: 'answer_reset', stream_id, ...at, reason: 'taken_over' }) as const)
+}

@@ -1,0 +1,55 @@
+import type { RunRecord, Scope } from '@pf/core'
+import type { AgentCore } from '../run/agent-core.ts'
+import { readSaved, type SavedRun } from '../state/saved-run.ts'
+
+/** A run that waits. */
+export interface PausedRun {
+  kind: 'paused'
+  record: RunRecord
+  saved: SavedRun
+}
+
+/** A run that was handed over and whose successor has not begun: whoever wanted to begin it is gone, or about to. */
+export interface HandedRun {
+  kind: 'handed'
+  record: RunRecord
+  saved: SavedRun
+}
+
+/** A run that works here or elsewhere, or whose process died. */
+export interface WorkingRun {
+  kind: 'working'
+  record: RunRecord
+  /** Undefined for the state of another version. */
+  saved: SavedRun | undefined
+}
+
+/** Where a thread stands; `free`: nothing of it is unfinished. */
+export type ThreadNow = { kind: 'free' } | WorkingRun | PausedRun | HandedRun
+
+/** Looks at the newest run of a thread. */
+export async function threadNow(agent: AgentCore, scope: Scope, thread_id: string): Promise<ThreadNow> {
+  const { last_run_id } = await agent.ports.threads.summary(scope, thread_id)
+  return last_run_id === undefined ? { kind: 'free' } : runNow(agent, scope, last_run_id)
+}
+
+/** Where a run stands, or the one it went on as. */
+export async function runNow(agent: AgentCore, scope: Scope, run_id: string): Promise<ThreadNow> {
+  const { storage } = agent.ports
+  const seen = new Set<string>()
+  let record = await storage.load(scope, run_id)
+  while (record && !seen.has(record.run_id)) {
+    seen.add(record.run_id)
+    const saved = readSaved(record.state)
+    if (saved?.status !== 'moved' || !saved.handover) return stands(record, saved)
+    const next = await storage.load(scope, saved.handover.to)
+    if (!next || next.last_seq === 0) return { kind: 'handed', record, saved }
+    record = next
+  }
+  return { kind: 'free' }
+}
+
+function stands(record: RunRecord, saved: SavedRun | undefined): ThreadNow {
+  if (record.finished || record.last_seq === 0) return { kind: 'free' }
+  return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record, saved }
+}

@@ -1,0 +1,70 @@
+import type { Scope } from '@pf/core'
+import { leaseRun } from '../log/lease-run.ts'
+import { settledOf } from '../questions/settled.ts'
+import { handoverAlone } from '../segments/make-handover.ts'
+import type { SavedRun } from '../state/saved-run.ts'
+import { claimPlace } from './claim-place.ts'
+import type { Engine } from './engine.ts'
+import { beginMoved, goOn } from './go-on.ts'
+import { takeOver } from './take-over.ts'
+import { type HandedRun, type PausedRun, type ThreadNow, threadNow } from './thread-now.ts'
+
+/**
+ * Lets everything of a thread go on that can: an answer whose run nobody went on with, a question that has expired, a run whose process
+ * died. Returns the run that still waits for an answer, if one does.
+ */
+export async function touchThread(engine: Engine, scope: Scope, thread_id: string): Promise<string | undefined> {
+  return touch(engine, scope, await threadNow(engine.agent, scope, thread_id))
+}
+
+/** As touchThread, for what was just looked at. */
+export async function touch(engine: Engine, scope: Scope, now: ThreadNow): Promise<string | undefined> {
+  if (now.kind === 'free') return undefined
+  if (now.kind === 'working') await takeOver(engine, scope, now.record)
+  if (now.kind === 'handed') await beginHanded(engine, scope, now)
+  return now.kind === 'paused' ? goOnAlone(engine, scope, now) : undefined
+}
+
+async function goOnAlone(engine: Engine, scope: Scope, { record, saved }: PausedRun): Promise<string | undefined> {
+  const { waiting } = saved
+  if (!waiting?.asked) return record.run_id
+  const { pending } = engine.agent.ports
+  const asked = waiting.asked.id
+  if (!settledOf(await pending.get(scope, asked))) return record.run_id
+  const to = nextRunId(engine, record.run_id, saved)
+  const place = await claimPlace(engine, { scope, run_id: to, thread_id: record.thread_id })
+  if ('status' in place) return undefined
+  const decide = async (newest: SavedRun) =>
+    handoverAlone(newest, { to, settled: newest.waiting?.asked && settledOf(await pending.get(scope, newest.waiting.asked.id)) })
+  try {
+    const went = await goOn(engine, { scope, paused: record, to, place, decide })
+    if (went.status !== 'started') place.leave(undefined)
+  } catch (error) {
+    place.leave(undefined)
+    throw error
+  }
+  return undefined
+}
+
+/** A client that keeps its stream sees the same run go on; any other one a run with an id of its own. */
+export const nextRunId = ({ agent }: Engine, run_id: string, { client }: SavedRun) => (client.pf?.toolResults === true ? run_id : agent.newId())
+
+/** Begins the run that another process wanted to begin; nothing when it is only slow. */
+export async function beginHanded(engine: Engine, scope: Scope, { record, saved }: HandedRun): Promise<void> {
+  const { handover } = saved
+  if (!handover) return
+  const place = await claimPlace(engine, { scope, run_id: handover.to, thread_id: record.thread_id })
+  if ('status' in place) return
+  try {
+    const lease = await leaseRun(engine.agent.ports.storage, scope, { run_id: handover.to, thread_id: record.thread_id })
+    const begun = lease && (await engine.agent.ports.storage.load(scope, handover.to))
+    if (!lease || !begun || begun.last_seq > 0) {
+      if (lease) await engine.agent.ports.storage.release(scope, lease)
+      return place.leave(undefined)
+    }
+    await beginMoved(engine, { scope, record, saved, handover, lease, place })
+  } catch (error) {
+    place.leave(undefined)
+    throw error
+  }
+}

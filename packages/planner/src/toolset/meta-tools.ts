@@ -1,0 +1,96 @@
+import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { type ComponentEntry, describeComponent, listComponents, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
+import { listArtifacts } from '../components/list-artifacts.ts'
+import { refuse, renderComponent } from '../components/render-component.ts'
+import { typedInput } from '../components/typed-input.ts'
+import { updateComponent } from '../components/update-component.ts'
+import { askUser } from '../questions/ask-user.ts'
+import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'
+import { compileMetaTool } from '../tools/compile-tool.ts'
+
+type Works = Record<string, Omit<MetaWork, 'kind'>>
+
+/** Names that a meta-tool has or will have; no host tool may take them while rich output is on. */
+export const metaToolNames: readonly string[] = [
+  'render_component',
+  'update_component',
+  'describe_component',
+  'search_components',
+  'list_artifacts',
+  'ui_form',
+  'ui_confirm',
+  'ui_select_option',
+]
+
+/**
+ * The tools through which a model shows components and asks the user, under a policy. `typed`: which enabled passive components also get a
+ * tool of their own, render_NAME, whose arguments are the props; true: all of them.
+ */
+export function createMetaTools(policy: Policy, typed: boolean | readonly string[] = false): AgentTool[] {
+  const entries = listComponents(policy, { interactive: false }).filter(({ name }) => (typeof typed === 'boolean' ? typed : typed.includes(name)))
+  return [...generalTools(policy), ...entries.filter(({ name }) => !metaToolNames.includes(toolOf(name))).map(compileTyped)]
+}
+
+const toolOf = (component: string) => `render_${component}`
+
+/** Weak models get typed arguments right where a name and props beside it are too much. */
+function compileTyped({ name, description, propsSchema }: ComponentEntry): AgentTool {
+  const show: MetaWork['answer'] = (props, call) => renderComponent({ component: name, props: props as JsonObject }, call, toolOf(name))
+  return compileMetaTool({
+    name: toolOf(name),
+    description: `Shows ${name}: ${description.split('\n')[0] ?? ''} Answers {ok, id, summary} or {ok: false, issues}.`,
+    input: typedInput(propsSchema),
+    checked: { type: 'object' },
+    work: { answer: loaded(show), ownRepeats: true },
+  })
+}
+
+function generalTools(policy: Policy): AgentTool[] {
+  const works: Works = {
+    render_component: { answer: loaded(renderComponent), refuse: refuseShown, ownRepeats: true },
+    update_component: { answer: loaded(updateComponent), refuse: refuseShown },
+    describe_component: { answer: ({ name }) => ({ ok: true, observation: { description: describeComponent(String(name), { policy }) } }) },
+    search_components: {
+      answer: ({ query }) => ({ ok: true, observation: { components: searchComponents(String(query), { policy }).map((hit) => ({ ...hit })) } }),
+    },
+    list_artifacts: { answer: listArtifacts },
+  }
+  return metaTools(policy).flatMap((tool) => {
+    if (tool.component !== undefined) return [compileQuestion(tool, tool.component)]
+    return Object.hasOwn(works, tool.name) ? [compile(tool, works)] : []
+  })
+}
+
+/** The registry says more of wrong props than a schema does, so it alone looks at them. */
+function compileQuestion({ name, description, input }: MetaTool, component: string): AgentTool {
+  return compileMetaTool({ name, description, input, checked: { type: 'object' }, streamArgs: true, interactive: true, work: { answer: askUser(component) } })
+}
+
+/** A run that goes on elsewhere holds its artifacts in the store only: what the arguments refer to is loaded first. */
+function loaded(answer: MetaWork['answer']): MetaWork['answer'] {
+  return async (args, call) => {
+    await call.run.collector.prepare(args)
+    return answer(args, call)
+  }
+}
+
+function compile(tool: MetaTool, works: Works): AgentTool {
+  const { name, description, input } = tool
+  const work = works[name]
+  if (!work) throw new TypeError(`No work for ${name}.`)
+  return compileMetaTool({ name, description, input, checked: withoutEnums(input), streamArgs: name === 'render_component', work })
+}
+
+/** The model is told the enabled names; a wrong one is answered by the registry, which knows what is near and what is only switched off. */
+function withoutEnums(input: JsonSchema): JsonSchema {
+  if (!isRecord(input) || !isRecord(input.properties)) return input
+  const properties = Object.entries(input.properties).map(([key, property]) => {
+    if (!isRecord(property)) return [key, property]
+    const { enum: _, ...rest } = property
+    return [key, rest]
+  })
+  return { ...input, properties: Object.fromEntries(properties) }
+}
+
+const refuseShown = (issues: ValidationIssue[], call: ToolCall) => ({ ...refuse(call, 'unknown', issues), code: 'tool_input_invalid' })

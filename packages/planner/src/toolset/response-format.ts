@@ -1,0 +1,37 @@
+import { type ActionFormat, actionJsonSchema } from '@pf/core'
+import type { ResponseFormat } from '../model/model.ts'
+import type { AgentOptions, AgentPorts } from '../options/agent-options.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import type { Offer } from './tool-access.ts'
+
+interface Taught {
+  format: ActionFormat
+  /** Background tasks are taught. */
+  task: boolean
+}
+
+/** What the endpoint is asked for: a word, or the schema of all actions. */
+export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: readonly AgentTool[], { format, task }: Taught): ResponseFormat {
+  if (wanted !== 'schema') return wanted ?? 'json_object'
+  return {
+    name: 'planner_action',
+    schema: actionJsonSchema({
+      tools: tools.map(({ name, description, input }) => ({ name, description, input })),
+      mode: 'strict',
+      format,
+      plan: tools.length > 1,
+      task,
+    }),
+  }
+}
+
+/** As the agent's, with the front end's tools in the schema. */
+export function responseFormatFor(
+  { format, ports }: { readonly format: ActionFormat; readonly ports: AgentPorts },
+  { responseFormat, tools }: Offer,
+  more: readonly AgentTool[],
+): ResponseFormat {
+  if (more.length === 0 || typeof responseFormat === 'string') return responseFormat
+  const named = new Map([...tools.values(), ...more].map((tool) => [tool.name, tool]))
+  return responseFormatOf('schema', [...named.values()], { format, task: ports.tasks !== undefined })
+}

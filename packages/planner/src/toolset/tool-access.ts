@@ -1,0 +1,56 @@
+import type { Owner, ToolDefinition } from '@pf/core'
+import type { ResponseFormat } from '../model/model.ts'
+import type { ToolAccess } from '../options/tool-access.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+
+/** The tools that an agent has at all. */
+export function accessibleTools(tools: readonly ToolDefinition[], { allow, deny = [], tags }: ToolAccess = {}): ToolDefinition[] {
+  return tools.filter(
+    ({ name, tags: own = [] }) => (allow?.includes(name) ?? true) && !deny.includes(name) && (tags === undefined || own.some((tag) => tags.includes(tag))),
+  )
+}
+
+/** What is told to the model of a set of tools. */
+interface Told {
+  readonly systemPrompt: string
+  readonly responseFormat: ResponseFormat
+}
+
+/** The tools of one owner's runs. */
+export interface Offer extends Told {
+  readonly tools: ReadonlyMap<string, AgentTool>
+  readonly toolNames: readonly string[]
+}
+
+const mostKept = 200
+
+/** Makes offers; the same set of tools gives the same bytes of prompt. */
+export function createOffers(
+  all: readonly AgentTool[],
+  tell: (tools: readonly AgentTool[]) => Told,
+  visibleTo: ToolAccess['visibleTo'],
+): (owner: Owner) => Offer {
+  const kept = new Map<string, Offer>()
+  const offerOf = (tools: readonly AgentTool[]): Offer => {
+    const toolNames = tools.map(({ name }) => name)
+    const key = JSON.stringify(toolNames)
+    const known = kept.get(key)
+    if (known) return known
+    const offer = { ...tell(tools), tools: new Map(tools.map((tool) => [tool.name, tool])), toolNames }
+    if (kept.size < mostKept) kept.set(key, offer)
+    return offer
+  }
+  // Made at once: what is wrong with it should show before the first run.
+  const everything = offerOf(all)
+  return (owner) => (visibleTo ? offerOf(all.filter((tool) => isVisible(tool, owner, visibleTo))) : everything)
+}
+
+function isVisible({ work }: AgentTool, owner: Owner, visibleTo: NonNullable<ToolAccess['visibleTo']>): boolean {
+  if (work.kind !== 'host') return true
+  try {
+    // Anything else, such as a promise, would be true by accident.
+    return visibleTo(work.definition, { ...owner }) === true
+  } catch {
+    return false
+  }
+}
