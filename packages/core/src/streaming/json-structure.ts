@@ -4,39 +4,41 @@ import { type JsonSink, silentSink } from './json-sink.ts'
 import type { RepairedJson } from './repaired-json.ts'
 
 export interface TokenizerOptions {
-  /** Asked for once an object, when its first key is whole. */
+  /** Called once for each object, when its first key is complete. */
   sink: () => JsonSink
   repairs: JsonRepairs
   maxDepth: number
-  echo: RepairedJson
+  repaired: RepairedJson
 }
 
 /**
- * `open`: more is needed. `done`: the root is closed. `broken`: not readable from here on. `prose`: it broke before its first
- * key, so the brace was none of ours. `deep`: over the depth limit. `fence`: a code fence closed where a closer was due.
+ * `open`: more input is needed. `done`: the root object is closed. `broken`: the input cannot be read from here on. `prose`: the
+ * input broke before the first key, so the brace did not open an object. `deep`: the input exceeds the depth limit. `fence`: a
+ * code fence closed where a closing bracket was due.
  */
 export type TokenizerStatus = 'open' | 'done' | 'broken' | 'prose' | 'deep' | 'fence'
 
-/** What is due next. The first four are the structure, the others are inside a token. */
+/** What is due next. The first four states are between tokens, the others are inside one. */
 export const at = { value: 0, key: 1, colon: 2, next: 3, string: 4, bare: 5, wordKey: 6, comment: 7 } as const
 
-/** The containers of one object and the grammar between tokens. */
-export class JsonStructure {
+/** The open containers of one object and the grammar between its tokens. Passes values to a sink and their text to a `RepairedJson`. */
+export class JsonStructure implements JsonRepairs {
   status: TokenizerStatus = 'open'
-  /** A quote was taken as text: where strings end is a guess. */
+  /** A quote was taken as text, so the ends of strings are a guess. */
   doubtful = false
-  /** The text at hand, and the offset of its start. */
-  protected input = ''
-  protected base = 0
-  protected state: number = at.value
-  protected array = false
-  protected depth = 0
-  /** A line break stands between the last value and here. */
-  protected newLine = false
-  /** Nothing but a brace and a part of its first key was read: it may still be prose, and nobody has heard of it. */
-  protected tentative = false
-  protected sink: JsonSink = silentSink
-  protected readonly echo: RepairedJson
+  state: number = at.value
+  /** The innermost open container is an array. */
+  array = false
+  /** A line break stands between the last value and the current position. */
+  newLine = false
+  /** Only a brace and a part of the first key were read: the brace may still be prose, and the sink does not exist yet. */
+  tentative = false
+  /** The piece of input at hand, and its offset in the whole input. */
+  input = ''
+  base = 0
+  sink: JsonSink = silentSink
+  readonly repaired: RepairedJson
+  private depth = 0
   private stack: boolean[] = []
   private afterComma = false
   private ticks = 0
@@ -48,12 +50,18 @@ export class JsonStructure {
   constructor(options: TokenizerOptions) {
     this.newSink = options.sink
     this.repairs = options.repairs
-    this.echo = options.echo
+    this.repaired = options.repaired
     this.maxDepth = options.maxDepth
   }
 
-  /** Starts over inside a root object whose brace was just read. The sink hears of it once its first key is whole. */
-  beginObject(): void {
+  /** Sets the piece of input that the indexes of the following calls refer to. */
+  setInput(input: string, base: number): void {
+    this.input = input
+    this.base = base
+  }
+
+  /** Starts a new root object, whose brace was just read. */
+  begin(): void {
     this.status = this.maxDepth < 1 ? 'deep' : 'open'
     this.doubtful = false
     this.stack = [false]
@@ -66,24 +74,20 @@ export class JsonStructure {
     this.state = at.key
   }
 
-  /** True while nothing but a brace and at most a part of the first key was read. */
-  get beforeFirstKey(): boolean {
-    return this.tentative
-  }
-
   /** True when a comment stands before the first key. */
   get sawComment(): boolean {
     return this.deferred.some(([kind]) => kind === 'comment')
   }
 
-  /** Notes a repair; those of a brace that may still turn out to be prose wait. */
+  /** Records a repair. The repairs of a brace that may still be prose are deferred. */
   add(kind: JsonRepairKind, offset?: number): void {
     if (kind === 'unescaped_quote') this.doubtful = true
     if (!this.tentative) this.repairs.add(kind, offset)
     else if (!this.deferred.some(([known]) => known === kind)) this.deferred.push([kind, offset])
   }
 
-  protected open(unit: number, index: number): boolean {
+  /** Opens a container. Like all methods that return a boolean: false when the character was not consumed. */
+  open(unit: number, index: number): boolean {
     if (this.depth >= this.maxDepth) {
       this.status = 'deep'
       return false
@@ -92,20 +96,18 @@ export class JsonStructure {
     this.stack.push(this.array)
     this.depth++
     this.sink.open(this.array)
-    if (this.echo.on) this.echo.copy(this.input, index, index + 1)
+    this.repaired.appendSource(this.input, index, index + 1)
     this.afterComma = false
     this.state = this.array ? at.value : at.key
     return true
   }
 
-  protected close(unit: number, index: number): boolean {
+  close(unit: number, index: number): boolean {
     if (this.array !== (unit === code.closeArray)) return this.fail()
     if (this.tentative) this.commit()
     if (this.afterComma) this.add('trailing_comma', this.base + index)
-    if (this.echo.on) {
-      this.echo.dropComma()
-      this.echo.copy(this.input, index, index + 1)
-    }
+    this.repaired.dropComma()
+    this.repaired.appendSource(this.input, index, index + 1)
     this.sink.close()
     this.stack.pop()
     this.depth--
@@ -114,40 +116,47 @@ export class JsonStructure {
     return true
   }
 
-  protected comma(unit: number, index: number): boolean {
+  comma(unit: number, index: number): boolean {
     if (unit === code.wideComma) this.add('punctuation', this.base + index)
-    if (this.echo.on) this.echo.comma(this.input, index)
+    this.repaired.appendComma(this.input, index)
     this.afterComma = true
     this.state = this.array ? at.value : at.key
     return true
   }
 
-  protected endValue(): void {
+  /** A key and its colon were read. */
+  endKey(name: string): void {
+    if (this.tentative) this.commit()
+    this.sink.key(name)
+    this.state = at.value
+  }
+
+  /** Passes on a number, a literal or a word. */
+  scalar(value: number | boolean | null | string): void {
+    this.sink.scalar(value)
+    this.endValue()
+  }
+
+  endValue(): void {
     this.newLine = false
     this.afterComma = false
     this.state = at.next
     if (this.depth === 0) this.status = 'done'
   }
 
-  protected nameEnd(name: string): void {
-    if (this.tentative) this.commit()
-    this.sink.key(name)
-    this.state = at.value
-  }
-
-  /** One backtick of a fence; three of them end the object. */
-  protected tick(): boolean {
+  /** One backtick of a code fence; three of them end the object. */
+  tick(): boolean {
     this.ticks++
     if (this.ticks === 3) this.status = 'fence'
     return true
   }
 
-  /** True when a fence was begun and something else follows. */
-  protected breaksFence(unit: number): boolean {
+  /** True when a fence has begun and another character follows. */
+  breaksFence(unit: number): boolean {
     return this.ticks > 0 && unit !== code.backtick
   }
 
-  protected fail(): boolean {
+  fail(): boolean {
     this.status = this.tentative ? 'prose' : 'broken'
     return false
   }

@@ -1,190 +1,205 @@
 import { BareLexer, readBareValue } from './bare-lexer.ts'
-import { code, isWordUnit, quoteFamily, unitAt } from './characters.ts'
+import { code, isJsonBlank, isWordUnit, quoteFamily, unitAt } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
-import { at, JsonStructure } from './json-structure.ts'
-import { StringLexer } from './string-lexer.ts'
+import { at, type JsonStructure } from './json-structure.ts'
+import { StringLexer, type StringTarget } from './string-lexer.ts'
 
-/** Quotes looked behind when the input ends, one after the other. */
-const maxGuesses = 300
+/** Collects a key: its name, and the JSON text that stands for it. */
+class KeyText implements StringTarget {
+  name = ''
+  raw = ''
 
-/** The tokens that are cut by the end of a piece or are not clean JSON: they go through the lexers, piece by piece. */
-export abstract class PartialTokens extends JsonStructure {
-  /** Input that was read ahead and not used when the root ended; it comes before the rest of the chunk. */
-  leftover = ''
-  protected name = ''
-  protected nameRaw = ''
-  private inKey = false
-  private afterComment = 0
-  private readonly strings = new StringLexer(this, this)
-  private readonly bare = new BareLexer()
-  private readonly comments = new CommentSkipper()
-
-  /** Reads from `from` on, an offset of `base` into the input, and returns where it stopped. */
-  abstract run(text: string, from: number, base: number): number
-
-  override beginObject(): void {
-    super.beginObject()
-    this.leftover = ''
+  piece(text: string, raw: string): void {
+    this.name += text
+    this.raw += raw
   }
 
-  /** The input ends here. A quote that was being looked behind closes its string, unless what follows says that it is text. */
-  end(): void {
-    for (let tries = 0; tries < maxGuesses && this.state === at.string && this.status === 'open' && this.strings.isLooking; tries++) {
-      if (this.strings.endsHere) this.endString(0)
-      else {
-        this.add('unescaped_quote', this.base)
-        this.takeAsText(0)
-      }
-    }
+  plain(text: string, source: string, from: number, to: number): void {
+    this.piece(text, source.slice(from, to))
+  }
+}
+
+/** Passes the pieces of a string value on to the sink and to the repaired JSON. */
+class ValueText implements StringTarget {
+  private readonly structure: JsonStructure
+
+  constructor(structure: JsonStructure) {
+    this.structure = structure
+  }
+
+  piece(text: string, raw: string): void {
+    this.structure.repaired.append(raw)
+    this.structure.sink.text(text)
+  }
+
+  plain(text: string, source: string, from: number, to: number): void {
+    this.structure.repaired.appendSource(source, from, to)
+    this.structure.sink.text(text)
+  }
+}
+
+/** Reads the tokens that are cut by the end of a piece or are not clean JSON, with one lexer for each kind. */
+export class PartialTokens {
+  /** Text behind a quote that was read ahead and has to be read again. */
+  readAhead = ''
+  private readonly key = new KeyText()
+  private readonly value: ValueText
+  private inKey = false
+  private afterComment = 0
+  private readonly strings: StringLexer
+  private readonly bare = new BareLexer()
+  private readonly comments = new CommentSkipper()
+  private readonly structure: JsonStructure
+
+  constructor(structure: JsonStructure) {
+    this.structure = structure
+    this.value = new ValueText(structure)
+    this.strings = new StringLexer(structure)
   }
 
   /** True while plain text would only add to a string value. */
   get takesPlain(): boolean {
-    return this.state === at.string && !this.inKey && this.strings.takesPlain
+    return this.structure.state === at.string && !this.inKey && this.strings.takesPlain
   }
 
-  /** For the string lexer. */
-  piece(text: string, raw: string): void {
-    if (this.inKey) {
-      this.name += text
-      this.nameRaw += raw
-      return
-    }
-    if (this.echo.on) this.echo.put(raw)
-    this.sink.text(text)
-  }
-
-  /** For the string lexer. */
-  plain(text: string, from: number, to: number): void {
-    if (this.inKey) {
-      this.piece(text, this.input.slice(from, to))
-      return
-    }
-    if (this.echo.on) this.echo.copy(this.input, from, to)
-    this.sink.text(text)
-  }
-
-  /** Goes on inside the token at hand. */
-  protected token(text: string, index: number): number {
-    if (this.state === at.string) return this.inString(text, index)
-    if (this.state === at.bare) return this.inBare(text, index)
+  /** Continues inside the current token and returns where it stopped. */
+  read(text: string, index: number): number {
+    const { state } = this.structure
+    if (state === at.string) return this.inString(text, index)
+    if (state === at.bare) return this.inBare(text, index)
     const unit = unitAt(text, index)
-    return this.state === at.comment ? this.inComment(unit, index) : this.inWordKey(unit, index)
+    return state === at.comment ? this.inComment(unit, index) : this.inWordKey(unit, index)
   }
 
-  protected startString(unit: number, family: number, index: number): boolean {
-    if (family !== quoteFamily.double) this.add('quotes', this.base + index)
+  /**
+   * Decides about a quote whose successors are not known when the input ends: it closes its string, or is text when what was read
+   * ahead shows that. Returns false when no quote is undecided.
+   */
+  endInput(): boolean {
+    if (this.structure.state !== at.string || !this.strings.isLooking) return false
+    if (this.strings.endsHere) this.endString()
+    else {
+      this.structure.add('unescaped_quote', this.structure.base)
+      this.quoteIsText()
+    }
+    return true
+  }
+
+  startString(unit: number, family: number, index: number): boolean {
+    const { structure } = this
+    if (family !== quoteFamily.double) structure.add('quotes', structure.base + index)
     this.inKey = false
-    if (this.echo.on) this.echo.put('"')
-    this.sink.textStart()
-    this.strings.start(unit, family, this.array ? 'element' : 'member')
-    this.state = at.string
+    structure.repaired.append('"')
+    structure.sink.textStart()
+    this.strings.start({ target: this.value, quote: unit, family, context: structure.array ? 'element' : 'member' })
+    structure.state = at.string
     return true
   }
 
-  protected startName(unit: number, family: number, index: number): boolean {
-    if (family !== quoteFamily.double) this.add('quotes', this.base + index)
+  startKey(unit: number, family: number, index: number): boolean {
+    const { structure } = this
+    if (family !== quoteFamily.double) structure.add('quotes', structure.base + index)
     this.inKey = true
-    this.name = ''
-    this.nameRaw = '"'
-    this.strings.start(unit, family, 'plain')
-    this.state = at.string
+    this.key.name = ''
+    this.key.raw = '"'
+    this.strings.start({ target: this.key, quote: unit, family, context: 'plain' })
+    structure.state = at.string
     return true
   }
 
-  protected startWordKey(index: number): boolean {
-    this.add('bare_key', this.base + index)
-    this.name = ''
-    this.state = at.wordKey
+  startWordKey(index: number): boolean {
+    this.structure.add('bare_key', this.structure.base + index)
+    this.key.name = ''
+    this.structure.state = at.wordKey
     return false
   }
 
-  protected startBare(): boolean {
-    this.state = at.bare
+  /** A blank between a key and its colon. */
+  blankAfterKey(unit: number): void {
+    this.key.raw += isJsonBlank(unit) ? String.fromCharCode(unit) : ' '
+  }
+
+  /** The colon behind a key was read. */
+  endKey(): void {
+    this.structure.endKey(this.key.name)
+    this.structure.repaired.append(`${this.key.raw}:`)
+  }
+
+  startBare(): boolean {
+    this.structure.state = at.bare
     this.bare.start()
     return false
   }
 
-  protected startComment(unit: number, index: number): boolean {
-    this.add('comment', this.base + index)
+  startComment(unit: number, index: number): boolean {
+    this.structure.add('comment', this.structure.base + index)
     this.comments.start(unit)
-    this.afterComment = this.state
-    this.state = at.comment
+    this.afterComment = this.structure.state
+    this.structure.state = at.comment
     return true
   }
 
   private inString(text: string, from: number): number {
-    this.strings.base = this.base
+    this.strings.base = this.structure.base
     const index = this.strings.run(text, from)
-    if (this.strings.stop === 'closed') this.endString(index)
-    else if (this.strings.stop === 'text') this.takeAsText(index)
+    if (this.strings.stop === 'closed') this.endString()
+    else if (this.strings.stop === 'text') this.quoteIsText()
     return index
   }
 
-  private takeAsText(index: number): void {
+  private quoteIsText(): void {
     this.strings.quoteIsText()
-    this.replay(this.strings.lookahead.held, this.base + index)
+    this.readAhead = this.strings.lookahead.held
   }
 
-  /** The string is closed; `index` is behind its quote and what was read ahead. */
-  private endString(index: number): void {
-    const readAhead = this.strings.isLooking
+  private endString(): void {
+    const wasLooking = this.strings.isLooking
     if (this.inKey) {
-      this.nameRaw += '"'
-      this.state = at.colon
+      this.key.raw += '"'
+      this.structure.state = at.colon
       return
     }
-    if (this.echo.on) this.echo.put('"')
-    this.sink.textEnd()
-    this.endValue()
-    if (readAhead) this.replay(this.strings.lookahead.held, this.base + index)
-  }
-
-  /** Reads again what was read ahead, now that it is known what it is. */
-  private replay(held: string, offset: number): void {
-    if (held === '') return
-    const { base, input } = this
-    const used = this.run(held, 0, offset - held.length)
-    if (this.status !== 'open') this.leftover += held.slice(used)
-    this.base = base
-    this.input = input
+    this.structure.repaired.append('"')
+    this.structure.sink.textEnd()
+    this.structure.endValue()
+    if (wasLooking) this.readAhead = this.strings.lookahead.held
   }
 
   private inWordKey(unit: number, index: number): number {
+    const { key } = this
     if (isWordUnit(unit) || unit === code.minus) {
-      this.name += String.fromCharCode(unit)
+      key.name += String.fromCharCode(unit)
       return index + 1
     }
-    this.nameRaw = JSON.stringify(this.name)
-    this.state = at.colon
+    key.raw = JSON.stringify(key.name)
+    this.structure.state = at.colon
     return index
   }
 
   private inBare(text: string, from: number): number {
     const index = this.bare.run(text, from)
-    if (this.bare.stop === 'bad') this.fail()
-    else if (this.bare.stop === 'end') this.endBare(this.base + index)
+    if (this.bare.stop === 'bad') this.structure.fail()
+    else if (this.bare.stop === 'end') this.endBare(this.structure.base + index)
     return index
   }
 
   private endBare(offset: number): void {
     const raw = this.bare.raw.trimEnd()
     const { value, repair } = readBareValue(raw)
-    if (repair !== undefined) this.add(repair, offset - raw.length)
-    if (this.echo.on) this.echo.put(repair === undefined ? raw : JSON.stringify(value))
-    this.sink.scalar(value)
-    this.endValue()
+    if (repair !== undefined) this.structure.add(repair, offset - raw.length)
+    this.structure.repaired.append(repair === undefined ? raw : JSON.stringify(value))
+    this.structure.scalar(value)
   }
 
   private inComment(unit: number, index: number): number {
     const verdict = this.comments.push(unit)
-    if (verdict === 'bad') this.fail()
+    if (verdict === 'bad') this.structure.fail()
     else if (verdict === 'end') this.endComment(unit)
     return verdict === 'bad' ? index : index + 1
   }
 
   private endComment(unit: number): void {
-    this.state = this.afterComment
-    if (unit === code.newline) this.newLine = true
+    this.structure.state = this.afterComment
+    if (unit === code.newline) this.structure.newLine = true
   }
 }

@@ -2,30 +2,30 @@ import { isLiteralWord } from './bare-lexer.ts'
 import { closesFamily, code, familyOf, isBlank, isDigit, isWordUnit, quoteFamily } from './characters.ts'
 import { CommentSkipper } from './comment-skipper.ts'
 
-/** Where a string stands; it decides what may follow it. */
+/** Where a string stands, which decides what may follow it. */
 export type StringContext = 'member' | 'element'
 
-/** `close`: the quote ends the string; `text`: it is part of it; `more`: not known yet. */
+/** `close`: the quote ends the string. `text`: the quote is part of it. `more`: the next character is needed. */
 export type QuoteVerdict = 'close' | 'text' | 'more'
 
 type Stage = (unit: number) => QuoteVerdict
 
-/** Keys longer than this are not read ahead: the quote before the comma then closes, which is always right for valid JSON. */
+/** The maximum length of a key that is read ahead. Behind a longer one the quote closes, which is always right for valid JSON. */
 const maxKeyLength = 256
-/** Comments are read ahead too, but not for long, and not any more once too many turned out to be text. */
+/** The limits on comments that are read ahead: their length, and how many are tried per string lexer. */
 const maxCommentLength = 256
 const maxComments = 200
 
 /**
- * Decides whether a quote inside a string ends it, from what comes next. A quote closes when what follows is what may follow
- * a string at its place: `}`, or a comma and another key, after a member; `]`, or a comma and another value, after an element.
- * A key after a line break closes too: a comma was forgotten. Valid JSON always gives `close`.
+ * Decides from the text behind a quote whether the quote ends its string. It does when that text may follow a string there: `}`, or
+ * a comma and another key, after a member; `]`, or a comma and another value, after an element; or a key on a new line, whose comma
+ * is missing. For valid JSON the verdict is always `close`.
  */
 export class QuoteLookahead {
-  /** What was read after the quote; the character that decided is not part of it. */
+  /** The text that was read behind the quote, without the character that decided. */
   held = ''
-  private place: StringContext = 'member'
-  private own = 0
+  private context: StringContext = 'member'
+  private stringFamily = 0
   private newline = false
   private readonly comment = new CommentSkipper()
   private commentLimit = 0
@@ -37,19 +37,19 @@ export class QuoteLookahead {
   private keyLooksLikeOne = true
   private stage: Stage = this.afterQuote
 
-  /** `family`: that of the quotes around the string. */
-  start(place: StringContext, family: number): void {
-    this.place = place
-    this.own = family
+  /** Starts behind a quote. `family` is that of the quotes around the string. */
+  start(context: StringContext, family: number): void {
+    this.context = context
+    this.stringFamily = family
     this.held = ''
     this.newline = false
     this.keyLooksLikeOne = true
     this.stage = this.afterQuote
   }
 
-  /** What the end of the input decides: inside a comment, or a key that does not look like one, the quote is not sure to close. */
+  /** True when the quote closes if the input ends here. Inside a comment, or inside a key that does not look like one, it is text. */
   get closesAtEnd(): boolean {
-    return this.stage !== this.inside && this.keyLooksLikeOne
+    return this.stage !== this.inComment && this.keyLooksLikeOne
   }
 
   push(unit: number): QuoteVerdict {
@@ -64,19 +64,19 @@ export class QuoteLookahead {
       return 'more'
     }
     if (unit === code.comma || unit === code.wideComma) return this.go(this.afterComma)
-    if (unit === (this.place === 'member' ? code.closeObject : code.closeArray)) return 'close'
+    if (unit === (this.context === 'member' ? code.closeObject : code.closeArray)) return 'close'
     if (unit === code.slash || unit === code.hash) return this.startComment(unit)
     if (!this.newline || familyOf(unit) === quoteFamily.none) return 'text'
-    if (this.place === 'element' && familyOf(unit) !== this.own) return 'text'
+    if (this.context === 'element' && familyOf(unit) !== this.stringFamily) return 'text'
     this.family = familyOf(unit)
     return this.go(this.afterLineStart)
   }
 
-  /** A quote at the start of a line, with no comma before it: it opens what a comma was forgotten for, unless nothing can begin behind it. */
+  /** A quote at the start of a line without a comma before it: it opens a key or value, unless none can begin behind it. */
   private afterLineStart(unit: number): QuoteVerdict {
     if (isBlank(unit)) return 'more'
     if (unit === code.closeObject || unit === code.closeArray || unit === code.comma || unit === code.colon) return 'text'
-    if (this.place === 'element') return 'close'
+    if (this.context === 'element') return 'close'
     this.escaped = false
     this.keyLimit = this.held.length + maxKeyLength
     this.stage = this.inKey
@@ -88,10 +88,10 @@ export class QuoteLookahead {
     if (this.comments > maxComments) return 'text'
     this.comment.start(unit)
     this.commentLimit = this.held.length + maxCommentLength
-    return this.go(this.inside)
+    return this.go(this.inComment)
   }
 
-  private inside(unit: number): QuoteVerdict {
+  private inComment(unit: number): QuoteVerdict {
     const verdict = this.comment.push(unit)
     if (verdict === 'bad' || this.held.length > this.commentLimit) return 'text'
     if (verdict === 'more') return 'more'
@@ -102,7 +102,7 @@ export class QuoteLookahead {
   private afterComma(unit: number): QuoteVerdict {
     if (isBlank(unit)) return 'more'
     if (unit === code.slash || unit === code.hash) return 'close'
-    return this.place === 'member' ? this.memberStart(unit) : this.elementStart(unit)
+    return this.context === 'member' ? this.memberStart(unit) : this.elementStart(unit)
   }
 
   private memberStart(unit: number): QuoteVerdict {
@@ -145,7 +145,7 @@ export class QuoteLookahead {
     return isDigit(this.word.charCodeAt(0)) ? this.go(this.afterNumberKey) : 'close'
   }
 
-  /** A number for a key, or the hours of a time. */
+  /** Distinguishes a number used as a key from the hours of a time. */
   private afterNumberKey(unit: number): QuoteVerdict {
     return isDigit(unit) ? 'text' : 'close'
   }

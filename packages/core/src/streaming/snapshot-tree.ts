@@ -56,7 +56,7 @@ export class SnapshotTree extends TreeBuilder {
     return this.#last
   }
 
-  protected override add(value: unknown): void {
+  override add(value: unknown): void {
     const level = this.stack.length - 1
     const shown = this.#shown[level]
     if (shown !== undefined && !this.#isShown(shown, value)) this.#shown[level] = undefined

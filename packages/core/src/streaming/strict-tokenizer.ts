@@ -1,7 +1,7 @@
 import { isDigit, isJsonBlank, jsonCode, unitAt } from './characters.ts'
 import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import type { JsonSink } from './json-sink.ts'
-import { KeyCache, literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
+import { literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
 /** `open`: more is needed. `done`: the value is closed. `broken`: no JSON from here on. `deep`: over the depth limit. */
 export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
@@ -20,7 +20,6 @@ export class StrictTokenizer {
   #name = ''
   /** The escape or the token without quotes that was cut by the end of the last piece. */
   #cut = ''
-  readonly #names = new KeyCache()
   readonly #sink: JsonSink
   readonly #maxDepth: number
 
@@ -69,7 +68,7 @@ export class StrictTokenizer {
     if (unit !== jsonCode.doubleQuote) return this.#fail(index)
     const end = plainEnd(text, index + 1)
     if (end === -1) return this.#startString(index, true)
-    this.#sink.key(this.#names.get(text, index + 1, end))
+    this.#sink.key(text.slice(index + 1, end))
     return this.#go(at.colon, end)
   }
 

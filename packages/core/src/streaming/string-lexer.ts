@@ -3,23 +3,32 @@ import { isHex, shortEscape } from './escapes.ts'
 import type { JsonRepairs } from './json-repairs.ts'
 import { PlainTextReader } from './plain-text-reader.ts'
 import { QuoteLookahead, type StringContext } from './quote-lookahead.ts'
-import { closesAtOnce } from './whole-tokens.ts'
 
-/** Takes the pieces of a string: as decoded text, and as the JSON source that stands for it. */
+/** Receives the pieces of a string, as decoded text and as the JSON source that stands for it. */
 export interface StringTarget {
   piece(text: string, raw: string): void
-  /** The source is the part of the input between the indexes. */
-  plain(text: string, from: number, to: number): void
+  /** A piece whose source is the part of the input between two indexes. */
+  plain(text: string, input: string, from: number, to: number): void
 }
 
-/** What stopped the lexer: the end of the chunk, the end of the string, or a quote found to be text. */
+/** What a string starts with. */
+export interface StringStart {
+  target: StringTarget
+  /** The opening quote and its family. */
+  quote: number
+  family: number
+  /** Where the string stands. `plain`: the first matching quote closes it, whatever follows. */
+  context: StringContext | 'plain'
+}
+
+/** What stopped the lexer: the end of the piece, the end of the string, or a quote that turned out to be text. */
 export type StringStop = 'more' | 'closed' | 'text'
 
 const mode = { text: 0, escape: 1, hex: 2, look: 3 } as const
 
 /**
- * Reads the inside of one string, in pieces of any size. Escapes are decoded; raw control characters, escapes that JSON does
- * not know and quotes that do not end the string are kept as text and noted. Offsets are given by `base` + index.
+ * Reads the inside of one string, in pieces of any size. Decodes escapes. Keeps raw control characters, escapes that JSON does not
+ * know and quotes that do not end the string as text, and reports each as a repair at offset `base` + index.
  */
 export class StringLexer {
   base = 0
@@ -28,28 +37,27 @@ export class StringLexer {
   private mode: number = mode.text
   private family = 0
   private quote = 0
-  private place: StringContext | 'plain' = 'plain'
+  private context: StringContext | 'plain' = 'plain'
   private hex = ''
   private hexLength = 4
-  private readonly plainRun = new PlainTextReader()
-  private readonly target: StringTarget
+  private target: StringTarget | undefined
+  private readonly plainText = new PlainTextReader()
   private readonly repairs: JsonRepairs
 
-  constructor(target: StringTarget, repairs: JsonRepairs) {
-    this.target = target
+  constructor(repairs: JsonRepairs) {
     this.repairs = repairs
   }
 
-  /** `plain`: the first quote closes, whatever follows. */
-  start(quote: number, family: number, place: StringContext | 'plain'): void {
+  start({ target, quote, family, context }: StringStart): void {
+    this.target = target
     this.quote = quote
     this.family = family
-    this.place = place
+    this.context = context
     this.mode = mode.text
     this.stop = 'more'
   }
 
-  /** Reads from `from` on and returns where it stopped; `stop` says why. */
+  /** Reads from index `from` and returns where it stopped; `stop` says why. */
   run(text: string, from: number): number {
     this.stop = 'more'
     let index = from
@@ -61,24 +69,24 @@ export class StringLexer {
     return index
   }
 
-  /** True while a quote is looked behind. */
+  /** True while the lexer reads ahead behind a quote. */
   get isLooking(): boolean {
     return this.mode === mode.look
   }
 
-  /** True when the string counts as closed should the input end here. */
+  /** True when the quote behind which the lexer reads ahead closes the string if the input ends here. */
   get endsHere(): boolean {
     return this.mode === mode.look && this.lookahead.closesAtEnd
   }
 
-  /** Takes the quote that was looked behind as text. */
+  /** Takes the quote behind which the lexer reads ahead as text. */
   quoteIsText(): void {
     this.mode = mode.text
     const quote = String.fromCharCode(this.quote)
-    this.target.piece(quote, this.quote === code.doubleQuote ? '\\"' : quote)
+    this.target?.piece(quote, this.quote === code.doubleQuote ? '\\"' : quote)
   }
 
-  /** True when text without quotes, backslashes and control characters would be passed on as it is. */
+  /** True when text without quotes, backslashes and control characters would be passed on unchanged. */
   get takesPlain(): boolean {
     return this.mode === mode.text && this.family === quoteFamily.double
   }
@@ -88,9 +96,9 @@ export class StringLexer {
   }
 
   private plainDouble(text: string, from: number): number {
-    const piece = this.plainRun.read(text, from)
-    const index = this.plainRun.end
-    if (index > from) this.target.plain(piece, from, index)
+    const piece = this.plainText.read(text, from)
+    const index = this.plainText.end
+    if (index > from) this.target?.plain(piece, text, from, index)
     return index < text.length ? this.special(text, index) : index
   }
 
@@ -100,7 +108,7 @@ export class StringLexer {
       const unit = unitAt(text, index)
       if (unit === code.backslash || unit < 32 || unit === code.doubleQuote || closesFamily(unit, this.family)) break
     }
-    if (index > from) this.target.plain(text.slice(from, index), from, index)
+    if (index > from) this.target?.plain(text.slice(from, index), text, from, index)
     return index < text.length ? this.special(text, index) : index
   }
 
@@ -108,25 +116,26 @@ export class StringLexer {
     const unit = unitAt(text, index)
     if (unit === code.backslash) this.mode = mode.escape
     else if (unit < 32) this.control(unit, index)
-    else if (closesFamily(unit, this.family)) this.candidate(text, index, unit)
-    else this.target.piece('"', '\\"')
+    else if (closesFamily(unit, this.family)) this.candidate(unit)
+    else this.target?.piece('"', '\\"')
     return index + 1
   }
 
   private control(unit: number, index: number): void {
     this.repairs.add('raw_control', this.base + index)
     const piece = String.fromCharCode(unit)
-    this.target.piece(piece, JSON.stringify(piece).slice(1, -1))
+    this.target?.piece(piece, JSON.stringify(piece).slice(1, -1))
   }
 
-  private candidate(text: string, index: number, unit: number): void {
-    if (this.place === 'plain' || (unit === code.doubleQuote && closesAtOnce(text, index, this.place === 'element'))) {
+  /** A quote that may end the string: the text behind it decides. */
+  private candidate(unit: number): void {
+    if (this.context === 'plain') {
       this.stop = 'closed'
       return
     }
     this.quote = unit
     this.mode = mode.look
-    this.lookahead.start(this.place, this.family)
+    this.lookahead.start(this.context, this.family)
   }
 
   private look(text: string, from: number): number {
@@ -144,7 +153,7 @@ export class StringLexer {
     const unit = unitAt(text, index)
     const known = shortEscape(unit)
     this.mode = mode.text
-    if (known !== '') this.target.piece(known, `\\${text[index] ?? ''}`)
+    if (known !== '') this.target?.piece(known, `\\${text[index] ?? ''}`)
     else if (unit === code.u || unit === code.x) this.startHex(unit)
     else this.unknownEscape(unit, index)
     return index + 1
@@ -168,23 +177,23 @@ export class StringLexer {
     this.mode = mode.text
     const piece = String.fromCharCode(Number.parseInt(this.hex, 16))
     if (this.hexLength === 2) this.repairs.add('bad_escape', this.base + index)
-    this.target.piece(piece, `\\u${this.hex.padStart(4, '0')}`)
+    this.target?.piece(piece, `\\u${this.hex.padStart(4, '0')}`)
   }
 
   private badHex(index: number): number {
     this.mode = mode.text
     this.repairs.add('bad_escape', this.base + index)
     const text = `\\${this.hexLength === 4 ? 'u' : 'x'}${this.hex}`
-    this.target.piece(text, `\\${text}`)
+    this.target?.piece(text, `\\${text}`)
     return index
   }
 
-  /** A backslash before a quote or a line end goes; before anything else it stays (a path, a pattern, Markdown). */
+  /** Drops a backslash before a quote or a line end. Before any other character it is text, as in a path, a pattern or Markdown. */
   private unknownEscape(unit: number, index: number): void {
     this.repairs.add('bad_escape', this.base + index)
     const piece = String.fromCharCode(unit)
     const raw = JSON.stringify(piece).slice(1, -1)
-    if (unit === code.singleQuote || unit === code.backtick || unit >= 0x2018 || isJsonBlank(unit)) this.target.piece(piece, raw)
-    else this.target.piece(`\\${piece}`, `\\\\${raw}`)
+    if (unit === code.singleQuote || unit === code.backtick || unit >= 0x2018 || isJsonBlank(unit)) this.target?.piece(piece, raw)
+    else this.target?.piece(`\\${piece}`, `\\\\${raw}`)
   }
 }

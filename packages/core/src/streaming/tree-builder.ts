@@ -3,15 +3,24 @@ import type { JsonSink } from './json-sink.ts'
 
 type Container = unknown[] | Record<string, unknown>
 
-/** Builds plain data from what the tokenizer tells. Open containers are part of the tree; a string is once it is closed. */
+/** Sets a member of an object under construction. `tree` holds the open containers, of which `parent` is the innermost. */
+export type SetMember = (parent: Record<string, unknown>, key: string, value: unknown, tree: TreeBuilder) => void
+
+/** Builds plain data from what a tokenizer reads. Open containers are part of the tree; a string is added once it is closed. */
 export class TreeBuilder implements JsonSink {
   /** The root value; undefined before its first token. */
   root: unknown
   /** The open containers, outermost first. */
   readonly stack: Container[] = []
-  /** The key at hand of each open container; an array has "". */
+  /** The current key of each open container; '' for an array. */
   readonly keys: string[] = []
-  protected pieces: string[] | undefined
+  private pieces: string[] | undefined
+  private readonly setMember: SetMember
+
+  /** `setMember` decides what a repeated key does; by default the last member wins, as in JSON.parse. */
+  constructor(setMember: SetMember = setOwn) {
+    this.setMember = setMember
+  }
 
   open(array: boolean): void {
     const container: Container = array ? [] : {}
@@ -38,9 +47,13 @@ export class TreeBuilder implements JsonSink {
   }
 
   textEnd(): void {
-    const text = this.partialText() ?? ''
+    this.textEndAs(this.partialText() ?? '')
+  }
+
+  /** Ends the current string with a value that takes its place. */
+  textEndAs(value: unknown): void {
     this.pieces = undefined
-    this.add(text)
+    this.add(value)
   }
 
   whole(text: string): void {
@@ -51,7 +64,7 @@ export class TreeBuilder implements JsonSink {
     this.add(value)
   }
 
-  /** The string at hand as far as it has come; undefined when none is open. */
+  /** The part of the current string that was read; undefined when no string is open. */
   partialText(): string | undefined {
     const { pieces } = this
     if (pieces === undefined) return undefined
@@ -59,28 +72,23 @@ export class TreeBuilder implements JsonSink {
     return this.pieces?.[0] ?? ''
   }
 
-  /** Adds the string at hand to the tree as far as it has come. */
+  /** Adds the part of the current string that was read to the tree. */
   attachPartial(): void {
     const text = this.visibleText()
-    if (text === undefined) return
-    this.pieces = undefined
-    this.add(text)
+    if (text !== undefined) this.textEndAs(text)
   }
 
-  /** The string at hand; half a surrogate pair at its end is left out. */
-  protected visibleText(): string | undefined {
-    const text = this.partialText()
-    return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
-  }
-
-  protected add(value: unknown): void {
+  /** Adds a complete value at the current position. */
+  add(value: unknown): void {
     const parent = this.stack[this.stack.length - 1]
     if (parent === undefined) this.root = value
     else if (Array.isArray(parent)) parent.push(value)
-    else this.member(parent, this.keys[this.keys.length - 1] ?? '', value)
+    else this.setMember(parent, this.keys[this.keys.length - 1] ?? '', value, this)
   }
 
-  protected member(parent: Record<string, unknown>, key: string, value: unknown): void {
-    setOwn(parent, key, value)
+  /** The part of the current string that was read, without a high surrogate at its end. */
+  protected visibleText(): string | undefined {
+    const text = this.partialText()
+    return text !== undefined && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text
   }
 }

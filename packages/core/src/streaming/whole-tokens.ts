@@ -1,6 +1,6 @@
 import { isDigit, jsonCode, unitAt, unitOrEnd } from './characters.ts'
 
-/** Index of the quote that ends a string of plain text begun before `from`; -1 when the text ends first or holds anything but plain text. */
+/** Index of the quote that ends a string whose text starts at `from`; -1 when the text ends first or contains an escape or a control character. */
 export function plainEnd(text: string, from: number): number {
   const { length } = text
   for (let index = from; index < length; index++) {
@@ -12,10 +12,10 @@ export function plainEnd(text: string, from: number): number {
   return -1
 }
 
-/** Longer ones may be out of range. */
+/** Longer numbers may be out of range. */
 const maxNumberLength = 300
 
-/** Index behind a number that stands whole in the text, with what may follow it; -1 when it does not, or is none that JSON knows. */
+/** Index behind a number that is complete in the text; -1 when it is not complete or not a number of JSON without an exponent. */
 export function numberEnd(text: string, from: number): number {
   let index = from
   if (unitOrEnd(text, index) === jsonCode.minus) index++
@@ -26,7 +26,7 @@ export function numberEnd(text: string, from: number): number {
   return index !== -1 && index - from <= maxNumberLength && endsToken(text, index) ? index : -1
 }
 
-/** The number between two indexes found with `numberEnd`; short integers are the common case. */
+/** The number between two indexes found with `numberEnd`. Short integers, the common case, are computed without a substring. */
 export function numberAt(text: string, from: number, to: number): number {
   if (to - from > 9) return Number(text.slice(from, to))
   let value = 0
@@ -38,27 +38,27 @@ export function numberAt(text: string, from: number, to: number): number {
   return value
 }
 
-/** Index behind one or more digits; -1 when there is none. */
+/** Index behind one or more digits; -1 when there is no digit. */
 function digitsEnd(text: string, from: number): number {
   let index = from
   while (isDigit(unitOrEnd(text, index))) index++
   return index === from ? -1 : index
 }
 
-/** True when a comma or closer stands here, so that the token before it is whole. */
+/** True when a comma or a closing bracket stands here, so that the token before it is complete. */
 function endsToken(text: string, index: number): boolean {
   const unit = unitOrEnd(text, index)
   return unit === jsonCode.comma || unit === jsonCode.closeObject || unit === jsonCode.closeArray
 }
 
-/** The literal of JSON that stands whole in the text here. */
+/** The literal of JSON that is complete in the text here; undefined when there is none. */
 export function literalAt(text: string, index: number, unit: number): boolean | null | undefined {
   if (unit === 116) return text.startsWith('true', index) && endsToken(text, index + 4) ? true : undefined
   if (unit === 102) return text.startsWith('false', index) && endsToken(text, index + 5) ? false : undefined
   return unit === 110 && text.startsWith('null', index) && endsToken(text, index + 4) ? null : undefined
 }
 
-/** True when the text shows already that the quote at `end` closes its string: a closer follows, or a comma and the next key or value. */
+/** True when the text already shows that the quote at `end` closes its string: a closing bracket follows, or a comma and the next key or value. */
 export function closesAtOnce(text: string, end: number, array: boolean): boolean {
   const unit = unitOrEnd(text, end + 1)
   if (unit !== jsonCode.comma) return unit === (array ? jsonCode.closeArray : jsonCode.closeObject)
@@ -73,21 +73,4 @@ function hasColon(text: string, quote: number): boolean {
 
 function startsValue(unit: number): boolean {
   return unit === jsonCode.openObject || unit === jsonCode.openArray || unit === jsonCode.minus || isDigit(unit)
-}
-
-const size = 64
-
-/** Keys come again and again; a known one is given back without making a new string. */
-export class KeyCache {
-  private readonly known: string[] = new Array(size).fill('')
-
-  get(text: string, from: number, to: number): string {
-    const length = to - from
-    const slot = (unitAt(text, from) * 7 + unitAt(text, to - 1) * 3 + length) & (size - 1)
-    const known = this.known[slot] ?? ''
-    if (known.length === length && text.startsWith(known, from)) return known
-    const key = text.slice(from, to)
-    if (length <= 32) this.known[slot] = key
-    return key
-  }
 }

@@ -14,7 +14,7 @@ const maxAlternates = 5
 
 /** What the objects of an output come to. `partial` is the text so far of an answer that was cut. */
 export type Verdict =
-  | { ok: true; action: PlannerAction; root: ScannedObject; alternates: PlannerAction[] }
+  | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[] }
   | { ok: false; code: ActionErrorCode; message: string; whole: boolean; partial?: string | StreamedText }
 
 /**
@@ -23,7 +23,7 @@ export type Verdict =
  * text of it, and is not what the model wanted first.
  */
 export class ActionCollector {
-  private found: { shape: Shape; root: ScannedObject } | undefined
+  private found: { shape: Shape; object: ScannedObject } | undefined
   private fault: (ShapeMismatch & { whole: boolean; partial?: string | StreamedText }) | undefined
   private skipped: ShapeMismatch | undefined
   private readonly alternates: PlannerAction[] = []
@@ -36,10 +36,10 @@ export class ActionCollector {
   }
 
   /** True when the object decided what the output is. */
-  add(root: ScannedObject): boolean {
-    if (this.found || this.fault) return this.addAlternate(root)
-    const shape = root.cut ? this.readCut(root) : readShape(root.tree.root, this.settings)
-    if (shape.ok) this.found = { shape, root }
+  add(object: ScannedObject): boolean {
+    if (this.found || this.fault) return this.addAlternate(object)
+    const shape = object.cut ? this.readCut(object) : readShape(object.tree.root, this.settings)
+    if (shape.ok) this.found = { shape, object }
     else if (shape.foreign) this.skipped ??= shape
     else this.fault ??= { ...shape, whole: true }
     return shape.ok || this.fault !== undefined
@@ -57,23 +57,23 @@ export class ActionCollector {
     return { ...refuse('missing_next_node', 'The output holds no JSON object.'), whole: false }
   }
 
-  private accept({ shape, root }: { shape: Shape; root: ScannedObject }): Verdict {
+  private accept({ shape, object }: { shape: Shape; object: ScannedObject }): Verdict {
     for (const repair of shape.repairs) this.repairs.add(repair)
-    return { ok: true, action: shape.action, root, alternates: this.alternates }
+    return { ok: true, action: shape.action, object, alternates: this.alternates }
   }
 
-  private addAlternate(root: ScannedObject): boolean {
-    if (this.fault || root.cut || this.alternates.length >= maxAlternates) return true
-    const shape = readShape(root.tree.root, this.settings)
+  private addAlternate(object: ScannedObject): boolean {
+    if (this.fault || object.cut || this.alternates.length >= maxAlternates) return true
+    const shape = readShape(object.tree.root, this.settings)
     if (shape.ok) this.alternates.push(shape.action)
     return true
   }
 
   /** A cut object is whole enough when its arguments are closed, or when it is an answer whose string is closed. */
-  private readCut(root: ScannedObject): Shape | ShapeMismatch {
-    const shape = readShape(root.tree.root, this.settings)
-    if (shape.ok && this.isWhole(shape, root)) return this.closed(shape, root)
-    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(root) }
+  private readCut(object: ScannedObject): Shape | ShapeMismatch {
+    const shape = readShape(object.tree.root, this.settings)
+    if (shape.ok && this.isWhole(shape, object)) return this.closed(shape, object)
+    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(object) }
     return this.fault
   }
 

@@ -75,9 +75,9 @@ function fromScan(text: string, settings: ActionSettings): NormalizedAction {
   const verdict = scan.finish()
   const spoken = pieces.length > 0 ? pieces.join('') : undefined
   if (!verdict.ok) throw new ActionError(verdict.code, verdict.message, details(spoken, verdict.partial))
-  const ignored = around(text, verdict.root)
+  const ignored = around(text, verdict.object)
   if (ignored) scan.repairs.add('text_around')
-  const found = result(verdict.action, spoken ?? thoughtOf(verdict.root.tree.root), { repairs: scan.repairs.list, alternates: verdict.alternates })
+  const found = result(verdict.action, spoken ?? thoughtOf(verdict.object.tree.root), { repairs: scan.repairs.list, alternates: verdict.alternates })
   return ignored ? { ...found, ignored } : found
 }
 
@@ -97,11 +97,11 @@ function result(action: PlannerAction, reasoning: string | undefined, rest: Part
 }
 
 /** The beginning of the text on both sides of an action, without the code fence around it. */
-function around(text: string, root: ScannedObject): NormalizedAction['ignored'] {
-  if (root.start < 0) return undefined
-  const prefix = root.fenced ? '' : text.slice(root.proseStart, Math.min(root.start, root.proseStart + prefixLength)).trim()
+function around(text: string, object: ScannedObject): NormalizedAction['ignored'] {
+  if (object.start < 0) return undefined
+  const prefix = object.fenced ? '' : text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)).trim()
   const suffix = text
-    .slice(root.end, root.end + suffixLength)
+    .slice(object.end, object.end + suffixLength)
     .replace(/^\s*```/, '')
     .trim()
   if (prefix === '' && suffix === '') return undefined

@@ -1,29 +1,36 @@
 import { isRecord } from '../../json/is-record.ts'
 import { isLongerThan } from '../../json/utf8-length.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
-import { ActionTree } from '../scan/action-tree.ts'
+import { createActionTree } from '../scan/action-tree.ts'
 import { OutputScanner } from '../scan/output-scanner.ts'
 import { ReasoningText } from '../scan/reasoning-text.ts'
 import { createRepairLog } from '../scan/repair-log.ts'
+import type { ScannedObject } from '../scan/scan-types.ts'
 import { actionSettings } from '../shape/action-options.ts'
 
-type Read = Record<string, unknown>
+type PlainObject = Record<string, unknown>
 
 /**
- * Reads model output that is to be an object but no action (a score, a choice), with the tolerance of `normalizeAction`: the first whole object
- * that `accept` takes, outside of reasoning, with text or a fence around it. Undefined where there is none, or where two readings are left.
+ * Reads model output that is an object but no action (a score, a choice) with the tolerance of `normalizeAction`. Returns the first
+ * complete object that `accept` takes; text, a code fence and reasoning around it are stepped over. Returns undefined when there is
+ * none, when two readings are possible, and when the text is over 16 MiB or nested deeper than 128 levels. Never throws by itself.
  */
-export function readObject(text: string, accept: (object: Read) => boolean = () => true): Read | undefined {
+export function readObject(text: string, accept: (object: PlainObject) => boolean = () => true): PlainObject | undefined {
   const { maxBytes, maxDepth } = actionSettings()
   if (isLongerThan(text, maxBytes)) return undefined
-  let found: Read | undefined
-  const root = ({ tree, cut, doubtful }: { tree: ActionTree; cut: boolean; doubtful: boolean }) => {
-    const object = tree.root
-    if (!found && !cut && !doubtful && isRecord(object) && accept(object)) found = object
+  let found: PlainObject | undefined
+  const addObject = ({ tree: { root }, cut, doubtful }: ScannedObject) => {
+    if (!found && !cut && !doubtful && isRecord(root) && accept(root)) found = root
     return found !== undefined
   }
-  const wiring = { tree: () => new ActionTree(true), reasoning: new ReasoningText(() => {}), repairs: createRepairLog(), echo: new RepairedJson(), maxDepth }
-  const scanner = new OutputScanner({ ...wiring, root })
+  const scanner = new OutputScanner({
+    createTree: () => createActionTree(true),
+    addObject,
+    reasoning: new ReasoningText(() => {}),
+    repairs: createRepairLog(),
+    repaired: new RepairedJson(),
+    maxDepth,
+  })
   scanner.feed(text)
   scanner.end()
   return scanner.failure === 'ambiguous' ? undefined : found

@@ -1,7 +1,7 @@
 import { getOwn } from '../../json/get-own.ts'
 import { isRecord } from '../../json/is-record.ts'
 import type { RepairedJson } from '../../streaming/repaired-json.ts'
-import { ActionTree, isText, StreamedText } from '../scan/action-tree.ts'
+import { type ActionTree, createActionTree, isRepeated, isText, StreamedText } from '../scan/action-tree.ts'
 import type { ReasoningText } from '../scan/reasoning-text.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
 import { answerKey, isAnswerKey } from '../shape/answer-args.ts'
@@ -9,147 +9,162 @@ import { type NodeName, readNodeName } from '../shape/opcodes.ts'
 import { isPlanLike } from '../shape/plan-args.ts'
 import { AnswerStream } from './answer-stream.ts'
 
-/** Where the tap passes things on to. */
+/** What a sink passes things on to. */
 export interface ActionSinkOutput {
   emitNode(node: string): void
   emitAnswer(text: string): void
   emitArgs(text: string): void
-  readonly echo: RepairedJson
+  readonly repaired: RepairedJson
   readonly reasoning: ReasoningText
   readonly settings: ActionSettings
 }
 
 /**
- * Builds the tree of an action and passes on, as they come, its node, the answer of a final_response and the arguments of
- * everything else. What comes before `next_node` waits until it is known; a streamed answer is not kept.
+ * Builds the tree of an action and passes on, as they arrive, its node, the answer of a final_response and the arguments of every
+ * other action. What comes before `next_node` is held back until the node is known. A streamed answer is not kept.
  */
-export class ActionSink extends ActionTree {
+export class ActionSink implements ActionTree {
+  private readonly tree = createActionTree()
   private readonly out: ActionSinkOutput
   private decided = false
+  /** The action is an answer. */
   private terminal = false
-  /** `next_node` is null: an answer, unless a plan turns up. It is announced with its first text. */
+  /** `next_node` is null: an answer, unless a plan follows. It is announced with its first text. */
   private unannounced = false
   private node: string | undefined
-  /** A tool named in the five-field form: a plan may still beat it, so it waits for `plan` or the end. */
+  /** A tool named in the five-field form. A plan would take precedence, so it is announced after `plan` or at the end. */
   private waiting: NodeName | undefined
   private argsOpen = false
   private stream: AnswerStream | undefined
   private thinking = false
   private heldArgs: string[] = []
-  /** A tool is called: what its arguments hold is passed on, nobody looks at it here. Their keys and kinds are kept. */
-  private lean = false
-  /** Open containers inside such arguments. */
-  private skipped = 0
+  /** The action is a tool call: its arguments are passed on but not kept, except for their keys and kinds. */
+  private skipsArgs = false
+  /** The number of open containers inside such arguments. */
+  private skippedDepth = 0
 
   constructor(out: ActionSinkOutput) {
-    super()
     this.out = out
   }
 
-  /** The answer while it is being streamed. */
+  get root() {
+    return this.tree.root
+  }
+
+  get stack() {
+    return this.tree.stack
+  }
+
+  get keys() {
+    return this.tree.keys
+  }
+
+  /** The answer while it is streamed. */
   get openStream(): AnswerStream | undefined {
     return this.stream
   }
 
-  override open(array: boolean): void {
-    if (this.leavesOut) {
-      if (this.skipped++ === 0) this.add(array ? [] : {})
+  open(array: boolean): void {
+    if (this.inSkippedArgs) {
+      if (this.skippedDepth++ === 0) this.tree.add(array ? [] : {})
       return
     }
-    super.open(array)
+    this.tree.open(array)
     if (this.stack.length !== 2 || array || this.keys[0] !== 'args' || getOwn(this.root, 'args') !== this.stack[1]) return
     this.argsOpen = true
-    this.out.echo.on = !this.terminal
+    this.out.repaired.on = !this.terminal
   }
 
-  override close(): void {
-    if (this.skipped > 0) this.skipped--
-    else super.close()
+  close(): void {
+    if (this.skippedDepth > 0) this.skippedDepth--
+    else this.tree.close()
     if (this.stack.length === 1 && this.argsOpen) this.closeArgs()
-    this.memberEnd()
+    this.endMember()
     if (this.stack.length === 0) this.release()
   }
 
-  override key(name: string): void {
-    if (this.skipped > 0) return
-    super.key(name)
-    const args = this.stack[1]
-    if (!this.inArgsObject() || !isRecord(args) || !this.out.echo.on) return
-    if (this.keepsFirst(args, name) && isText(args[name])) this.out.echo.mute()
+  key(name: string): void {
+    if (this.skippedDepth > 0) return
+    this.tree.key(name)
+    if (!this.inArgsObject() || !this.out.repaired.on) return
+    if (isRepeated(this.tree, name) && isText(getOwn(this.stack[1], name))) this.out.repaired.mute()
   }
 
-  override textStart(): void {
-    if (this.leavesOut) return
-    super.textStart()
+  textStart(): void {
+    if (this.inSkippedArgs) return
+    this.tree.textStart()
     const key = this.keys[0]
     this.thinking = this.stack.length === 1 && (key === 'thought' || key === 'reasoning') && !this.out.reasoning.started
     if (this.streamsNow()) this.begin()
   }
 
-  override text(piece: string): void {
-    if (this.leavesOut) return
+  text(piece: string): void {
+    if (this.inSkippedArgs) return
     if (this.stream) {
       this.stream.put(piece)
       return
     }
-    super.text(piece)
+    this.tree.text(piece)
     if (this.thinking) this.out.reasoning.put(piece)
   }
 
-  override textEnd(): void {
-    if (this.skipped > 0) return
-    if (this.leavesOut) this.add(new StreamedText())
-    else if (this.stream) this.add(this.endStream(this.stream))
-    else super.textEnd()
+  textEnd(): void {
+    if (this.skippedDepth > 0) return
+    if (this.inSkippedArgs) this.tree.add(new StreamedText())
+    else if (this.stream) this.tree.textEndAs(this.endStream(this.stream))
+    else this.tree.textEnd()
     if (this.atNextNode()) this.decide(getOwn(this.root, 'next_node'))
-    this.memberEnd()
+    this.endMember()
   }
 
-  override whole(text: string): void {
-    if (this.skipped > 0) return
+  whole(text: string): void {
+    if (this.skippedDepth > 0) return
     this.textStart()
     this.text(text)
     this.textEnd()
   }
 
-  override scalar(value: number | boolean | null | string): void {
-    if (this.skipped > 0) return
-    super.scalar(value)
+  scalar(value: number | boolean | null | string): void {
+    if (this.skippedDepth > 0) return
+    this.tree.scalar(value)
     if (this.atNextNode()) this.decide(value)
     if (this.stack.length === 1 && this.keys[0] === 'plan') this.release()
-    this.memberEnd()
+    this.endMember()
   }
 
-  override attachPartial(): void {
-    if (!this.stream) super.attachPartial()
-    else if (this.stream.text.length > 0) this.add(this.stream.text)
+  partialText(): string | undefined {
+    return this.tree.partialText()
   }
 
-  /** Passes on, or puts aside, the arguments read since the last call. */
+  attachPartial(): void {
+    if (!this.stream) this.tree.attachPartial()
+    else if (this.stream.text.length > 0) this.tree.textEndAs(this.stream.text)
+  }
+
+  /** Passes on, or holds back, the arguments read since the last call. */
   flush(): void {
-    const text = this.out.echo.take()
+    const text = this.out.repaired.take()
     if (text === '' || this.terminal) return
     if (this.node !== undefined) this.out.emitArgs(text)
     else this.heldArgs.push(text)
   }
 
-  /** Inside the arguments of a tool call. */
-  private get leavesOut(): boolean {
-    return this.lean && this.argsOpen
+  private get inSkippedArgs(): boolean {
+    return this.skipsArgs && this.argsOpen
   }
 
   private closeArgs(): void {
     this.argsOpen = false
-    this.out.echo.on = false
+    this.out.repaired.on = false
     this.flush()
   }
 
-  private memberEnd(): void {
-    if (this.inArgsObject()) this.out.echo.unmute()
+  private endMember(): void {
+    if (this.inArgsObject()) this.out.repaired.unmute()
   }
 
   private inArgsObject(): boolean {
-    return this.argsOpen && this.stack.length === 2 && this.skipped === 0
+    return this.argsOpen && this.stack.length === 2 && this.skippedDepth === 0
   }
 
   private atNextNode(): boolean {
@@ -168,9 +183,8 @@ export class ActionSink extends ActionTree {
     return this.stream
   }
 
-  private endStream(stream: AnswerStream) {
+  private endStream(stream: AnswerStream): StreamedText {
     this.stream = undefined
-    this.pieces = undefined
     return stream.end()
   }
 
@@ -190,12 +204,13 @@ export class ActionSink extends ActionTree {
   }
 
   private announce({ node, kind }: NodeName): void {
-    this.lean = kind === 'tool'
+    this.skipsArgs = kind === 'tool'
     this.out.emitNode(node)
     if (node === 'final_response') this.becomeTerminal()
     else this.releaseArgs(node)
   }
 
+  /** Announces the tool that waited, unless the object holds a plan. */
   private release(): void {
     const { waiting } = this
     this.waiting = undefined
@@ -208,6 +223,7 @@ export class ActionSink extends ActionTree {
     this.becomeTerminal()
   }
 
+  /** The action is an answer: an answer that came before the node is passed on now. */
   private becomeTerminal(): void {
     this.terminal = true
     this.heldArgs = []

@@ -4,7 +4,7 @@ import { asciiEnd, PlainTextReader } from '../../streaming/plain-text-reader.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
 import type { Verdict } from '../normalize/action-collector.ts'
 import { type ActionScan, createActionScan } from '../normalize/action-scan.ts'
-import { ActionTree, StreamedText } from '../scan/action-tree.ts'
+import { type ActionTree, createActionTree, StreamedText } from '../scan/action-tree.ts'
 import { ReasoningText } from '../scan/reasoning-text.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../shape/action-options.ts'
 import { ActionSink, type ActionSinkOutput } from './action-sink.ts'
@@ -25,7 +25,7 @@ export class ActionStreamParser implements ActionSinkOutput {
   /** Characters of the answer given out so far. */
   emitted = 0
   readonly settings: ActionSettings
-  readonly echo = new RepairedJson()
+  readonly repaired = new RepairedJson()
   readonly reasoning: ReasoningText
   private readonly out: ReaderEventOutput
   private readonly scan: ActionScan
@@ -50,8 +50,8 @@ export class ActionStreamParser implements ActionSinkOutput {
     this.settings = actionSettings(options)
     this.room = this.settings.maxBytes
     this.reasoning = new ReasoningText((text) => out.push({ type: 'reasoning_delta', text }))
-    const { settings, echo, reasoning } = this
-    this.scan = createActionScan({ settings, tree: (actionSeen) => this.newTree(actionSeen), echo, reasoning })
+    const { settings, repaired, reasoning } = this
+    this.scan = createActionScan({ settings, createTree: (actionSeen) => this.createTree(actionSeen), repaired, reasoning })
   }
 
   /**
@@ -125,8 +125,8 @@ export class ActionStreamParser implements ActionSinkOutput {
     this.cut = ''
   }
 
-  private newTree(actionSeen: boolean): ActionTree {
-    if (actionSeen) return new ActionTree()
+  private createTree(actionSeen: boolean): ActionTree {
+    if (actionSeen) return createActionTree()
     this.sink = new ActionSink(this)
     return this.sink
   }

@@ -1,60 +1,51 @@
 import { setOwn } from '../../json/set-own.ts'
+import type { JsonSink } from '../../streaming/json-sink.ts'
 import { TreeBuilder } from '../../streaming/tree-builder.ts'
 
-/** True for a string, also for one that was streamed and not kept. */
+/** Takes the place of a string that was passed on in pieces and not kept. */
+export class StreamedText {
+  length = 0
+}
+
+/** True for a string, and for one that was streamed and not kept. */
 export function isText(value: unknown): value is string | StreamedText {
   return typeof value === 'string' || value instanceof StreamedText
 }
 
+/** An object while it is read from model output: takes what the tokenizer reads, and shows what came of it. */
+export interface ActionTree extends JsonSink, Pick<TreeBuilder, 'root' | 'stack' | 'keys' | 'partialText' | 'attachPartial'> {}
+
 /**
- * A tree with the rules for doubled keys: of a doubled `next_node` or `args` the first wins, of a doubled `answer` (in `args`)
- * the first string; all other keys follow JSON.parse. The rules hold for the root and for an action one level down (a wrapper).
+ * Creates a tree with the rules for repeated keys: the first `next_node` and the first `args` win, and in `args` the first
+ * `answer` that is a string; for all other keys the last one wins, as in JSON.parse. The rules hold for the root and for an action
+ * one level down (in a wrapper). `rootIsArgs`: the root is not an action but the arguments of one.
  */
-export class ActionTree extends TreeBuilder {
-  private readonly rootIsArgs: boolean
+export function createActionTree(rootIsArgs = false): TreeBuilder {
+  return new TreeBuilder((parent, key, value, tree) => {
+    if (!isRepeated(tree, key, rootIsArgs)) setOwn(parent, key, value)
+    else if (isAnswer(key) && !isText(parent[key])) replaceMember(parent, key, value)
+  })
+}
 
-  /** `rootIsArgs`: the root is not an action but the arguments of one. */
-  constructor(rootIsArgs = false) {
-    super()
-    this.rootIsArgs = rootIsArgs
-  }
+/** True when the innermost object already has a member of this name that a later one does not replace. */
+export function isRepeated({ stack, keys }: TreeBuilder, key: string, rootIsArgs = false): boolean {
+  const parent = stack[stack.length - 1]
+  if (parent === undefined || !Object.hasOwn(parent, key)) return false
+  if (isAnswer(key)) return rootIsArgs ? stack.length === 1 : isInArgs(stack.length, keys)
+  if (key !== 'next_node' && key !== 'args') return false
+  return !rootIsArgs && (stack.length === 1 || (stack.length === 2 && keys[0] !== 'args'))
+}
 
-  protected override member(parent: Record<string, unknown>, key: string, value: unknown): void {
-    if (!this.keepsFirst(parent, key)) setOwn(parent, key, value)
-    else if (isAnswer(key) && !isText(parent[key])) replace(parent, key, value)
-  }
-
-  /** True when the member at hand is a repetition that will be dropped. */
-  protected keepsFirst(parent: object, key: string): boolean {
-    if (!Object.hasOwn(parent, key)) return false
-    if (isAnswer(key)) return this.inArgs()
-    return (key === 'next_node' || key === 'args') && this.atAction()
-  }
-
-  private atAction(): boolean {
-    if (this.rootIsArgs) return false
-    const depth = this.stack.length
-    return depth === 1 || (depth === 2 && this.keys[0] !== 'args')
-  }
-
-  private inArgs(): boolean {
-    const depth = this.stack.length
-    if (this.rootIsArgs) return depth === 1
-    return (depth === 2 && this.keys[0] === 'args') || (depth === 3 && this.keys[1] === 'args' && this.keys[0] !== 'args')
-  }
+function isInArgs(depth: number, keys: readonly string[]): boolean {
+  return (depth === 2 && keys[0] === 'args') || (depth === 3 && keys[1] === 'args' && keys[0] !== 'args')
 }
 
 function isAnswer(key: string): boolean {
   return key === 'answer' || key === 'raw_answer'
 }
 
-/** Puts the value at the end, where it stands in the text. */
-function replace(parent: Record<string, unknown>, key: string, value: unknown): void {
+/** Puts the new value last, where it stands in the text. */
+function replaceMember(parent: Record<string, unknown>, key: string, value: unknown): void {
   delete parent[key]
   setOwn(parent, key, value)
-}
-
-/** Stands in a tree for a string that went out as deltas and was not kept. */
-export class StreamedText {
-  length = 0
 }

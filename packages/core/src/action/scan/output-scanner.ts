@@ -2,37 +2,55 @@ import { code, isBlank } from '../../streaming/characters.ts'
 import { Tokenizer } from '../../streaming/tokenizer.ts'
 import type { ActionTree } from './action-tree.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
-import { mode, OutsideText } from './outside-text.ts'
+import { OutsideText } from './outside-text.ts'
+import { ProseBuffer } from './prose-buffer.ts'
 import { beginsTag } from './reasoning-tags.ts'
-import type { ScannerHandlers } from './scan-types.ts'
+import type { ScanFailure, ScannerOptions } from './scan-types.ts'
+
+/** What the scanner is inside of. */
+const mode = { prose: 0, outside: 1, object: 2, probe: 3, encoded: 4, quote: 5, dead: 6 } as const
 
 const maxEncodingDepth = 2
-/** Braces that turned out to be prose, after which no further ones are looked at: each costs a little. */
+/** The maximum number of braces that turn out to be prose. Each costs some work, so no further objects are looked for beyond it. */
 const maxFalseStarts = 50_000
 
 /**
- * Finds the objects in model output: text around them, code fences and reasoning tags are stepped over, an object given as one
- * JSON string is read inside. Nothing is looked for inside reasoning, inside an object, or after an object that broke.
+ * Finds the objects in model output. Steps over the text around them, code fences and reasoning, and reads an object given as one
+ * JSON string. Looks for nothing inside reasoning, inside an object, or behind an object that broke.
  */
-export class OutputScanner extends OutsideText {
-  /** The input ended behind a brace, before its first key was whole. */
+export class OutputScanner {
+  /** The input ended behind a brace, before its first key was complete. */
   openBrace = false
+  private mode: number = mode.prose
+  private stopReason: ScanFailure | undefined
   private offset = 0
+  /** Text that may have to be read again as prose, and its offset. */
+  private held = ''
   private heldAt = 0
   private falseStarts = 0
   private rootSeen = false
   private fenced = false
   private tree: ActionTree | undefined
-  private readonly tokenizer: Tokenizer
-  private readonly level: number
   private inner: OutputScanner | undefined
   private encoded: EncodedText | undefined
+  private readonly prose = new ProseBuffer()
+  private readonly outside: OutsideText
+  private readonly tokenizer: Tokenizer
+  private readonly options: ScannerOptions
+  private readonly level: number
 
-  constructor(hooks: ScannerHandlers, level = 0) {
-    super(hooks)
+  /** `level`: the number of JSON strings around the text. */
+  constructor(options: ScannerOptions, level = 0) {
+    this.options = options
     this.level = level
-    const { repairs, maxDepth, echo } = hooks
-    this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, echo })
+    this.outside = new OutsideText(this.prose, options.reasoning)
+    const { repairs, maxDepth, repaired } = options
+    this.tokenizer = new Tokenizer({ sink: () => this.commit(), repairs, maxDepth, repaired })
+  }
+
+  /** Why the search ended early; undefined when it did not. */
+  get failure(): ScanFailure | undefined {
+    return this.outside.isAmbiguous ? 'ambiguous' : this.stopReason
   }
 
   feed(text: string): void {
@@ -42,21 +60,21 @@ export class OutputScanner extends OutsideText {
 
   /** True while text without quotes, backslashes and control characters would only add to a string value. */
   get takesPlain(): boolean {
-    return this.mode === mode.root && this.tokenizer.takesPlain
+    return this.mode === mode.object && this.tokenizer.takesPlain
   }
 
-  /** The input ends here: an open object is handed over as cut. */
+  /** The input has ended: an open object is passed on as cut. */
   end(): void {
-    if (this.mode === mode.root) this.endRoot()
-    else if (this.mode === mode.thinkTag) this.hooks.reasoning.put(this.held)
+    if (this.mode === mode.object) this.endObject()
+    else if (this.mode === mode.outside) this.outside.end()
     this.inner?.end()
     if (this.inner) this.adopt(this.inner)
     this.mode = mode.dead
   }
 
-  private endRoot(): void {
+  private endObject(): void {
     this.tokenizer.end()
-    if (this.tokenizer.status === 'deep' || this.tokenizer.status === 'broken') this.stopped()
+    if (this.tokenizer.status === 'deep' || this.tokenizer.status === 'broken') this.stop()
     else if (this.tokenizer.beforeFirstKey) this.openBrace = true
     else this.deliver(this.tokenizer.status === 'open', this.offset)
   }
@@ -67,13 +85,12 @@ export class OutputScanner extends OutsideText {
   }
 
   private step(text: string, index: number, base: number): number {
-    if (this.mode === mode.root) return this.inRoot(text, index, base)
+    if (this.mode === mode.object) return this.inObject(text, index, base)
     if (this.mode === mode.prose) return this.inProse(text, index, base)
-    if (this.mode === mode.think) return this.inThink(text, index)
-    if (this.mode === mode.inner) return this.inEncoded(text, index)
+    if (this.mode === mode.encoded) return this.inEncoded(text, index)
     if (this.mode === mode.quote) return this.afterQuote(text, index)
     if (this.mode === mode.probe) return this.inProbe(text, index, base)
-    return this.inTag(text, index, base)
+    return this.inOutside(text, index, base)
   }
 
   private inProse(text: string, from: number, base: number): number {
@@ -84,45 +101,58 @@ export class OutputScanner extends OutsideText {
       if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
     }
     this.prose.add(text.slice(from, index))
-    if (index === text.length) return index
-    if (unit === code.doubleQuote && (this.rootSeen || !this.mayBeEncoded || !this.prose.isBlank)) {
+    if (index < text.length) this.leaveProse(unit, base + index)
+    return index < text.length ? index + 1 : index
+  }
+
+  /** A brace, a quote or the first character of a tag stands in the prose. */
+  private leaveProse(unit: number, offset: number): void {
+    if (beginsTag(unit)) {
+      this.outside.startTag(String.fromCharCode(unit))
+      this.mode = mode.outside
+    } else if (unit === code.doubleQuote && (!this.mayBeEncoded || !this.prose.isBlank)) {
       this.prose.add('"')
       if (this.rootSeen) this.mode = mode.quote
-      return index + 1
+    } else {
+      this.held = String.fromCharCode(unit)
+      this.heldAt = offset
+      this.mode = unit === code.doubleQuote ? mode.probe : mode.object
+      if (this.mode === mode.object) this.tokenizer.beginObject()
     }
-    this.held = text.charAt(index)
-    this.heldAt = base + index
-    this.mode = beginsTag(unit) ? mode.tag : unit === code.doubleQuote ? mode.probe : mode.root
-    if (this.mode === mode.root) this.tokenizer.beginObject()
-    return index + 1
+  }
+
+  private inOutside(text: string, index: number, base: number): number {
+    const end = this.outside.read(text, index, base)
+    if (this.outside.isProse) this.mode = mode.prose
+    return end
   }
 
   private get mayBeEncoded(): boolean {
     return this.level < maxEncodingDepth && !this.rootSeen
   }
 
-  /** A quote after an object, with a colon or closer behind it, is the end of a string that the object was cut out of. */
+  /** A quote behind an object, followed by a colon or a closing bracket, ends a string that contained the object. */
   private afterQuote(text: string, index: number): number {
     const unit = text.charCodeAt(index)
     if (isBlank(unit)) return index + 1
     this.mode = mode.prose
     if (unit !== code.colon && unit !== code.closeObject && unit !== code.closeArray) return index
-    this.failure = 'ambiguous'
+    this.stopReason = 'ambiguous'
     this.mode = mode.dead
     return index
   }
 
-  private inRoot(text: string, from: number, base: number): number {
+  private inObject(text: string, from: number, base: number): number {
     const index = this.tokenizer.run(text, from, base)
     const { status } = this.tokenizer
     if (this.tokenizer.beforeFirstKey && status !== 'deep') this.held += text.slice(from, index)
     if (status === 'prose') this.backToProse(text.charCodeAt(index))
-    else if (status === 'done' || status === 'fence') this.closeRoot(status === 'fence', base + index)
-    else if (status !== 'open') this.stopped()
+    else if (status === 'done' || status === 'fence') this.closeObject(status === 'fence', base + index)
+    else if (status !== 'open') this.stop()
     return index
   }
 
-  /** The brace was prose. What came after it is read again, except behind a comment: nothing in one is an action. */
+  /** The brace was prose. The text behind it is read again, except behind a comment: text in a comment is no action. */
   private backToProse(unit: number): void {
     const { held, heldAt } = this
     if (unit === code.backslash && this.mayBeEncoded && probeEncoded(held) === 'more') {
@@ -136,38 +166,41 @@ export class OutputScanner extends OutsideText {
     else this.run(held.slice(1), heldAt + 1)
   }
 
-  private closeRoot(cut: boolean, offset: number): void {
+  private closeObject(cut: boolean, offset: number): void {
     const { leftover } = this.tokenizer
     this.mode = mode.prose
     this.deliver(cut, offset - leftover.length)
     if (leftover !== '') this.run(leftover, offset - leftover.length)
   }
 
-  private stopped(): void {
-    this.failure ??= this.actionSeen ? undefined : this.tokenizer.status === 'deep' ? 'deep' : 'broken'
+  private stop(): void {
+    this.stopReason ??= this.outside.actionSeen ? undefined : this.tokenizer.status === 'deep' ? 'deep' : 'broken'
     this.mode = mode.dead
   }
 
-  /** The first key of an object is whole: prose before a fenced block counts as reasoning when there is no other. */
+  /** The first key of an object is complete. Prose before a fenced object counts as reasoning when there is no other. */
   private commit(): ActionTree {
-    if (this.prose.fenced) this.hooks.repairs.add('fence', this.heldAt)
-    if (!this.actionSeen) {
+    const { actionSeen } = this.outside
+    const { reasoning, repairs } = this.options
+    if (this.prose.fenced) repairs.add('fence', this.heldAt)
+    if (!actionSeen) {
       this.fenced = this.prose.fenced
       const before = this.prose.take()
-      if (this.fenced && !this.hooks.reasoning.started) this.hooks.reasoning.put(before)
+      if (this.fenced && !reasoning.started) reasoning.put(before)
     }
-    this.tree = this.hooks.tree(this.actionSeen)
+    this.tree = this.options.createTree(actionSeen)
     return this.tree
   }
 
   private deliver(cut: boolean, end: number): void {
-    const { tree } = this
+    const { tree, fenced } = this
     if (!tree) return
     this.rootSeen = true
-    const outer = this.level === 0
+    const isOuter = this.level === 0
     const { doubtful } = this.tokenizer
-    const root = { tree, cut, doubtful, start: outer ? this.heldAt : -1, end: outer ? end : -1, proseStart: this.proseStart, fenced: this.fenced }
-    if (this.hooks.root(root)) this.actionSeen = true
+    const { proseStart } = this.outside
+    const object = { tree, cut, doubtful, start: isOuter ? this.heldAt : -1, end: isOuter ? end : -1, proseStart, fenced }
+    if (this.options.addObject(object)) this.outside.actionSeen = true
     this.tree = undefined
   }
 
@@ -189,11 +222,11 @@ export class OutputScanner extends OutsideText {
   }
 
   private beginEncoded(start: string, offset: number): void {
-    this.hooks.repairs.add('double_encoded', offset)
-    this.inner = new OutputScanner(this.hooks, this.level + 1)
-    this.encoded = new EncodedText(this.inner, this.hooks.repairs)
+    this.options.repairs.add('double_encoded', offset)
+    this.inner = new OutputScanner(this.options, this.level + 1)
+    this.encoded = new EncodedText(this.inner, this.options.repairs)
     this.encoded.run(start, start.startsWith('"') ? 1 : 0)
-    this.mode = mode.inner
+    this.mode = mode.encoded
   }
 
   private inEncoded(text: string, from: number): number {
@@ -203,7 +236,7 @@ export class OutputScanner extends OutsideText {
   }
 
   private adopt(inner: OutputScanner): void {
-    this.failure ??= inner.failure
+    this.stopReason ??= inner.failure
     this.openBrace ||= inner.openBrace
   }
 }

@@ -1,65 +1,95 @@
-import { ProseBuffer } from './prose-buffer.ts'
+import type { ProseBuffer } from './prose-buffer.ts'
 import { beginsTag, type TagKind, tagKind } from './reasoning-tags.ts'
-import type { ScanFailure, ScannerHandlers } from './scan-types.ts'
+import type { ReasoningText } from './reasoning-text.ts'
 
-/** What a scanner is inside of. */
-export const mode = { prose: 0, tag: 1, think: 2, thinkTag: 3, root: 4, probe: 5, inner: 6, dead: 7, quote: 8 } as const
+const mode = { prose: 0, tag: 1, reasoning: 2, reasoningTag: 3 } as const
 
-/** The text outside objects: prose, and reasoning between its tags. Nothing is looked for inside reasoning. */
+/** Reads the tags around reasoning and the reasoning between them, where no action is looked for. */
 export class OutsideText {
-  protected mode: number = mode.prose
-  protected held = ''
-  protected actionSeen = false
-  protected proseStart = 0
-  /** The reasoning at hand was opened by a channel. */
+  /** An action was found in the text before. */
+  actionSeen = false
+  /** A closing tag without an opening one came after an action, so the action may have been a thought. */
+  isAmbiguous = false
+  /** Offset behind the last reasoning block that came before an action. */
+  proseStart = 0
+  private mode: number = mode.prose
+  private held = ''
+  /** The current reasoning was opened by a channel tag. */
   private inChannel = false
-  failure: ScanFailure | undefined
-  protected readonly prose = new ProseBuffer()
-  protected readonly hooks: ScannerHandlers
+  private readonly prose: ProseBuffer
+  private readonly reasoning: ReasoningText
 
-  constructor(hooks: ScannerHandlers) {
-    this.hooks = hooks
+  constructor(prose: ProseBuffer, reasoning: ReasoningText) {
+    this.prose = prose
+    this.reasoning = reasoning
   }
 
-  /** Inside what may be a tag, in prose or in reasoning. */
-  protected inTag(text: string, index: number, base: number): number {
-    const kind = tagKind(this.held + text.charAt(index), this.mode === mode.thinkTag && this.inChannel)
-    if (kind === 'none') return this.noTag(index)
-    this.held += text.charAt(index)
-    if (kind !== 'partial') this.tag(kind, base + index + 1)
-    return index + 1
+  /** True while neither a tag nor reasoning is being read. */
+  get isProse(): boolean {
+    return this.mode === mode.prose
   }
 
-  protected inThink(text: string, from: number): number {
+  /** Starts with the first character of what may be a tag. */
+  startTag(character: string): void {
+    this.held = character
+    this.mode = mode.tag
+  }
+
+  /** Reads on inside a tag or reasoning and returns where it stopped. */
+  read(text: string, index: number, base: number): number {
+    return this.mode === mode.reasoning ? this.inReasoning(text, index) : this.inTag(text, index, base)
+  }
+
+  /** The input has ended: what seemed to be a tag inside reasoning belongs to it. */
+  end(): void {
+    if (this.mode === mode.reasoningTag) this.reasoning.put(this.held)
+  }
+
+  private inReasoning(text: string, from: number): number {
     let end = from
     while (end < text.length && !beginsTag(text.charCodeAt(end))) end++
-    if (end > from) this.hooks.reasoning.put(text.slice(from, end))
+    if (end > from) this.reasoning.put(text.slice(from, end))
     if (end === text.length) return end
     this.held = text.charAt(end)
-    this.mode = mode.thinkTag
+    this.mode = mode.reasoningTag
     return end + 1
+  }
+
+  private inTag(text: string, index: number, base: number): number {
+    const kind = tagKind(this.held + text.charAt(index), this.mode === mode.reasoningTag && this.inChannel)
+    if (kind === 'none') return this.noTag(index)
+    this.held += text.charAt(index)
+    if (kind !== 'partial') this.endTag(kind, base + index + 1)
+    return index + 1
   }
 
   private noTag(index: number): number {
     if (this.mode === mode.tag) this.prose.add(this.held)
-    else this.hooks.reasoning.put(this.held)
-    this.mode = this.mode === mode.tag ? mode.prose : mode.think
+    else this.reasoning.put(this.held)
+    this.mode = this.mode === mode.tag ? mode.prose : mode.reasoning
     return index
   }
 
-  private tag(kind: Exclude<TagKind, 'partial' | 'none'>, offset: number): void {
-    const thinking = this.mode === mode.thinkTag
-    if (!thinking) this.inChannel = kind === 'channel'
-    if (thinking && kind !== 'close') this.hooks.reasoning.put(this.held)
-    else if (!thinking && kind === 'close') this.strayEnd()
-    else if (!thinking) this.hooks.reasoning.nextBlock()
+  private endTag(kind: Exclude<TagKind, 'partial' | 'none'>, offset: number): void {
+    if (this.mode === mode.reasoningTag) this.tagInReasoning(kind)
+    else this.tagInProse(kind)
     if (kind === 'close' && !this.actionSeen) this.proseStart = offset
-    this.mode = kind === 'close' ? mode.prose : mode.think
+    this.mode = kind === 'close' ? mode.prose : mode.reasoning
   }
 
-  /** Reasoning whose opening tag the prompt template swallowed, or that had another inside. An action before it may have been a thought of it. */
+  private tagInReasoning(kind: TagKind): void {
+    if (kind !== 'close') this.reasoning.put(this.held)
+  }
+
+  private tagInProse(kind: TagKind): void {
+    this.inChannel = kind === 'channel'
+    if (kind === 'close') this.strayEnd()
+    else this.reasoning.nextBlock()
+  }
+
+  /** The opening tag is missing (some prompt templates contain it) or reasoning was nested: the text before it was reasoning too. */
   private strayEnd(): void {
-    if (this.actionSeen) this.failure = 'ambiguous'
-    else this.hooks.reasoning.put(this.prose.take())
+    if (this.actionSeen) this.isAmbiguous = true
+    else this.reasoning.put(this.prose.take())
   }
 }

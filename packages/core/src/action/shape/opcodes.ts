@@ -13,8 +13,6 @@ const maxNameLength = 256
 const maxAliasLength = 32
 const firstLetters = 'ptf'
 const mayBeAlias = /^[ptf]/i
-/** Names that are tools without a second look. */
-const plainName = /^[a-eg-oq-su-z_][\w.-]{0,63}$/
 /** Letters, digits and what stands between them in names; no quotes, braces or line ends. */
 const usable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} _.:/@-]*$/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
@@ -45,7 +43,6 @@ function findOpcode(name: string) {
 /** Reads a `next_node`; undefined when it is no usable name. */
 export function readNodeName(name: string, tools: readonly string[]): NodeName | undefined {
   if (isOpcode(name)) return { node: name, kind: name, exact: true }
-  if (plainName.test(name)) return { node: name, kind: 'tool', exact: true }
   const node = name.length > maxNameLength * 2 ? '' : name.trim()
   if (node.length > maxNameLength || !usable.test(node)) return undefined
   const found = mayBeAlias.test(node) && !tools.includes(node) ? findOpcode(node) : undefined
