@@ -2,6 +2,7 @@
 export { readObject } from './action/normalize/read-object.ts'
 export { buildToolList } from './action/prompt/action-prompt.ts'
 export { opcodeOf } from './action/shape/opcodes.ts'
+export { maxReferences } from './contracts/artifacts.ts'
 export { readOwner } from './contracts/read-owner.ts'
 export { applyChunk } from './fold/apply-chunk.ts'
 export { hashJson } from './json/hash-json.ts'

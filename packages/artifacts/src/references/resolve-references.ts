@@ -1,5 +1,5 @@
 import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, maxReferences } from '@pf/core/internal'
 import type { ArtifactCollector } from '../collect/collector.ts'
 import type { DataLocation } from '../collect/resolve-kept.ts'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
@@ -44,7 +44,6 @@ const defaults: Required<ReferenceLimits> = { fieldBytes: 32 * 1024, payloadByte
 const deepest = 64
 const mostNodes = 100_000
 const mostValues = 1_000_000
-const mostReferences = 64
 const mostIssues = 20
 
 /**
@@ -171,7 +170,7 @@ function isForged(value: object): boolean {
 
 function replace(value: Record<string, unknown>, walk: Walk): unknown {
   const pointer = formatPointer(walk.path)
-  if (walk.referenced.length >= mostReferences) return stop(walk, `at most ${mostReferences} references`, value)
+  if (walk.referenced.length >= maxReferences) return stop(walk, `at most ${maxReferences} references`, value)
   const read = readReference(value, pointer)
   if ('issues' in read) return addIssues(read.issues, value, walk)
   const found = findData(read.reference, pointer, (ref) => walk.collector.resolve(ref))

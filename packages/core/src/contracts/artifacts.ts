@@ -15,6 +15,9 @@ export interface ArtifactReference {
   columns?: string[]
 }
 
+/** References to data that one component may hold: the server resolves no more, and the page loads no more. */
+export const maxReferences = 64
+
 /** What a model writes in place of data: a reference into an artifact of its own run. */
 export interface DataReference {
   $artifact: string

@@ -1,8 +1,11 @@
 import type { JsonValue } from '@pf/core'
 import { useMemo } from 'react'
 import { useRendering } from '../context/pf-context.ts'
-import { defaultView } from '../data/default-view.ts'
+import { useMessages } from '../context/use-messages.ts'
+import { type DefaultView, defaultView, type Limited } from '../data/default-view.ts'
 import { useKits } from '../hooks/use-kits.ts'
+import { dataMessages } from '../messages/data.ts'
+import { ArtifactCard } from '../parts/artifact-card.tsx'
 import type { ComponentState } from '../store/model/types.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
@@ -30,5 +33,21 @@ export function ArtifactView({ id, value, title, done = true }: ArtifactViewProp
     const status = done ? 'ready' : prefix ? 'streaming' : 'skeleton'
     return { key: id, id, component: view.component, props: prefix ?? {}, status, message_id: '', seq: 0, ts: 0, version: 0, ...(title ? { title } : {}) }
   }, [id, view, title, done, components, policy, kits])
-  return state ? <ComponentRenderer component={state} /> : null
+  if (!state) return null
+  return (
+    <>
+      <ComponentRenderer component={state} />
+      {view && <LeftOut view={view} />}
+    </>
+  )
+}
+
+/** Says how many rows and columns of the data the component does not show. */
+function LeftOut({ view: { rows, columns } }: { view: DefaultView }) {
+  const { locale } = useRendering()
+  const messages = useMessages('data', dataMessages)
+  const { format } = new Intl.NumberFormat(locale)
+  const written = ({ count, max }: Limited) => ({ count: format(count), max: format(max) })
+  const notices = [rows && messages.rowsLeftOut(written(rows)), columns && messages.columnsLeftOut(written(columns))].filter(Boolean)
+  return notices.length > 0 ? <ArtifactCard text={notices.join(' ')} /> : null
 }

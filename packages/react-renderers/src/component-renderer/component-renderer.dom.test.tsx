@@ -179,6 +179,14 @@ describe('ArtifactView', () => {
     expect(screen.getByRole('heading').textContent).toBe('Delay')
   })
 
+  it('says how many rows and columns of the data it does not show', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field${index}`, index]))
+    const { container, rerender } = render(<ArtifactView id="wide" value={[wide]} />)
+    await waitFor(() => expect(container.textContent).toContain('Only the first 50 of 51 columns are shown.'))
+    rerender(<ArtifactView id="long" value={Array.from({ length: 10_001 }, (_, id) => ({ id }))} />)
+    await waitFor(() => expect(container.textContent).toContain('Only the first 10,000 of 10,001 rows are shown.'))
+  })
+
   it('draws nothing of other shapes', () => {
     for (const value of ['text', 7, null, [], [1, 2], { a: 1 }, { series: 'x' }, [{ a: 1 }, 7]]) {
       const { container } = render(<ArtifactView id="x" value={value as never} />)

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@pf/core'
 import { createPolicy, type Policy, registryVersion } from '@pf/registry'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PfContext, type PfContextValue, useRendering } from '../context/pf-context.ts'
 import { builtInComponents } from '../kits/built-in-components.ts'
 import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
@@ -14,11 +14,14 @@ import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 import { loadable } from './loadable.ts'
 
+// Chunks are transformed on first use, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 const metric: JsonObject = { value: 1, label: 'x' }
 const card = () => document.querySelector('.pf-card-text')?.textContent
-const shelfWith = (load: (name: string) => Promise<void>) =>
+const kitsWith = (load: (name: string) => Promise<void>) =>
   createComponentKitStore([], createKitCache(new Map([...kitLoaders].map(([name, kit]) => [name, () => load(name).then(kit)]))))
 
 interface PageProps {
@@ -41,7 +44,7 @@ const Throws = () => {
 describe('a component whose rules are on their way', () => {
   it('keeps room for what its props say, is drawn when all the rules are there, those of nested components included', async () => {
     const asked: string[] = []
-    const kits = shelfWith(async (name) => void asked.push(name))
+    const kits = kitsWith(async (name) => void asked.push(name))
     const props = {
       items: [
         { component: 'metric', props: metric },
@@ -60,7 +63,7 @@ describe('a component whose rules are on their way', () => {
 
   it('shows a calm card when they do not come, and tries again when asked', async () => {
     let offline = true
-    const kits = shelfWith(() => (offline ? Promise.reject(new Error('offline')) : Promise.resolve()))
+    const kits = kitsWith(() => (offline ? Promise.reject(new Error('offline')) : Promise.resolve()))
     render(
       <Page kits={kits}>
         <ComponentRenderer component={stateOf('metric', metric)} />
@@ -76,7 +79,7 @@ describe('a component whose rules are on their way', () => {
   it('does the same for the code that draws it', async () => {
     let offline = true
     const renderer = loadable(() => (offline ? Promise.reject(new Error('chunk 7')) : Promise.resolve(Drawn)))
-    const kits = shelfWith(() => Promise.resolve())
+    const kits = kitsWith(() => Promise.resolve())
     render(
       <Page kits={kits} renderers={new Map([['metric', renderer]])}>
         <ComponentRenderer component={stateOf('metric', metric)} />
@@ -90,7 +93,7 @@ describe('a component whose rules are on their way', () => {
 
   it('tells what is wrong at once where nothing has to be fetched for it', () => {
     const asked: string[] = []
-    const kits = shelfWith(async (name) => void asked.push(name))
+    const kits = kitsWith(async (name) => void asked.push(name))
     render(
       <Page kits={kits}>
         <ComponentRenderer component={stateOf('hologram', {})} />
@@ -115,7 +118,7 @@ describe('a component whose rules are on their way', () => {
       expect(renderToString(<ComponentRenderer component={stateOf(name, {}, { status: 'skeleton' })} />)).toContain('aria-busy="true"')
       expect(renderToString(<ComponentRenderer component={stateOf(name, {}, { status: 'streaming' })} />)).toContain('pf-artifact')
       const cold = renderToString(
-        <Page kits={shelfWith(() => Promise.resolve())}>
+        <Page kits={kitsWith(() => Promise.resolve())}>
           <ComponentRenderer component={stateOf(name, {})} />
         </Page>,
       )

@@ -6,6 +6,16 @@ import { asReference } from './as-reference.ts'
 export interface DefaultView {
   component: string
   props: JsonObject
+  /** Set when the data has more rows than the component takes: how many there are, and how many `props` holds. */
+  rows?: Limited
+  /** The same for columns. */
+  columns?: Limited
+}
+
+/** How much there is, and how much of it is used. */
+export interface Limited {
+  count: number
+  max: number
 }
 
 const MAX_COLUMNS = 50
@@ -18,8 +28,8 @@ export function defaultView(value: JsonValue | undefined): DefaultView | undefin
   if (isRecord(value)) return isChart(value) ? { component: 'echarts', props: { option: value } } : undefined
   const rows = Array.isArray(value) ? value.filter((row): row is JsonObject => isRecord(row)) : []
   if (!Array.isArray(value) || rows.length === 0 || rows.length < value.length) return undefined
-  const columns = [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))]
-  return table(columns, value.slice(0, MAX_ROWS))
+  const view = table([...columnsOf(rows)], value.slice(0, MAX_ROWS))
+  return rows.length > MAX_ROWS ? { ...view, rows: { count: rows.length, max: MAX_ROWS } } : view
 }
 
 /** A chart option is known by a series with a type. */
@@ -28,6 +38,15 @@ function isChart({ series }: JsonObject): boolean {
   return all.some((one) => isRecord(one) && typeof one.type === 'string')
 }
 
+/** Every field that one of the rows has. */
+function columnsOf(rows: readonly JsonObject[]): Set<string> {
+  const columns = new Set<string>()
+  for (const row of rows.slice(0, MAX_ROWS)) for (const field of Object.keys(row)) columns.add(field)
+  return columns
+}
+
 function table(columns: readonly string[], rows: JsonValue): DefaultView {
-  return { component: 'datagrid', props: { columns: columns.slice(0, MAX_COLUMNS).map((field) => ({ field })), rows, exportable: true } }
+  const props = { columns: columns.slice(0, MAX_COLUMNS).map((field) => ({ field })), rows, exportable: true }
+  const excess = columns.length > MAX_COLUMNS && { columns: { count: columns.length, max: MAX_COLUMNS } }
+  return { component: 'datagrid', props, ...excess }
 }

@@ -1,65 +1,88 @@
 import type { JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { maxReferences } from '@pf/core/internal'
 import { useEffect, useMemo, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
-import { asReference, type RowsReference } from './as-reference.ts'
-import { readPages } from './read-pages.ts'
+import { useMessages } from '../context/use-messages.ts'
+import { dataMessages } from '../messages/data.ts'
+import { type FoundReference, findReferences, replaceAt } from './find-references.ts'
+import { MAX_ROWS, type RowsRead, readPages } from './read-pages.ts'
 
-/** A value with the rows of every stored artifact in it put in. */
+/** A value in which the rows of stored artifacts have taken the place of the references to them. */
 export interface Resolved {
   value: unknown
+  /** The rows are still being read. */
   pending: boolean
   failed: boolean
+  /** A sentence for the user when not everything that the value refers to was loaded. */
+  notice: string | undefined
+  /** Reads again after a failure. */
   retry: () => void
 }
 
-const MAX_REFERENCES = 20
-const MAX_DEPTH = 8
+interface ReadResult {
+  for: readonly FoundReference[]
+  results: readonly RowsRead[]
+  failed: boolean
+}
 
-/** Reads stored artifacts that stand inside a value (chart data) and puts their rows in their place. */
+/** Reads the stored artifacts that a value refers to, at most `maxReferences` of them, and puts their rows in the place of the references. */
 export function useResolved(value: unknown): Resolved {
-  const { client } = useRendering()
-  const found = useMemo(() => references(value), [value])
-  const [read, setRead] = useState<{ for: unknown; rows: ReadonlyMap<string, readonly JsonValue[]>; failed: boolean } | undefined>(undefined)
+  const { client, locale } = useRendering()
+  const messages = useMessages('data', dataMessages)
+  const found = useMemo(() => findReferences(value), [value])
+  const [read, setRead] = useState<ReadResult | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (found.length === 0 || attempt < 0) return undefined
     const reading = new AbortController()
-    const done = (rows: ReadonlyMap<string, readonly JsonValue[]>, failed: boolean) => reading.signal.aborted || setRead({ for: found, rows, failed })
-    const rows = new Map<string, readonly JsonValue[]>()
-    const all = client
-      ? Promise.all(found.map((reference) => readPages({ client, reference, signal: reading.signal, onRows: (page) => rows.set(keyOf(reference), page.rows) })))
-      : Promise.reject(new Error('no client'))
-    all.then(
-      () => done(rows, false),
-      () => done(rows, true),
+    const done = (results: readonly RowsRead[], failed: boolean) => reading.signal.aborted || setRead({ for: found, results, failed })
+    readAll(client, found.slice(0, maxReferences), reading.signal).then(
+      (results) => done(results, false),
+      () => done([], true),
     )
     return () => reading.abort()
   }, [found, client, attempt])
   return useMemo(() => {
     const retry = () => setAttempt((last) => last + 1)
-    if (found.length === 0) return { value, pending: false, failed: false, retry }
-    const own = read?.for === found ? read : undefined
-    const failed = own?.failed ?? false
-    return { value: own && !failed ? put(value, own.rows, 0) : value, pending: !own, failed, retry }
-  }, [found, read, value])
+    const result = read?.for === found ? read : undefined
+    const complete = result && !result.failed ? result.results : []
+    return {
+      value: complete.reduce((whole, { rows }, index) => replaceAt(whole, found[index]?.path ?? [], rows), value),
+      pending: found.length > 0 && !result,
+      failed: result?.failed ?? false,
+      notice: noticeOf(found.length, complete, { messages, locale }),
+      retry,
+    }
+  }, [found, read, value, messages, locale])
 }
 
-const keyOf = (reference: RowsReference) => `${reference.artifact_id} ${reference.path}`
+type Client = ReturnType<typeof useRendering>['client']
 
-function references(value: unknown, depth = 0): RowsReference[] {
-  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return []
-  const own = asReference(value)
-  if (own) return [own]
-  // Long lists are data already; what they hold is no reference.
-  const inner = Array.isArray(value) ? value.slice(0, 64) : Object.values(value)
-  return inner.flatMap((item) => references(item, depth + 1)).slice(0, MAX_REFERENCES)
+async function readAll(client: Client, found: readonly FoundReference[], signal: AbortSignal): Promise<RowsRead[]> {
+  if (!client) throw new Error('There is no client that could load stored rows.')
+  return Promise.all(
+    found.map(async ({ reference }) => {
+      let last: RowsRead = { rows: [] as JsonValue[], total: 0, done: false }
+      const onRows = (page: RowsRead) => {
+        last = page
+      }
+      await readPages({ client, reference, signal, onRows })
+      return last
+    }),
+  )
 }
 
-function put(value: unknown, rows: ReadonlyMap<string, readonly JsonValue[]>, depth: number): unknown {
-  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return value
-  const own = asReference(value)
-  if (own) return rows.get(keyOf(own)) ?? []
-  if (Array.isArray(value)) return value.length > 64 ? value : value.map((item) => put(item, rows, depth + 1))
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, put(item, rows, depth + 1)])) : value
+interface Wording {
+  messages: typeof dataMessages
+  locale: string | undefined
+}
+
+function noticeOf(references: number, results: readonly RowsRead[], { messages, locale }: Wording): string | undefined {
+  const { format } = new Intl.NumberFormat(locale)
+  const longest = Math.max(0, ...results.map(({ total }) => total))
+  const notices = [
+    references > maxReferences && messages.tooManyReferences({ count: format(references), max: format(maxReferences) }),
+    longest > MAX_ROWS && messages.tooManyRows({ count: format(longest), max: format(MAX_ROWS) }),
+  ]
+  return notices.filter((notice) => notice !== false).join(' ') || undefined
 }

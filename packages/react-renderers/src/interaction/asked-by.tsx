@@ -1,35 +1,44 @@
 import { isRecord } from '@pf/core/internal'
 import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
+import { parseJson } from '../store/model/read.ts'
 import type { AssistantTurn, QuestionState, ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
 
-const MOST = 8
+const MAX_ARGUMENTS = 8
+const MAX_CHARACTERS = 100_000
 
-/** The page's own words on who asks, above anything that a model wrote: a tool's call that waits for leave is shown with its arguments. */
+/**
+ * Says who asks, above everything that a model wrote. A tool call that waits for the user's approval is shown with its arguments; where not all
+ * of them are shown, the user is told so before approving.
+ */
 export function AskedBy({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
   const messages = useMessages('ask', questionMessages)
   const call = turn && waitingCall(turn)
   if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.asks}</p> : null
-  const args = argsOf(call)
+  const args = argumentsOf(call)
+  const shown = args?.slice(0, MAX_ARGUMENTS) ?? []
+  const more = (args?.length ?? 0) - shown.length
   return (
     <div className="pf-question-by">
       <p>
         <code>{plainText(call.name, 64)}</code>
-        {messages.waits(args.length > 0)}
+        {messages.waits(shown.length > 0)}
+        {!args && ` ${messages.argumentsNotShown}`}
       </p>
-      {args.length > 0 && (
+      {shown.length > 0 && (
         <dl>
-          {args.map(([name, value]) => (
+          {shown.map(([name, value]) => (
             <div key={name}>
               <dt>{plainText(name, 60)}</dt>
               <dd>
-                <bdi>{value}</bdi>
+                <bdi>{plainText(typeof value === 'string' ? value : JSON.stringify(value), 200)}</bdi>
               </dd>
             </div>
           ))}
         </dl>
       )}
+      {more > 0 && <p>{messages.moreArguments(more)}</p>}
     </div>
   )
 }
@@ -39,15 +48,9 @@ function waitingCall({ toolCalls }: AssistantTurn): ToolCallState | undefined {
   return toolCalls.findLast((call) => call.status === 'running' && call.result === undefined && !call.name.startsWith('ui_'))
 }
 
-function argsOf({ args }: ToolCallState): [string, string][] {
-  if (args.length > 100_000) return []
-  try {
-    const value: unknown = JSON.parse(args)
-    if (!isRecord(value)) return []
-    return Object.entries(value)
-      .slice(0, MOST)
-      .map(([name, item]) => [name, plainText(typeof item === 'string' ? item : JSON.stringify(item), 200)])
-  } catch {
-    return []
-  }
+/** The arguments by name; undefined when they are too long or are not the JSON text of an object. */
+function argumentsOf({ args }: ToolCallState): [string, unknown][] | undefined {
+  if (args.length > MAX_CHARACTERS) return undefined
+  const value = args.trim() === '' ? {} : parseJson(args)
+  return isRecord(value) ? Object.entries(value) : undefined
 }

@@ -21,10 +21,10 @@ const question = (more: JsonObject = {}) => ({
   result_schema: { type: 'object' },
   ...more,
 })
-const paused = (asked = question()): WireEvent[] =>
+const paused = (asked = question(), args = '{"name":"Weather"}'): WireEvent[] =>
   logOf([
     started(),
-    ...call('c0', 'save_view', '{"name":"Weather"}'),
+    ...call('c0', 'save_view', args),
     ...call('c1', `ui_${asked.component}`, JSON.stringify(asked.props)),
     custom('pause', { interactions: [asked] }),
     finished({ outcome: { type: 'interrupt', interrupts: [{ id: asked.id, toolCallId: 'c1', metadata: asked }] } }),
@@ -91,6 +91,21 @@ describe('a question', () => {
     expect(box?.firstElementChild?.textContent).toBe('save_view waits for your answer and would go on withnameWeather')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No: Cancel'))
     await waitFor(() => expect(said()).toBe('Waiting for your answer: Save it?'))
+  })
+
+  it.each([
+    [
+      'more arguments than are shown',
+      JSON.stringify(Object.fromEntries('abcdefghij'.split('').map((name) => [name, 1]))),
+      '2 more arguments are not shown here.',
+    ],
+    ['arguments that are too long', JSON.stringify({ text: 'x'.repeat(100_000) }), 'Its arguments cannot be shown here.'],
+  ])('that approves a call with %s says so', async (_, args, notice) => {
+    const page = open(accepted)
+    page.store.addUserMessage('Save it', 'u1', 'r1')
+    page.store.beginRun('r1', 't1')
+    for (const event of paused(undefined, args)) page.store.apply(event)
+    await screen.findByText(notice, { exact: false }, { timeout: 10_000 })
   })
 
   it('goes on in its turn when it is answered, and gives the focus back', async () => {

@@ -37,7 +37,7 @@ function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = 
   return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
 }
 
-const says = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs'>>([
+const says = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs' | 'moreArguments'>>([
   ['submitting', 'beingSent'],
   ['failed', 'notTaken'],
   ['answered', 'answered'],

@@ -5,6 +5,7 @@ import type { chartSummaryMessages } from './chart-summary.ts'
 import type { chartTableMessages } from './chart-table.ts'
 import type { codeMessages } from './code.ts'
 import type { confirmMessages } from './confirm.ts'
+import type { dataMessages } from './data.ts'
 import type { datagridMessages } from './datagrid.ts'
 import type { draftMessages } from './drafts.ts'
 import type { echartsMessages } from './echarts.ts'
@@ -41,6 +42,8 @@ export interface Messages {
   chartTable: typeof chartTableMessages
   code: typeof codeMessages
   confirm: typeof confirmMessages
+  /** Data that was only partly loaded or shown. */
+  data: typeof dataMessages
   datagrid: typeof datagridMessages
   drafts: typeof draftMessages
   echarts: typeof echartsMessages & typeof chartSummaryMessages

@@ -2,6 +2,8 @@
 export const questionMessages = {
   asks: 'The assistant asks before it goes on.',
   waits: (withArguments: boolean) => ` waits for your answer${withArguments ? ' and would go on with' : '.'}`,
+  moreArguments: (count: number) => (count === 1 ? 'One more argument is not shown here.' : `${count} more arguments are not shown here.`),
+  argumentsNotShown: 'Its arguments cannot be shown here.',
   waiting: (heading: string) => `Waiting for your answer: ${heading || 'a question'}`,
   beingSent: 'Your answer is being sent.',
   notTaken: 'Your answer was not taken. It is kept; you can try again.',

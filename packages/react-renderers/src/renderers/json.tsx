@@ -14,10 +14,11 @@ import { useJsonTree } from './json/use-json-tree.ts'
 /** Any JSON value as a tree that the reader opens and closes; long lists and texts are folded. */
 export function JsonRenderer({ props, title }: RendererProps) {
   const messages = useMessages('json', jsonMessages)
-  const { value, pending, failed, retry } = useResolved(props.data)
+  const { value, pending, failed, notice, retry } = useResolved(props.data)
   if (failed) return <ArtifactCard text={messages.failed} onRetry={retry} />
   return (
     <ArtifactFrame title={title} tools={<CopyButton text={() => written(value)} />}>
+      {notice && <ArtifactCard text={notice} />}
       <div className="pf-json" {...(props.theme === 'dark' ? { 'data-theme': 'dark' } : {})}>
         {pending || value === undefined ? <Skeleton component="json" props={props} /> : <Tree value={value} props={props} name={title} />}
       </div>

@@ -31,7 +31,7 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const { locale } = useRendering()
   const fixed = useMessages('plotly', plotlyMessages)
   const heads = useMessages('chartTable', chartTableMessages)
-  const { value, pending, failed, retry } = useResolved(props.data)
+  const { value, pending, failed, notice, retry } = useResolved(props.data)
   const figure = useMemo(() => cleanFigure(value, props.layout), [value, props.layout])
   const excess = useMemo(() => figure && excessOf(figure.traces), [figure])
   const table = useMemo(() => plotRows(value, props.layout, heads), [value, props.layout, heads])
@@ -46,6 +46,7 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   return (
     <ArtifactFrame title={labels.title} description={thinned} tools={tools || undefined}>
       {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
+      {notice && <ArtifactCard text={notice} />}
       {!failed && (pending || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}
       {!failed && !pending && !streaming && !drawn && shown === 'chart' && <ArtifactCard text={refusal} />}
       {!failed && !pending && drawn && shown === 'chart' && <Plot figure={figure} props={props} label={labels.label} />}

@@ -5,6 +5,7 @@ import { chartSummaryMessages } from '../messages/chart-summary.ts'
 import { chartTableMessages } from '../messages/chart-table.ts'
 import { codeMessages } from '../messages/code.ts'
 import { confirmMessages } from '../messages/confirm.ts'
+import { dataMessages } from '../messages/data.ts'
 import { datagridMessages } from '../messages/datagrid.ts'
 import { draftMessages } from '../messages/drafts.ts'
 import { echartsMessages } from '../messages/echarts.ts'
@@ -37,6 +38,7 @@ const english: Messages = {
   chartTable: chartTableMessages,
   code: codeMessages,
   confirm: confirmMessages,
+  data: dataMessages,
   datagrid: datagridMessages,
   drafts: draftMessages,
   echarts: { ...echartsMessages, ...chartSummaryMessages },

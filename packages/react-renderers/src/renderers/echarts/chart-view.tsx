@@ -35,7 +35,7 @@ interface ChartViewProps {
 /** A chart with its words, and its data as a table at the reader's wish. */
 export function ChartView({ props, title, streaming }: ChartViewProps) {
   const steady = useSteady(props, streaming ? STREAM_MS : 0)
-  const { value, pending, failed, retry } = useResolved(steady.option)
+  const { value, pending, failed, notice, retry } = useResolved(steady.option)
   const option = useMemo(() => cleanOption(value), [value])
   const excess = useMemo(() => option && excessOf(option), [option])
   const ready = useMoreSeries(option !== undefined && !excess && needsMore(option))
@@ -56,6 +56,7 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
     <ArtifactFrame title={labels.title} description={labels.description} tools={tools || undefined}>
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
         {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
+        {notice && <ArtifactCard text={notice} />}
         {!failed && !drawn && shown === 'chart' && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={refusal} />)}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
         {!failed && drawn && ready && shown === 'chart' && (
