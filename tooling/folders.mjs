@@ -5,6 +5,28 @@
  * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
  */
 export const folders = {
+  artifacts: ['json', 'marking', 'marking/zod', 'describe', 'streams', 'kept', 'references', 'collect', 'redact', 'sources', 'payload', 'response', 'node', '.'],
+  registry: [
+    'contracts',
+    'checks',
+    'generated',
+    'pattern',
+    'policy',
+    'answers/form',
+    'answers',
+    'text',
+    'kits/validators',
+    'kits/components',
+    'kits',
+    'validate',
+    'prefix',
+    'compat',
+    'lookup',
+    'summary',
+    'prompt',
+    'extend',
+    '.',
+  ],
   planner: [
     'util',
     'model',

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Leaf, type MarkedData, markedData } from './__fixtures__/marked-data.ts'
 import { createArtifactCollector } from './collect/collector.ts'
+import { parseRef } from './describe/ref.ts'
+import { needsName } from './describe/whole-name.ts'
 import { compileMarks, planOf } from './marking/compile-marks.ts'
-import { needsName } from './redact/places.ts'
 import { redact } from './redact/redact.ts'
-import { parseRef } from './references/ref.ts'
 
 const seed = Number(process.env.PF_SEED ?? Math.floor(Math.random() * 0x7fffffff))
 const runs = { seed, numRuns: Number(process.env.PF_RUNS ?? 1_000) }

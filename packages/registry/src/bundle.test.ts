@@ -27,7 +27,7 @@ async function bundle(code: string): Promise<{ text: string; gzip: number }> {
 }
 
 const set = `export { createComponentSet, createPolicy } from ${source('index.ts')}`
-const kit = (name: string) => `export { ${name} } from ${source(`generated/components/${name}.ts`)}`
+const kit = (name: string) => `export { ${name} } from ${source(`kits/components/${name}.ts`)}`
 
 describe('what a front end loads', { timeout: 60_000 }, () => {
   it('is at most 10 KiB gzip for checks, previews and policy with metric and datagrid', async () => {

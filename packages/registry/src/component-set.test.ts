@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createComponentSet } from './component-set.ts'
-import { grid } from './generated/components/grid.ts'
-import { metric } from './generated/components/metric.ts'
+import { grid } from './kits/components/grid.ts'
+import { metric } from './kits/components/metric.ts'
 import { createPolicy } from './policy/policy.ts'
 import { validateComponent } from './registry.ts'
 

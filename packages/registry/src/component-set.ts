@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
+import type { ComponentKit } from './contracts/component-kit.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import { type CheckOptions, type CheckResult, check } from './validate/check.ts'
-import type { ComponentKit } from './validate/component-kit.ts'
 
 /** Checks of what a server sent, for the components a front end draws; the rest stays out of the bundle. */
 export interface ComponentSet {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldKinds } from './interaction/form/field-kinds.ts'
+import { fieldKinds } from './answers/form/field-kinds.ts'
 import { faultsOf, propsOf, switches, takes } from './test-support/taking.ts'
 
 const field = (props: object) => ({ fields: [{ name: 'f', type: 'text', ...props }] })

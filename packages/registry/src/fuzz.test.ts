@@ -1,14 +1,14 @@
 import type { JsonObject } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allKits } from './generated/kits.ts'
-import { entries } from './generated/registry.ts'
+import { entries } from './generated/entries.ts'
+import { allKits } from './kits/all-kits.ts'
 import { createPolicy } from './policy/policy.ts'
 import { createRunBudget } from './policy/run-budget.ts'
 import { validateComponent, validPrefix } from './registry.ts'
+import { toText } from './summary/to-text.ts'
 import { everything, via } from './test-support/examples.ts'
 import { partialParse } from './test-support/partial-parse.ts'
-import { toText } from './text/to-text.ts'
 
 const policy = createPolicy(everything)
 const names = entries.map((entry) => entry.name)

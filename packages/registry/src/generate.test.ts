@@ -22,14 +22,15 @@ function copy(code = false): string {
     'docs',
     'package.json',
     'registry.json',
-    ...(code ? ['scripts', 'src'] : ['src/generated', 'src/text']),
+    ...(code ? ['scripts', 'src'] : ['src/generated', 'src/kits', 'src/text']),
   ]
   for (const name of parts) cpSync(join(root, name), join(folder, name), { recursive: true })
   if (code) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   return folder
 }
 
-const generate = (...args: string[]) => spawnSync(process.execPath, [join(root, 'scripts/generate.ts'), ...args], { encoding: 'utf8' })
+const generate = (...args: string[]) =>
+  spawnSync(process.execPath, ['--conditions=pf-source', join(root, 'scripts/generate.ts'), ...args], { encoding: 'utf8' })
 const outputsOf = (folder: string) => buildOutputs(folder, loadSource(folder))
 
 function toldBy(folder: string): string {
@@ -69,13 +70,7 @@ describe('what follows from components/*.json', { timeout: 60_000 }, () => {
     const outputs = outputsOf(root)
     expect(drift(root, outputs)).toEqual([])
     expect([...outputs.keys()]).toEqual(
-      expect.arrayContaining([
-        'registry.json',
-        'src/generated/registry.ts',
-        'src/generated/props.ts',
-        'src/generated/validators/grid.js',
-        'docs/components/grid.md',
-      ]),
+      expect.arrayContaining(['registry.json', 'src/generated/entries.ts', 'src/generated/props.ts', 'src/kits/validators/grid.js', 'docs/components/grid.md']),
     )
   })
 
@@ -101,7 +96,7 @@ describe('what follows from components/*.json', { timeout: 60_000 }, () => {
   })
 
   it('needs no ajv and makes no code at run time', () => {
-    const folder = join(root, 'src/generated')
+    const folder = join(root, 'src/kits')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.[jt]s$/.test(name))
     expect(files.length).toBeGreaterThan(20)
     for (const name of files) {
@@ -141,8 +136,8 @@ describe('the check', { timeout: 60_000 }, () => {
     ['a changed component', (folder: string) => editComponent(folder, 'metric', (component) => Object.assign(component, { height: 99 })), 'registry.json'],
     [
       'an edited output',
-      (folder: string) => edit(folder, 'src/generated/validators/metric.js', (text) => text.replace('maxLength', 'maxlength')),
-      'src/generated/validators/metric.js',
+      (folder: string) => edit(folder, 'src/kits/validators/metric.js', (text) => text.replace('maxLength', 'maxlength')),
+      'src/kits/validators/metric.js',
     ],
     ['a missing output', (folder: string) => rmSync(join(folder, 'docs/components/metric.md')), 'docs/components/metric.md'],
     ['a stray file', (folder: string) => writeFileSync(join(folder, 'src/generated/old.ts'), ''), 'src/generated/old.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withoutUnknown } from './compat/without-unknown.ts'
-import { allKits } from './generated/kits.ts'
+import { allKits } from './kits/all-kits.ts'
 import { componentHeight } from './lookup/component-height.ts'
 import { dataPathsOf } from './lookup/data-paths.ts'
 import { describeComponent } from './lookup/describe-component.ts'
@@ -10,9 +10,9 @@ import { compilePattern } from './pattern/compile-pattern.ts'
 import { createPolicy } from './policy/policy.ts'
 import { createRunBudget } from './policy/run-budget.ts'
 import { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateReferencedData, validateResult, validPrefix } from './registry.ts'
+import { fallbackText } from './summary/fallback-text.ts'
+import { toText } from './summary/to-text.ts'
 import { everything, examples } from './test-support/examples.ts'
-import { fallbackText } from './text/fallback-text.ts'
-import { toText } from './text/to-text.ts'
 
 const throwing = () => {
   throw new Error('read')

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonSchema, JsonValue, ValidationIssue } from '@pf/core'
-import { allKits } from './generated/kits.ts'
-import { modelValidators } from './generated/model-validators.ts'
-import type { CheckedAnswer } from './interaction/answer-rules.ts'
-import { maskResultWith, type ResultOptions, resultSchemaWith, secretFieldsWith, validateResultWith } from './interaction/validate-result.ts'
+import type { CheckedAnswer } from './contracts/answer-rules.ts'
+import { allKits } from './kits/all-kits.ts'
+import { modelValidators } from './kits/model-validators.ts'
 import { suggest } from './lookup/suggest.ts'
 import { createPolicy, type Policy } from './policy/policy.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import type { ValidateOptions, ValidateResult } from './validate/options.ts'
 import { validateReferencedWith } from './validate/referenced-data.ts'
 import { type Validators, validateWith } from './validate/validate-component.ts'
+import { maskResultWith, type ResultOptions, resultSchemaWith, secretFieldsWith, validateResultWith } from './validate/validate-result.ts'
 
 /** Made when first used, so that bundlers can leave all of it out. */
 let made: (Validators & { policy: Policy }) | undefined

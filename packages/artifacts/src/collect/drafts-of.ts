@@ -1,11 +1,11 @@
 import { formatPointer, type JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { needsName, wholeName } from '../describe/whole-name.ts'
 import { getOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
-import { needsName, wholeName } from '../redact/places.ts'
+import type { FinishedStream } from '../streams/artifact-streams.ts'
 import { findArtifacts, type Path } from './find-artifacts.ts'
-import type { FinishedStream } from './stream-book.ts'
 
 /** An artifact before it is serialized. */
 export interface ArtifactDraft {

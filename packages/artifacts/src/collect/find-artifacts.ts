@@ -1,3 +1,4 @@
+import { maxSiblings } from '../describe/placeholder.ts'
 import { isBinary, isBlob } from '../json/binary.ts'
 import { maxDepth } from '../json/convert.ts'
 import { createHoleCounter } from '../json/holes.ts'
@@ -8,7 +9,6 @@ import { setOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
-import { mostSiblings } from '../redact/redact.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -77,7 +77,7 @@ function findInList(items: readonly unknown[], state: MarkState, search: Search)
   const { length } = items
   if (!(length <= search.nodes)) return nothing
   const sparse: unknown[] = []
-  const gathered = gather(mostSiblings)
+  const gathered = gather(maxSiblings)
   const hasManyHoles = createHoleCounter(items)
   for (let index = 0; index < length && search.nodes >= 0; index++) {
     const item = items[index]
@@ -90,7 +90,7 @@ function findInList(items: readonly unknown[], state: MarkState, search: Search)
   }
   while (gathered.any() && sparse.length < length) sparse.push(null)
   const whole = gathered.found(sparse)
-  const tooMany = whole.count > mostSiblings || length > longestSparseList
+  const tooMany = whole.count > maxSiblings || length > longestSparseList
   return tooMany ? asOne(whole, search) : whole
 }
 

@@ -3,8 +3,8 @@ import { createMemoryStore } from '@pf/core/memory'
 import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
+import { createStreamBook, mostStreams } from '../streams/artifact-streams.ts'
 import { createArtifactCollector } from './collector.ts'
-import { createStreamBook, mostStreams } from './stream-book.ts'
 
 const scope = { owner: { id: 'ann' } }
 const call = { tool: 'draw', tool_call_id: 'tc:1' }

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { isPlaceholder } from '../describe/placeholder.ts'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
-import { isPlaceholder } from '../redact/placeholder.ts'
 
 const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']
 const longest = 1_000

@@ -1,9 +1,9 @@
 import type { JsonObject, SuggestedAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { mostWarnings } from '../describe/cap-warnings.ts'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { readSource } from '../sources/read-source.ts'
-import { mostWarnings } from './cap-warnings.ts'
 import { readLanguage } from './language.ts'
 
 /** A field as far as it could be read, and whether anything of it was lost. */

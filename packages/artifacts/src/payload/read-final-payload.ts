@@ -1,9 +1,9 @@
 import type { FinalPayload, JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { cap, moreWarnings, mostWarnings } from '../describe/cap-warnings.ts'
 import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/merge-sources.ts'
-import { cap, moreWarnings, mostWarnings } from './cap-warnings.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
 import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 

@@ -1,5 +1,7 @@
 import { formatPointer, type JsonValue } from '@pf/core'
-import type { Collected } from '../collect/collected.ts'
+import type { Collected } from '../describe/collected.ts'
+import { describeValue } from '../describe/describe-value.ts'
+import { escapeLookalike, maxSiblings, morePlaceholder, placeholder } from '../describe/placeholder.ts'
 import { binarySize, isBinary, isBlob } from '../json/binary.ts'
 import { type Conversion, convert, omitted } from '../json/convert.ts'
 import { fullBudget } from '../json/limits.ts'
@@ -7,12 +9,8 @@ import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
 import { countMarked } from './count-marked.ts'
-import { describeValue } from './kind-of.ts'
-import { escapeLookalike, morePlaceholder, placeholder } from './placeholder.ts'
-import { createPlaces, type Places } from './places.ts'
+import { createPlaces, type Places } from './locate-collected.ts'
 
-/** More placeholders than this under one list become a few and a count. */
-export const mostSiblings = 20
 const shownSiblings = 3
 
 type Path = readonly (string | number)[]
@@ -53,7 +51,7 @@ function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | un
       if (inList || !state?.useful) return undefined
       const total = countMarked(items, state, counting)
       inList = true
-      if (total > mostSiblings) group = { written: 0, total, path: [...path] }
+      if (total > maxSiblings) group = { written: 0, total, path: [...path] }
       return () => {
         group = undefined
         inList = false

@@ -1,8 +1,8 @@
 import type { ArtifactPage, DataReference, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { DataLocation, Resolution } from '../collect/resolve-kept.ts'
+import { columnsOf } from '../describe/columns-of.ts'
 import { jsonBytes } from '../json/json-bytes.ts'
-import { columnsOf } from './columns-of.ts'
+import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
 import { follow, located, pick, unknownIssue } from './find-data.ts'
 import { isReference, readReference, received } from './read-reference.ts'
 

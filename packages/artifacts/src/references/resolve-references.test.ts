@@ -3,9 +3,9 @@ import { createMemoryStore } from '@pf/core/memory'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createArtifactCollector } from '../collect/collector.ts'
+import { referencesIn } from '../kept/load-referenced.ts'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
-import { referencesIn } from './references-in.ts'
 import { resolveReferences } from './resolve-references.ts'
 
 const scope = { owner: { id: 'ann' } }

@@ -1,9 +1,8 @@
 import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
 import { isRecord, maxReferences } from '@pf/core/internal'
-import type { ArtifactCollector } from '../collect/collector.ts'
-import type { DataLocation } from '../collect/resolve-kept.ts'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
 import { setOwn } from '../json/set-own.ts'
+import type { DataLocation, RefResolver } from '../kept/resolve-ref.ts'
 import { type AllowedPlaces, allowedPlaces } from './allowed-places.ts'
 import { findData } from './find-data.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
@@ -50,7 +49,7 @@ const mostIssues = 20
  * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a stored
  * artifact's reference above the inline limits. Nothing inside referenced data is followed; props without references keep their identity.
  */
-export function resolveReferences(props: unknown, collector: Pick<ArtifactCollector, 'resolve'>, options: ResolveReferencesOptions): ResolvedProps {
+export function resolveReferences(props: unknown, collector: RefResolver, options: ResolveReferencesOptions): ResolvedProps {
   if (!isRecord(props)) return { ok: false, issues: [{ code: 'schema_invalid', pointer: '', expected: 'an object', received: received(props) }] }
   const walk: Walk = {
     collector,
@@ -71,7 +70,7 @@ export function resolveReferences(props: unknown, collector: Pick<ArtifactCollec
 }
 
 interface Walk {
-  collector: Pick<ArtifactCollector, 'resolve'>
+  collector: RefResolver
   options: ResolveReferencesOptions
   limits: Required<ReferenceLimits>
   issues: ValidationIssue[]

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path'
 
 /** Folders of this package that hold nothing but outputs: a file there that the generator does not write is drift too. */
-export const ownFolders: readonly string[] = ['src/generated', 'docs/components']
+export const ownFolders: readonly string[] = ['src/generated', 'src/kits', 'docs/components']
 
 /** Paths (from the package folder) that are missing, differ from what would be generated, or should not be there. */
 export function drift(root: string, outputs: ReadonlyMap<string, string>, owned = ownFolders): string[] {

@@ -41,16 +41,16 @@ export function buildOutputs(root: string, source: Source): Map<string, string> 
   const outputs = new Map<string, string>()
   outputs.set('registry.json', `${JSON.stringify({ ...registry, digest }, null, 2)}\n`)
   outputs.set('src/generated/version.ts', versionModule(source, digest))
-  outputs.set('src/generated/names.ts', namesModule(source))
-  outputs.set('src/generated/registry.ts', registryModule(registry))
+  outputs.set('src/generated/component-flags.ts', flagsModule(source))
+  outputs.set('src/generated/entries.ts', entriesModule(registry))
   outputs.set('src/generated/props.ts', propsModule(source, { head, core: '@pf/core' }))
   outputs.set('src/generated/signatures.ts', mapModule('signatures', 'What describeComponent says, by component.', source.components, signature))
   outputs.set('src/generated/catalog-lines.ts', mapModule('catalogLines', 'Lines of the short catalogue, by component.', source.components, catalogLine))
   outputs.set('src/generated/meta-tools.ts', metaToolsModule(source))
   for (const definition of source.components) addComponent(outputs, definition)
-  outputs.set('src/generated/kits.ts', kitsModule(source))
-  outputs.set('src/generated/texts.ts', textsModule(root, source))
-  outputs.set('src/generated/model-validators.ts', modelModule(source))
+  outputs.set('src/kits/all-kits.ts', kitsModule(source))
+  outputs.set('src/kits/texts.ts', textsModule(root, source))
+  outputs.set('src/kits/model-validators.ts', modelModule(source))
   outputs.set('src/generated/tokens.ts', tokensModule(source))
   outputs.set('docs/components/README.md', indexPage(source))
   outputs.set('package.json', manifest(root, source))
@@ -61,10 +61,10 @@ function addComponent(outputs: Map<string, string>, definition: Definition) {
   const { name, propsSchema } = definition
   const view = viewSchemas(variantSchema(propsSchema, 'full'), variantSchema(propsSchema, 'relaxed'))
   for (const [file, schemas] of Object.entries({ [name]: view, [`${name}.model`]: { model: variantSchema(propsSchema, 'model') } })) {
-    outputs.set(`src/generated/validators/${file}.js`, `${head}${validatorCode(schemas, ownPaths('../../'))}`)
-    outputs.set(`src/generated/validators/${file}.d.ts`, `${head}${validatorTypes(Object.keys(schemas), ownPaths('../../'))}`)
+    outputs.set(`src/kits/validators/${file}.js`, `${head}${validatorCode(schemas, ownPaths('../../'))}`)
+    outputs.set(`src/kits/validators/${file}.d.ts`, `${head}${validatorTypes(Object.keys(schemas), ownPaths('../../'))}`)
   }
-  outputs.set(`src/generated/components/${name}.ts`, kitModule(definition))
+  outputs.set(`src/kits/components/${name}.ts`, kitModule(definition))
   outputs.set(`docs/components/${name}.md`, page(definition, signature(definition)))
 }
 
@@ -76,24 +76,16 @@ export const registryVersion: string = ${literal(source.catalog.registry_version
 export const registryDigest: string = ${literal(digest)}
 `
 
-const namesModule = (source: Source) => `${head}
-/** What a policy must know of a component without its schema. */
-export interface ComponentFlags {
-  readonly interactive?: true
-  /** Not on the default allowlist. */
-  readonly optIn?: true
-  /** Pixels a skeleton keeps free. */
-  readonly height: number
-}
+const flagsModule = (source: Source) => `${head}import type { ComponentFlags } from '../contracts/component-entry.ts'
 
-/** Every component in catalogue order. */
+/** Flags of every component, in catalogue order. */
 export const componentFlags: ReadonlyMap<string, ComponentFlags> = new Map<string, ComponentFlags>([
 ${source.components.map((c) => `  [${literal(c.name)}, ${literal({ ...(c.interactive ? { interactive: true } : {}), ...(c.optIn ? { optIn: true } : {}), height: c.height })}],`).join('\n')}
 ])
 `
 
-const registryModule = (registry: { categories: unknown; components: { name: string }[] }) => `${head}
-import type { Category, ComponentEntry } from '../lookup/component-entry.ts'
+const entriesModule = (registry: { categories: unknown; components: { name: string }[] }) => `${head}
+import type { Category, ComponentEntry } from '../contracts/component-entry.ts'
 
 /** Categories in catalogue order. */
 export const categories: readonly Category[] = ${literal(registry.categories)}
@@ -147,20 +139,20 @@ ${components.map((definition) => `  [${literal(definition.name)}, ${literal(text
 ])
 `
 
-const metaToolsModule = (source: Source) => `${head}import type { MetaTool } from '../lookup/meta-tool.ts'
+const metaToolsModule = (source: Source) => `${head}import type { MetaTool } from '../contracts/meta-tool.ts'
 
 /** The tools through which a model uses components, before a policy narrows them. */
 export const metaToolList: readonly MetaTool[] = ${JSON.stringify(metaTools(source), null, 2)}
 `
 
-/** Interactive components have their answers checked by src/interaction/NAME-answer.ts. */
+/** Interactive components have their answers checked by src/answers/NAME-answer.ts. */
 const answerOf = (name: string) => `${name.replaceAll('_', '-')}-answer`
 
 const kitModule = ({
   name,
   interactive,
   propsSchema,
-}: Definition) => `${head}${interactive ? `import { ${camel(name)}Answer } from '../../interaction/${answerOf(name)}.ts'\n` : ''}import type { ComponentKit } from '../../validate/component-kit.ts'
+}: Definition) => `${head}${interactive ? `import { ${camel(name)}Answer } from '../../answers/${answerOf(name)}.ts'\n` : ''}import type { ComponentKit } from '../../contracts/component-kit.ts'
 import { full, relaxed } from '../validators/${name}.js'
 
 /** What runs for \`${name}\`: its validators and the table of its props. */
@@ -177,7 +169,7 @@ ${interactive ? `  answer: ${camel(name)}Answer,\n` : ''}}
 function textsModule(root: string, source: Source): string {
   const own = source.components.filter(({ name }) => existsSync(join(root, 'src/text', `${fileOf(name)}.ts`)))
   const imports = own.map(({ name }) => `import { ${camel(name)}Text } from '../text/${fileOf(name)}.ts'`)
-  return `${head}import type { ComponentText } from '../text/component-text.ts'
+  return `${head}import type { ComponentText } from '../contracts/component-text.ts'
 ${imports.join('\n')}
 
 /** Text forms by component. */
@@ -189,14 +181,14 @@ ${own.map(({ name }) => `  [${literal(name)}, ${camel(name)}Text],`).join('\n')}
 
 const fileOf = (name: string) => `${name.replaceAll('_', '-')}-text`
 
-const kitsModule = (source: Source) => `${head}import type { ComponentKit } from '../validate/component-kit.ts'
+const kitsModule = (source: Source) => `${head}import type { ComponentKit } from '../contracts/component-kit.ts'
 ${source.components.map((c) => `import { ${camel(c.name)} } from './components/${c.name}.ts'`).join('\n')}
 
 /** Every component's kit. */
 export const allKits: readonly ComponentKit[] = [${source.components.map((c) => camel(c.name)).join(', ')}]
 `
 
-const modelModule = (source: Source) => `${head}import type { StandaloneValidator } from '../validate/validator-types.ts'
+const modelModule = (source: Source) => `${head}import type { StandaloneValidator } from '../contracts/validator-types.ts'
 ${source.components.map((c) => `import { model as ${camel(c.name)} } from './validators/${c.name}.model.js'`).join('\n')}
 
 /** Validators for props as a model writes them, references included. */
@@ -205,7 +197,7 @@ ${source.components.map((c) => `  [${literal(c.name)}, ${camel(c.name)}],`).join
 ])
 `
 
-const tokensModule = (source: Source) => `${head}import type { TokenCounts } from '../extend/registry-data.ts'
+const tokensModule = (source: Source) => `${head}import type { TokenCounts } from '../contracts/registry-data.ts'
 
 /** Tokens of each component. */
 export const tokenCounts: ReadonlyMap<string, TokenCounts> = new Map([
@@ -220,15 +212,12 @@ function manifest(root: string, source: Source): string {
     publishConfig: { exports: Record<string, unknown> }
   }
   const target = (name: string) => ({
-    import: { types: `./dist/generated/components/${name}.d.ts`, default: `./dist/generated/components/${name}.js` },
-    require: { types: `./dist/generated/components/${name}.d.cts`, default: `./dist/generated/components/${name}.cjs` },
+    import: { types: `./dist/kits/components/${name}.d.ts`, default: `./dist/kits/components/${name}.js` },
+    require: { types: `./dist/kits/components/${name}.d.cts`, default: `./dist/kits/components/${name}.cjs` },
   })
   const rest = (exports: Record<string, unknown>) => Object.entries(exports).filter(([key]) => !key.startsWith('./components/'))
   const entries = (make: (name: string) => unknown) => source.components.map((c) => [`./components/${c.name}`, make(c.name)])
-  value.exports = Object.fromEntries([
-    ...rest(value.exports),
-    ...entries((name) => ({ 'pf-source': `./src/generated/components/${name}.ts`, ...target(name) })),
-  ])
+  value.exports = Object.fromEntries([...rest(value.exports), ...entries((name) => ({ 'pf-source': `./src/kits/components/${name}.ts`, ...target(name) }))])
   value.publishConfig.exports = Object.fromEntries([...rest(value.publishConfig.exports), ...entries(target)])
   return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/validate/shape.ts'
+import type { Shape } from '../../src/contracts/shape.ts'
 import { resolveRef, type Schema } from './schema.ts'
 import { expandSlots } from './variants.ts'
 

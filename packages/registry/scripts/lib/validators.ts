@@ -8,11 +8,11 @@ const helpers: Record<string, string> = { 'ajv/dist/runtime/ucs2length': 'ucs2le
 /** Where generated code imports helpers and types from. */
 export type ImportPath = (what: 'ucs2length' | 'fault' | 'has-more' | 'longer' | 'validator-types') => string
 
-/** In this package: files of src/validate, seen from a folder `up` leads out of. */
+/** Import paths inside this package, as seen from a folder that `up` leads out of. */
 export const ownPaths =
   (up: string): ImportPath =>
   (what) =>
-    `${up}validate/${what}.ts`
+    `${up}${what === 'validator-types' ? 'contracts' : 'checks'}/${what}.ts`
 
 /**
  * Self-contained source of named validators: no ajv, no eval, an ES module that both builds take. Throws when ajv asks for a

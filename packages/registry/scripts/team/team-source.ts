@@ -1,6 +1,6 @@
-import { allKits } from '../../src/generated/kits.ts'
-import { categories, entries } from '../../src/generated/registry.ts'
+import { categories, entries } from '../../src/generated/entries.ts'
 import { registryVersion } from '../../src/generated/version.ts'
+import { allKits } from '../../src/kits/all-kits.ts'
 import { createPolicy } from '../../src/policy/policy.ts'
 import { check } from '../../src/validate/check.ts'
 import { loadSource } from '../lib/load.ts'

@@ -1,22 +1,17 @@
 import { formatPointer, parsePointer } from '@pf/core'
+import { attempt } from '../checks/attempt.ts'
+import type { SchemaFault, StandaloneValidator } from '../contracts/validator-types.ts'
 import { without } from '../prefix/prune.ts'
-import { attempt } from '../validate/attempt.ts'
-import type { SchemaFault, StandaloneValidator } from '../validate/validator-types.ts'
-
-/** Props of which the rest is known, and pointers of what was left out. */
-export interface Known {
-  props: unknown
-  dropped: readonly string[]
-}
+import type { KnownProps } from '../validate/validate-tree.ts'
 
 const most = 64
 
 /** For `newer`: leaves out what a newer registry may have added, which is props that ours does not name and values that are not among ours. */
-export function withoutUnknown(props: unknown, validate: StandaloneValidator): Known {
+export function withoutUnknown(props: unknown, validate: StandaloneValidator): KnownProps {
   return attempt(() => knownOf(props, validate), { props, dropped: [] })
 }
 
-function knownOf(props: unknown, validate: StandaloneValidator): Known {
+function knownOf(props: unknown, validate: StandaloneValidator): KnownProps {
   const places = validate(props) ? [] : [...new Set((validate.errors ?? []).flatMap(placeOf))]
   const kept = places.length > most ? props : places.reduce((left, place) => without(left, parsePointer(place) ?? []), props)
   return validate(kept) ? { props: kept, dropped: places } : { props, dropped: [] }

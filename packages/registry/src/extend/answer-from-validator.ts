@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from '@pf/core'
-import type { AnswerRules } from '../interaction/answer-rules.ts'
-import { schemaIssues } from '../validate/issues.ts'
-import type { StandaloneValidator } from '../validate/validator-types.ts'
+import { schemaIssues } from '../checks/issues.ts'
+import type { AnswerRules } from '../contracts/answer-rules.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
 
 /** Rules for answers that look alike whatever was shown: those of a component's resultSchema. */
 export const answerFromValidator = (validate: StandaloneValidator, schema: JsonSchema): AnswerRules => ({

@@ -1,14 +1,14 @@
+import type { Registry } from '../contracts/registry-data.ts'
 import { catalogLines } from '../generated/catalog-lines.ts'
-import { allKits } from '../generated/kits.ts'
+import { componentFlags } from '../generated/component-flags.ts'
+import { categories, entries } from '../generated/entries.ts'
 import { metaToolList } from '../generated/meta-tools.ts'
-import { modelValidators } from '../generated/model-validators.ts'
-import { componentFlags } from '../generated/names.ts'
-import { categories, entries } from '../generated/registry.ts'
 import { signatures } from '../generated/signatures.ts'
-import { texts } from '../generated/texts.ts'
 import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
-import type { Registry } from './registry-data.ts'
+import { allKits } from '../kits/all-kits.ts'
+import { modelValidators } from '../kits/model-validators.ts'
+import { texts } from '../kits/texts.ts'
 
 /** The components of this package, to extend. */
 export const defaultRegistry = (): Registry => ({

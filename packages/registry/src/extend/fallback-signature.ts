@@ -1,4 +1,4 @@
-import { mostTokens } from '../prompt/most-tokens.ts'
+import { mostTokens } from '../prompt/estimate-tokens.ts'
 import type { ComponentWords } from './registry-component.ts'
 
 /** About 350 tokens of JSON, and of names. */

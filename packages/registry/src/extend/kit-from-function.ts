@@ -1,9 +1,9 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { AnswerRules } from '../interaction/answer-rules.ts'
-import type { ComponentKit } from '../validate/component-kit.ts'
-import { fault } from '../validate/fault.ts'
-import type { SchemaFault, StandaloneValidator } from '../validate/validator-types.ts'
+import { fault } from '../checks/fault.ts'
+import type { AnswerRules } from '../contracts/answer-rules.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { SchemaFault, StandaloneValidator } from '../contracts/validator-types.ts'
 
 /** Checks props: true, or what is wrong with them. Must not change them. */
 export type ValidateProps = (props: JsonObject) => boolean | readonly { pointer: string; expected: string }[]

@@ -1,10 +1,10 @@
-import type { AnswerRules } from '../interaction/answer-rules.ts'
-import type { ComponentEntry } from '../lookup/component-entry.ts'
-import type { ComponentText } from '../text/component-text.ts'
-import type { ComponentKit } from '../validate/component-kit.ts'
-import type { StandaloneValidator } from '../validate/validator-types.ts'
+import type { AnswerRules } from '../contracts/answer-rules.ts'
+import type { ComponentEntry } from '../contracts/component-entry.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
+import type { TokenCounts } from '../contracts/registry-data.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { ValidateProps } from './kit-from-function.ts'
-import type { TokenCounts } from './registry-data.ts'
 
 /** What is told of a component, as in its JSON file; `dataPaths` only where props take references. */
 export type ComponentWords = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>

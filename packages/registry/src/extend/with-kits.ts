@@ -1,6 +1,6 @@
-import { componentFlags } from '../generated/names.ts'
-import type { ComponentKit } from '../validate/component-kit.ts'
-import type { KnownComponents } from './registry-data.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { KnownComponents } from '../contracts/registry-data.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 
 /** Heights are not in kits: a skeleton keeps this free, in pixels. */
 const usualHeight = 160

@@ -1,5 +1,5 @@
 import type { CatalogView } from '@pf/core'
-import { entries } from '../generated/registry.ts'
+import { entries } from '../generated/entries.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import type { Policy } from '../policy/policy.ts'
 import { listComponents } from './list-components.ts'

@@ -1,4 +1,4 @@
-import { componentFlags } from '../generated/names.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 import type { Policy } from '../policy/policy.ts'
 
 /** Pixels a skeleton keeps free for a component; undefined for an unknown one. Brings no schemas along, unlike getComponent. */

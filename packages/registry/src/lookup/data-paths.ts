@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
-import { allKits } from '../generated/kits.ts'
+import { attempt } from '../checks/attempt.ts'
+import { allKits } from '../kits/all-kits.ts'
 import type { Policy } from '../policy/policy.ts'
-import { attempt } from '../validate/attempt.ts'
 import { settle } from '../validate/settle.ts'
 import { getComponent } from './list-components.ts'
 

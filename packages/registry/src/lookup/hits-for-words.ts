@@ -1,6 +1,6 @@
-import { entries } from '../generated/registry.ts'
+import type { ComponentEntry } from '../contracts/component-entry.ts'
+import { entries } from '../generated/entries.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { ComponentEntry } from './component-entry.ts'
 
 /** One hit of a search; `enabled: false` exists but cannot be used here. */
 export interface SearchHit {

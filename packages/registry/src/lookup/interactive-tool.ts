@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@pf/core'
-import type { MetaTool } from './meta-tool.ts'
+import type { MetaTool } from '../contracts/meta-tool.ts'
 
 /** What a tool says of the component behind it. */
 export interface AskingComponent {

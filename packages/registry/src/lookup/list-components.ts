@@ -1,6 +1,6 @@
-import { entries } from '../generated/registry.ts'
+import type { ComponentEntry } from '../contracts/component-entry.ts'
+import { entries } from '../generated/entries.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { ComponentEntry } from './component-entry.ts'
 
 /** Components in catalogue order: all, or those a policy enables; narrowed to a category, to interactive or to passive ones. */
 export function listComponents(policy?: Policy, filter: { category?: string; interactive?: boolean } = {}): ComponentEntry[] {

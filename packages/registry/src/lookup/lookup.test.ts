@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nearest } from '../checks/nearest.ts'
 import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { createPolicy } from '../policy/policy.ts'
@@ -9,7 +10,6 @@ import { dataPathsOf } from './data-paths.ts'
 import { describeComponent } from './describe-component.ts'
 import { getComponent, listComponents } from './list-components.ts'
 import { metaTools } from './meta-tools.ts'
-import { nearest } from './nearest.ts'
 import { searchComponents } from './search-components.ts'
 
 const policy = createPolicy()

@@ -1,7 +1,7 @@
+import type { MetaTool } from '../contracts/meta-tool.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 import { metaToolList } from '../generated/meta-tools.ts'
-import { componentFlags } from '../generated/names.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { MetaTool } from './meta-tool.ts'
 
 /** The meta-tools under a policy: names narrowed to enabled components, ui_* tools only for enabled ones. */
 export function metaTools(policy: Policy): MetaTool[] {

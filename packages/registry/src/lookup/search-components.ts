@@ -1,6 +1,6 @@
+import { nearest } from '../checks/nearest.ts'
 import type { Policy } from '../policy/policy.ts'
 import { hitsForWords, type ScoreOf, type SearchHit } from './hits-for-words.ts'
-import { nearest } from './nearest.ts'
 
 /**
  * Components for a need, best first, whatever the case: names count most, then tags, then descriptions. Where no word is known,

@@ -1,6 +1,6 @@
+import { nearest } from '../checks/nearest.ts'
 import type { Policy } from '../policy/policy.ts'
 import { hitsForWords } from './hits-for-words.ts'
-import { nearest } from './nearest.ts'
 
 /** The enabled component that a wrong name most likely means: one a letter off, else one for what the name says (`bar_chart`, `table`), else one a few letters off. */
 export function suggest(wrong: unknown, policy: Policy): string | undefined {

@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
-import type { KnownComponents } from '../extend/registry-data.ts'
-import { componentFlags } from '../generated/names.ts'
-import { nearest } from '../lookup/nearest.ts'
+import { nearest } from '../checks/nearest.ts'
+import type { KnownComponents } from '../contracts/registry-data.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 import { defaultLimits, hardLimits, type PolicyLimits } from './limits.ts'
 import { unsafeSandbox } from './sandbox.ts'
 

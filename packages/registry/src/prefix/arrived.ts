@@ -1,7 +1,7 @@
 import { formatPointer, type PathState } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { ComponentKit } from '../validate/component-kit.ts'
-import { itemState, propertyState, type Shape } from '../validate/shape.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 
 /** Where in the props a value stands: the table of the component that owns it and the state in it. */
 interface Place {

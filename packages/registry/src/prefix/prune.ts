@@ -1,6 +1,6 @@
 import { parsePointer } from '@pf/core'
-import { withoutBranches } from '../validate/issues.ts'
-import type { SchemaFault, StandaloneValidator } from '../validate/validator-types.ts'
+import { withoutBranches } from '../checks/issues.ts'
+import type { SchemaFault, StandaloneValidator } from '../contracts/validator-types.ts'
 
 const mostRounds = 16
 const mostRemovals = 64

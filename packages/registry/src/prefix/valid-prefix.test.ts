@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import { describe, expect, it } from 'vitest'
-import { allKits } from '../generated/kits.ts'
+import { allKits } from '../kits/all-kits.ts'
 import { getComponent } from '../lookup/list-components.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { validateComponent, validPrefix } from '../registry.ts'

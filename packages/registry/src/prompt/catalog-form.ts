@@ -1,4 +1,4 @@
-import type { ComponentEntry } from '../lookup/component-entry.ts'
+import type { ComponentEntry } from '../contracts/component-entry.ts'
 
 /** How much the prompt says of each component: its name, its required props too, or all of its props. */
 export type CatalogTier = 'names' | 'required' | 'full'

@@ -1,12 +1,12 @@
 import { catalogLines } from '../generated/catalog-lines.ts'
-import { categories } from '../generated/registry.ts'
+import { categories } from '../generated/entries.ts'
 import { signatures } from '../generated/signatures.ts'
 import { tokenCounts } from '../generated/tokens.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { listComponents } from '../lookup/list-components.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type CatalogForm, type CatalogTier, knownTier, shorterForms } from './catalog-form.ts'
-import { mostTokens } from './most-tokens.ts'
+import { mostTokens } from './estimate-tokens.ts'
 import { renderCatalog } from './render-catalog.ts'
 
 /** What the prompt section shall hold. */

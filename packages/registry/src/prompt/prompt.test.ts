@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
-import { categories, entries } from '../generated/registry.ts'
+import { categories, entries } from '../generated/entries.ts'
 import { signatures } from '../generated/signatures.ts'
 import { registryDigest, registryVersion } from '../generated/version.ts'
 import { createPolicy } from '../policy/policy.ts'

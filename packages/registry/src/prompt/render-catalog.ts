@@ -1,4 +1,4 @@
-import type { Category, ComponentEntry } from '../lookup/component-entry.ts'
+import type { Category, ComponentEntry } from '../contracts/component-entry.ts'
 import { referenceNote, slotNote } from '../lookup/describe-component.ts'
 import type { CatalogForm, CatalogTier } from './catalog-form.ts'
 import { usage } from './usage.ts'

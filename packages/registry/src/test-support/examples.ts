@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import { entries } from '../generated/registry.ts'
+import { entries } from '../generated/entries.ts'
 import { createPolicy, type PolicyOptions } from '../policy/policy.ts'
 import { createRunBudget } from '../policy/run-budget.ts'
 

@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { unfoldedText } from './unfolded-text.ts'
 
 /** Every section unfolded under its title. */

@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 

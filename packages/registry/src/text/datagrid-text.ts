@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 

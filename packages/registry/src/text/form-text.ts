@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { count, listAt, textAt, valueAt } from './parts.ts'
 
 /** Title, what it is for, and a line for each field. */

@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 
 /** Text of a component that has no form of its own: the texts in its props, in order. */
 export const genericText: ComponentText = {

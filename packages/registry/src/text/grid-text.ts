@@ -1,4 +1,4 @@
-import type { ComponentText, TextContext } from './component-text.ts'
+import type { ComponentText, TextContext } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { count, listAt, textAt, valueAt } from './parts.ts'
 

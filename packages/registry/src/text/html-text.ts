@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
 import { textOfHtml } from './text-of-html.ts'
 

@@ -1,5 +1,5 @@
+import type { ComponentText } from '../contracts/component-text.ts'
 import { address } from './address.ts'
-import type { ComponentText } from './component-text.ts'
 import { textAt } from './parts.ts'
 
 type Props = Readonly<Record<string, unknown>>

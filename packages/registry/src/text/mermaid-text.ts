@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { count, textAt } from './parts.ts'
 
 const kinds = new Map([

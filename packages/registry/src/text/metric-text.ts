@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { cellText, changeText, listAt, textAt } from './parts.ts'
 
 /** `Revenue: $482,300, +6.4% vs September`. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { numberRange } from './number-range.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import type { ComponentText, TextContext } from './component-text.ts'
+import type { ComponentText, TextContext } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 

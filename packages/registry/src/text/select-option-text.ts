@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
 /** The question and a line for each alternative. */

@@ -1,4 +1,4 @@
-import type { ComponentText } from './component-text.ts'
+import type { ComponentText } from '../contracts/component-text.ts'
 import { unfoldedText } from './unfolded-text.ts'
 
 /** Every tab under its label, as no reader of a text can switch. */

@@ -1,5 +1,5 @@
+import type { ComponentText } from '../contracts/component-text.ts'
 import { address } from './address.ts'
-import type { ComponentText } from './component-text.ts'
 
 /** Where the video is. */
 export const videoText: ComponentText = { full: line, short: line }

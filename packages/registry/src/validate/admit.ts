@@ -1,9 +1,9 @@
 import type { ValidationIssue } from '@pf/core'
-import { componentFlags } from '../generated/names.ts'
-import { nearest } from '../lookup/nearest.ts'
+import { received } from '../checks/issues.ts'
+import { nearest } from '../checks/nearest.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 import type { Policy } from '../policy/policy.ts'
-import type { ComponentKit } from './component-kit.ts'
-import { received } from './issues.ts'
 
 /** What is being asked for, and from where. */
 export interface Admission {

@@ -1,10 +1,10 @@
 import type { JsonObject, ValidationIssue } from '@pf/core'
+import { attempt } from '../checks/attempt.ts'
+import { cutIssues, limitIssue, unreadable } from '../checks/issues.ts'
+import { measure } from '../checks/measure.ts'
+import type { MeasureLimits } from '../checks/measured.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { Policy } from '../policy/policy.ts'
-import { attempt } from './attempt.ts'
-import type { ComponentKit } from './component-kit.ts'
-import { cutIssues, limitIssue, unreadable } from './issues.ts'
-import { measure } from './measure.ts'
-import type { MeasureLimits } from './measured.ts'
 import { type TreeContext, validateTree } from './validate-tree.ts'
 
 /** A request as it was written. */

@@ -1,12 +1,12 @@
 import { formatPointer, type JsonValue, PfError, parsePointer, readPointer, type ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { attempt } from './attempt.ts'
+import { attempt } from '../checks/attempt.ts'
+import { cutIssues, limitIssue, schemaIssues, unreadable } from '../checks/issues.ts'
+import { measure } from '../checks/measure.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 import type { ComponentRequest } from './check.ts'
-import type { ComponentKit } from './component-kit.ts'
-import { cutIssues, limitIssue, schemaIssues, unreadable } from './issues.ts'
-import { measure } from './measure.ts'
 import type { ReferencedPlace } from './options.ts'
-import { itemState, propertyState, type Shape } from './shape.ts'
 
 /** A data prop inside the component that owns it. */
 export interface DataPlace {

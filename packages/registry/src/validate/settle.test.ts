@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Shape } from '../contracts/shape.ts'
 import { type SettleVisitor, settle } from './settle.ts'
-import type { Shape } from './shape.ts'
 
 const quiet: SettleVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: (value) => value }
 

@@ -1,6 +1,6 @@
 import { formatPointer, type JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { HostChoice, Shape, UrlUse } from './shape.ts'
+import type { HostChoice, Shape, UrlUse } from '../contracts/shape.ts'
 
 /** What a walk through settled props meets; each answer stands in for the value that was there. */
 export interface SettleVisitor {

@@ -1,4 +1,4 @@
-import type { UrlUse } from './shape.ts'
+import type { UrlUse } from '../contracts/shape.ts'
 
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 const schemes: Readonly<Record<UrlUse, readonly string[]>> = { link: ['https:', 'http:', 'mailto:'], image: ['https:'], media: ['https:'], frame: ['https:'] }

@@ -1,13 +1,13 @@
 import { PfError, readPointer, type ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { limitIssue, unreadable } from '../checks/issues.ts'
+import { measure } from '../checks/measure.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { RunBudget } from '../policy/run-budget.ts'
 import { type CheckOptions, type CheckResult, type ComponentRequest, check } from './check.ts'
-import type { ComponentKit } from './component-kit.ts'
-import { limitIssue, unreadable } from './issues.ts'
-import { measure } from './measure.ts'
 import type { ReferencedPlace, ValidateOptions, ValidateResult } from './options.ts'
 import { checkReferenced, isDataPlace } from './referenced-data.ts'
-import type { StandaloneValidator } from './validator-types.ts'
 
 /** The validators a server works with. */
 export interface Validators {

@@ -1,18 +1,23 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { Known } from '../compat/without-unknown.ts'
+import { received, schemaIssues } from '../checks/issues.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { HostChoice, UrlUse } from '../contracts/shape.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
 import { type Admission, admit, type Suggest } from './admit.ts'
-import type { ComponentKit } from './component-kit.ts'
-import { received, schemaIssues } from './issues.ts'
 import { type SettleVisitor, settle } from './settle.ts'
-import type { HostChoice, UrlUse } from './shape.ts'
 import { urlFault } from './urls.ts'
-import type { StandaloneValidator } from './validator-types.ts'
 
 /** A guess by meaning reads the whole catalogue; no more issues than this are told anyway. */
 const mostGuesses = 20
+
+/** Props without the parts that this registry does not know, and JSON Pointers to what was left out. */
+export interface KnownProps {
+  props: unknown
+  dropped: readonly string[]
+}
 
 /** What a check of a component and everything inside it works with. */
 export interface TreeContext {
@@ -23,7 +28,7 @@ export interface TreeContext {
   /** Says whether a stored reference came from resolving and not from the model; without it, references may stand wherever data may. */
   isResolved?: ((reference: Readonly<Record<string, unknown>>, pointer: string) => boolean) | undefined
   /** Takes out what a newer registry added; without it, such things are faults. */
-  newer?: ((props: unknown, validate: StandaloneValidator) => Known) | undefined
+  newer?: ((props: unknown, validate: StandaloneValidator) => KnownProps) | undefined
   /** Pointers of what was taken out. */
   dropped: string[]
   issues: ValidationIssue[]

@@ -1,0 +1,68 @@
+import type { ArtifactMeta, ArtifactReference, ArtifactStore, JsonValue, Scope } from '@pf/core'
+import { formatSize } from '../describe/placeholder.ts'
+import { jsonBytes, utf8 } from '../json/json-bytes.ts'
+import type { ArtifactLimits } from '../kept/artifact-limits.ts'
+import type { KeptArtifact } from '../kept/kept-artifact.ts'
+import type { DataLocation } from '../kept/resolve-ref.ts'
+import type { CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
+import type { AddedChunk } from '../streams/artifact-streams.ts'
+import { putInput } from './keep-artifact.ts'
+
+/** A run's artifacts, their limits and, where there is one, the way into the store. */
+export interface Shelf {
+  run: RunArtifacts
+  limits: Required<ArtifactLimits>
+  run_id: string
+  put?: (bytes: Uint8Array, meta: Parameters<ArtifactStore['put']>[2]) => Promise<ArtifactMeta>
+}
+
+/** The store's `put` for one owner; nothing where there is no store. */
+export function putFor(store: ArtifactStore | undefined, scope: Scope | undefined): Pick<Shelf, 'put'> {
+  return store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}
+}
+
+/** The store's `page` for one owner; no pages where there is no store. */
+export function storedPages(store: ArtifactStore | undefined, scope: Scope | undefined) {
+  return async ({ artifact_id, path = '' }: DataLocation, { offset, limit }: { offset: number; limit: number }) =>
+    store && scope ? store.page(scope, artifact_id, path, offset, limit) : undefined
+}
+
+/** Puts an artifact into the store; where that fails it stays in the payload, with a warning. */
+export async function storeArtifact(artifact: KeptArtifact, tool: string, { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] }) {
+  if (!shelf.put) return undefined
+  const { bytes, meta, ref } = putInput(artifact, { run_id: shelf.run_id, tool })
+  try {
+    const stored = await shelf.put(bytes, meta)
+    artifact.reference = referenceOf(stored)
+    return stored
+  } catch {
+    shelf.run.used.inline += bytes.byteLength
+    warnings.push({ code: 'store_failed', text: `${ref} (${formatSize(bytes.byteLength)}) could not be stored; it stays in the payload.` })
+    return undefined
+  }
+}
+
+function referenceOf({ artifact_id, media_type, bytes, sha256, items, columns }: ArtifactMeta): ArtifactReference {
+  return { artifact_id, media_type, bytes, sha256, ...(items === undefined ? {} : { items }), ...(columns ? { columns } : {}) }
+}
+
+/** A chunk as the log takes it. */
+export interface SettledChunk {
+  chunk: AddedChunk
+  stored?: ArtifactMeta
+  warning?: CollectWarning
+}
+
+/** Replaces a chunk above the limits by the reference of its stored copy; unchanged where there is no store or it fails. */
+export async function settleChunk(added: AddedChunk, { limits, put, run_id }: Shelf): Promise<SettledChunk> {
+  const heavy = added.done ? added.bytes > limits.inlineFieldBytes : added.total > limits.streamBytes
+  if (!put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
+  const meta = { media_type: 'application/json', source_tool: added.tool, run_id }
+  try {
+    const stored = await put(utf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
+    const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>
+    return { chunk: { ...added, chunk, bytes: jsonBytes(chunk) }, stored }
+  } catch {
+    return { chunk: added, warning: { code: 'store_failed', text: `A chunk of ${formatSize(added.bytes)} could not be stored; it is sent as it is.` } }
+  }
+}

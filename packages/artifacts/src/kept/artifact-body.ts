@@ -1,0 +1,91 @@
+import { type JsonValue, PfError } from '@pf/core'
+import { columnsOf } from '../describe/columns-of.ts'
+import type { ArtifactKind } from '../describe/describe-value.ts'
+import { encodeBase64 } from '../json/base64.ts'
+import { copyBytes, isBinary, readBase64 } from '../json/binary.ts'
+import { utf8 } from '../json/json-bytes.ts'
+import type { Budget } from '../json/limits.ts'
+import { type BlobBytes, toJsonWith } from '../json/to-json-with.ts'
+import type { ArtifactMark } from '../marking/artifact-mark.ts'
+
+/** An artifact as bytes: what it is, how large, and what a store gets. */
+export interface ArtifactBody {
+  kind: ArtifactKind
+  /** How `text` or `data` becomes the value again. */
+  form: 'json' | 'text' | 'base64' | 'bytes'
+  text?: string
+  data?: Uint8Array<ArrayBuffer>
+  bytes: number
+  media_type: string
+  items?: number
+  keys?: number
+  columns?: string[]
+}
+
+const textual = /^(?:text\/|application\/(?:json|xml|javascript|yaml|sql|x-ndjson)|image\/svg)|\+(?:json|xml)\b|charset=/i
+
+/** How far serializing goes; `budget` may serve several artifacts, `blobs` are the bytes of Blobs inside. */
+export interface BodyLimits {
+  artifactBytes: number
+  budget: Budget
+  blobs?: BlobBytes | undefined
+}
+
+/**
+ * Serializes a marked value, once: later changes of the tool's own object reach nobody. Throws PfError `too_large` for what is surely
+ * over the limit, before it is serialized.
+ */
+export function bodyOf(value: unknown, mark: ArtifactMark, limits: BodyLimits): ArtifactBody {
+  const most = surelyOver * limits.artifactBytes
+  if (isBinary(value)) {
+    if (value.byteLength > most) throw overLimit()
+    const data = copyBytes(value)
+    return { kind: 'bytes', form: 'bytes', data, bytes: data.byteLength, media_type: mark.media_type ?? 'application/octet-stream' }
+  }
+  Object.assign(limits.budget, { chars: most, cut: false })
+  const json = toJsonWith(value, limits)
+  if (limits.budget.cut || (typeof json === 'string' && json.length > most)) throw overLimit()
+  return typeof json === 'string' ? textBody(json, mark) : jsonBody(json, mark)
+}
+
+const surelyOver = 2
+
+function overLimit() {
+  return new PfError('too_large', 'The artifact is over its limit.')
+}
+
+function textBody(text: string, mark: ArtifactMark): ArtifactBody {
+  const read = isBase64(text, mark) ? readBase64(text) : undefined
+  if (!read) return { kind: 'str', form: 'text', text, bytes: utf8(text).byteLength, media_type: mark.media_type ?? 'text/plain' }
+  const media_type = read.media_type ?? mark.media_type ?? 'application/octet-stream'
+  return { kind: 'bytes', form: 'base64', text, data: read.data, bytes: read.data.byteLength, media_type }
+}
+
+function isBase64(text: string, mark: ArtifactMark): boolean {
+  if (mark.base64 || text.startsWith('data:')) return true
+  return mark.media_type !== undefined && !textual.test(mark.media_type)
+}
+
+function jsonBody(json: JsonValue, mark: ArtifactMark): ArtifactBody {
+  const text = JSON.stringify(json)
+  const body = { form: 'json' as const, text, bytes: utf8(text).byteLength, media_type: jsonType(mark.media_type) }
+  if (Array.isArray(json)) {
+    const columns = columnsOf(json)
+    return { ...body, kind: 'list', items: json.length, ...(columns ? { columns } : {}) }
+  }
+  if (typeof json === 'object' && json !== null) return { ...body, kind: 'dict', keys: Object.keys(json).length }
+  return { ...body, kind: typeof json === 'boolean' ? 'bool' : 'number' }
+}
+
+const jsonType = (media_type: string | undefined): string => (media_type && /[/+]json\b/.test(media_type) ? media_type : 'application/json')
+
+/** What a store keeps of it. */
+export function storedBytes(body: ArtifactBody): Uint8Array<ArrayBuffer> {
+  return body.data ?? utf8(body.text ?? '')
+}
+
+/** The value as JSON, a fresh copy each time. */
+export function bodyValue(body: Pick<ArtifactBody, 'form' | 'text' | 'data'>): JsonValue {
+  if (body.form === 'json') return JSON.parse(body.text ?? 'null') as JsonValue
+  return body.text ?? encodeBase64(body.data ?? new Uint8Array())
+}

@@ -1,0 +1,49 @@
+import type { ArtifactReference, JsonValue } from '@pf/core'
+import type { CollectedEntry } from '../describe/collected.ts'
+import type { RefHead } from '../describe/ref.ts'
+import { type ArtifactBody, bodyValue } from './artifact-body.ts'
+
+/** One artifact of the run. */
+export interface KeptArtifact {
+  /** The way to it below its call's artifacts, in the payload and in its REF. */
+  path: (string | number)[]
+  /** `text` and `data` are absent when it lies in the store and was not loaded. */
+  body: ArtifactBody
+  entry: CollectedEntry
+  reference?: ArtifactReference
+  value?: JsonValue
+}
+
+/** The artifacts of one tool call. */
+export interface KeptCall extends RefHead {
+  /** Its key in the payload. */
+  key: string
+  artifacts: KeptArtifact[]
+}
+
+/** Whether its content is in memory. */
+export function isLoaded({ body }: KeptArtifact): boolean {
+  return body.text !== undefined || body.data !== undefined
+}
+
+/** The artifact's data, parsed on first use and frozen: it belongs to the run. */
+export function keptValue(artifact: KeptArtifact): JsonValue {
+  artifact.value ??= freeze(bodyValue(artifact.body))
+  return artifact.value
+}
+
+/** What stands in the payload for it, as a copy. */
+export function payloadValue({ body, reference }: KeptArtifact): JsonValue {
+  return reference ? ({ ...reference } as Record<string, JsonValue>) : bodyValue(body)
+}
+
+/** Freezes JSON in place, all of it, without recursion. */
+function freeze<Value extends JsonValue>(value: Value): Value {
+  const waiting: JsonValue[] = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
+    Object.freeze(next)
+    for (const child of Object.values(next)) waiting.push(child)
+  }
+  return value
+}

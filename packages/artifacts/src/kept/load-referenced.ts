@@ -1,0 +1,70 @@
+import { type ArtifactMeta, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { parseRef } from '../describe/ref.ts'
+import { firstChildren } from '../json/first-children.ts'
+import { getOwn } from '../json/set-own.ts'
+import { isLoaded, type KeptArtifact } from './kept-artifact.ts'
+import type { RunArtifacts } from './run-artifacts.ts'
+
+type Get = (artifact_id: string) => Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
+
+/** Loads what the references in `value` name and memory lacks. What the store no longer has is unknown from then on. */
+export async function loadNamed(value: unknown, run: RunArtifacts, get: Get): Promise<void> {
+  for (const ref of referencesIn(value)) {
+    const parsed = parseRef(ref)
+    const call = run.calls.find((known) => known.tool === parsed?.tool && known.call === parsed.call)
+    for (const artifact of [...(call?.artifacts ?? [])]) {
+      if (!call || !parsed || isLoaded(artifact) || !overlap(artifact.path, parsed.path)) continue
+      if (!(await load(artifact, get))) call.artifacts.splice(call.artifacts.indexOf(artifact), 1)
+    }
+  }
+}
+
+function overlap(one: readonly (string | number)[], other: readonly string[]): boolean {
+  return one.slice(0, other.length).every((token, index) => String(token) === other[index])
+}
+
+async function load(artifact: KeptArtifact, get: Get): Promise<boolean> {
+  try {
+    const found = artifact.reference && (await get(artifact.reference.artifact_id))
+    if (!found) return false
+    const data = await readAll(found.body)
+    Object.assign(artifact.body, artifact.body.form === 'json' || artifact.body.form === 'text' ? { text: new TextDecoder().decode(data) } : { data })
+    return true
+  } catch (cause) {
+    throw new PfError('store_failed', `${artifact.entry.ref} could not be read from the store.`, { cause })
+  }
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
+  const data = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    data.set(part, at)
+    at += part.byteLength
+  }
+  return data
+}
+
+const mostNodes = 100_000
+const mostReferences = 256
+
+/** Every `$artifact` name in a value, at most 256 of them; looks at 100,000 values at most. */
+export function referencesIn(value: unknown): string[] {
+  const refs = new Set<string>()
+  const waiting: unknown[] = [value]
+  let left = mostNodes
+  while (waiting.length > 0 && refs.size < mostReferences) {
+    const next = waiting.pop()
+    const ref = isRecord(next) ? getOwn(next, '$artifact') : undefined
+    if (typeof ref === 'string') refs.add(ref)
+    else if (typeof next === 'object' && next !== null && left > 0) {
+      const children = firstChildren(next, left)
+      left -= children.length + 1
+      for (const child of children) waiting.push(child)
+    }
+  }
+  return [...refs]
+}

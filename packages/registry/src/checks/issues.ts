@@ -1,0 +1,155 @@
+import type { ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
+import type { SchemaFault } from '../contracts/validator-types.ts'
+import type { MeasureFault } from './measured.ts'
+import { nearest } from './nearest.ts'
+
+/** Issues told at once; a model mends no more in one go. */
+const mostIssues = 20
+/** Issues of one kind at sibling places, such as the same column in every row. */
+const mostAlike = 3
+
+/** A value as an issue shows it: its type and, for scalars, at most 40 characters of it. */
+export function received(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return `array of ${value.length}`
+  if (typeof value === 'object' && value !== null) return 'object'
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  const known = typeof value === 'string' ? 'string' : value === null ? '' : typeof value
+  const whole = `${known} ${text}`.trim()
+  return whole.length > 40 ? `${whole.slice(0, 39).toWellFormed()}…` : whole
+}
+
+interface Place {
+  value: unknown
+  /** State of the value in the table; undefined in open parts. */
+  state: Shape | undefined
+}
+
+/** Follows a pointer through value and table at once. */
+function locate(root: unknown, shape: readonly Shape[], pointer: string): Place {
+  let value = root
+  let state: number | undefined = 0
+  for (const raw of pointer === '' ? [] : pointer.slice(1).split('/')) {
+    const token = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+    state = Array.isArray(value) ? itemState(shape, state) : propertyState(shape, state, token)
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, token) ? (value as Record<string, unknown>)[token] : undefined
+  }
+  return { value, state: state === undefined ? undefined : shape[state] }
+}
+
+type Told = Pick<ValidationIssue, 'expected' | 'suggestion'> & { received?: string; key?: string }
+type Tell = (params: Record<string, unknown>, place: Place) => Told
+
+const names = (state: Shape | undefined) => Object.keys(state?.props ?? {})
+const list = (values: readonly unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')
+const byReference = (place: Place): Told => (place.state?.data ? { suggestion: 'Reference the data: {"$artifact": REF}.' } : {})
+const guess = (wrong: unknown, from: readonly string[]): Told => {
+  const close = nearest(wrong, from)
+  return close === undefined ? {} : { suggestion: `Did you mean ${close}?` }
+}
+
+const typeNames = (type: unknown, place: Place) => {
+  const words = [type].flat().join(' or ')
+  return place.state?.data ? `${words} or a reference {"$artifact": REF}` : words
+}
+
+const atMost: Tell = ({ limit }, place) => ({ expected: place.state?.expect ?? `at most ${limit} characters` })
+
+const tellers: Readonly<Record<string, Tell>> = {
+  type: ({ type }, place) => ({ expected: place.state?.expect ?? typeNames(type, place), ...byReference(place) }),
+  required: ({ missingProperty }) => ({ key: String(missingProperty), expected: 'a value (required)', received: 'nothing' }),
+  dependentRequired: ({ missingProperty, property }) => ({
+    key: String(missingProperty),
+    expected: `a value (required with ${property})`,
+    received: 'nothing',
+  }),
+  additionalProperties: ({ additionalProperty }, place) => ({
+    key: String(additionalProperty),
+    expected: names(place.state).length > 0 ? `one of the props ${names(place.state).join(', ')}` : 'no further properties',
+    ...guess(additionalProperty, names(place.state)),
+  }),
+  enum: ({ allowedValues }, place) => ({
+    expected: `one of ${list(allowedValues as unknown[])}`,
+    ...guess(place.value, (allowedValues as unknown[]).map(String)),
+  }),
+  const: ({ allowedValue }) => ({ expected: list([allowedValue]) }),
+  pattern: (_, place) => ({ expected: place.state?.expect ?? 'another form' }),
+  minimum: ({ limit }) => ({ expected: `a number >= ${limit}` }),
+  maximum: ({ limit }) => ({ expected: `a number <= ${limit}` }),
+  maxLength: atMost,
+  minLength: ({ limit }) => ({ expected: `at least ${limit} characters` }),
+  maxItems: ({ limit }, place) => ({ expected: `at most ${limit} items`, ...byReference(place) }),
+  minItems: ({ limit }) => ({ expected: `at least ${limit} items` }),
+  maxProperties: ({ limit }) => ({ expected: `at most ${limit} properties` }),
+  'false schema': (_, place) => ({ expected: 'data, not an unresolved reference', received: received(place.value) }),
+  anyOf: () => ({ expected: 'one of the documented forms' }),
+  custom: ({ expected }) => ({ expected: String(expected) }),
+}
+
+function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): ValidationIssue {
+  const place = locate(root, shape, fault.instancePath)
+  const teller = Object.hasOwn(tellers, fault.keyword) ? tellers[fault.keyword] : undefined
+  const { key, ...told } = teller?.(fault.params, place) ?? { expected: 'another value' }
+  const child =
+    key === undefined
+      ? undefined
+      : {
+          pointer: `/${key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+          value: isRecord(place.value) && Object.hasOwn(place.value, key) ? place.value[key] : undefined,
+        }
+  return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : place.value), ...told }
+}
+
+/** Faults of a generated validator as issues: unions told once, sibling repetitions cut, the same told once, all others kept. */
+export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shape: readonly Shape[]): ValidationIssue[] {
+  const alike = new Map<string, number>()
+  const kept = withoutBranches(faults).filter((fault) => {
+    const kind = `${fault.keyword} ${fault.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${fault.params.missingProperty ?? fault.params.additionalProperty ?? ''}`
+    const count = (alike.get(kind) ?? 0) + 1
+    alike.set(kind, count)
+    return count <= mostAlike
+  })
+  const missingFirst = kept.toSorted((a, b) => Number(b.keyword === 'required') - Number(a.keyword === 'required'))
+  const issues = missingFirst.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
+  return issues.filter(({ pointer, expected }, index) => issues.findIndex((other) => other.pointer === pointer && other.expected === expected) === index)
+}
+
+/** Where a union fails, ajv reports each branch before the union itself: only the union is told. */
+export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
+  const kept: SchemaFault[] = []
+  for (const fault of faults) {
+    if (fault.keyword === 'if') continue
+    if (fault.keyword === 'anyOf' || fault.keyword === 'oneOf') {
+      const inside = (last: SchemaFault | undefined) => last?.instancePath.startsWith(fault.instancePath) && last.schemaPath.startsWith(`${fault.schemaPath}/`)
+      while (inside(kept.at(-1))) kept.pop()
+    }
+    kept.push(fault)
+  }
+  return kept
+}
+
+const longestPointer = 300
+
+/** At most as many issues as a reader can use, each of a size to be sent and stored: keys that a model wrote may be long or broken. */
+export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
+  issues.slice(0, mostIssues).map((issue) => {
+    const pointer = issue.pointer.toWellFormed()
+    return { ...issue, pointer: pointer.length > longestPointer ? `${pointer.slice(0, longestPointer - 1).toWellFormed()}…` : pointer }
+  })
+
+/** What is said of something that cannot even be read: a getter or a proxy throws. */
+export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }
+
+/** A walk's fault as an issue. */
+export function limitIssue(fault: MeasureFault, limits: { depth: number; nodes: number; chars: number }): ValidationIssue {
+  const expected: Record<MeasureFault['kind'], string> = {
+    too_deep: `at most ${limits.depth} levels of nesting`,
+    too_many_nodes: `at most ${limits.nodes} values in all`,
+    payload_too_large: `at most ${limits.chars} bytes`,
+    unsafe_value: 'plain JSON data',
+  }
+  const suggestion = fault.kind === 'unsafe_value' ? 'Leave it out.' : fault.kind === 'too_deep' ? 'Flatten it.' : 'Reference the data: {"$artifact": REF}.'
+  return { code: fault.kind, pointer: fault.pointer, expected: expected[fault.kind], ...(fault.found ? { received: fault.found } : {}), suggestion }
+}

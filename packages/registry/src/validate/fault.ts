@@ -1,9 +1,0 @@
-import type { SchemaFault } from './validator-types.ts'
-
-/** Makes one fault; generated validators call it. */
-export const fault = (instancePath: string, keyword: string, params: Record<string, unknown>, schemaPath = ''): SchemaFault => ({
-  instancePath,
-  schemaPath,
-  keyword,
-  params,
-})

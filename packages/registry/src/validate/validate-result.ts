@@ -1,0 +1,97 @@
+import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
+import { secretMask } from '../answers/secret-mask.ts'
+import { attempt } from '../checks/attempt.ts'
+import { cutIssues, limitIssue, received, unreadable } from '../checks/issues.ts'
+import { measure } from '../checks/measure.ts'
+import type { AnswerRules, CheckedAnswer } from '../contracts/answer-rules.ts'
+import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
+import { defaultLimits } from '../policy/limits.ts'
+import type { Policy } from '../policy/policy.ts'
+
+/** How an answer is checked. */
+export interface ResultOptions {
+  /** Bounds of the answer, and whether the component is still enabled; without it, the default bounds. */
+  policy?: Policy
+}
+
+/** What was shown. */
+export interface ShownComponent {
+  component: unknown
+  props: unknown
+}
+
+const refuse = (issues: readonly ValidationIssue[]): CheckedAnswer => ({ ok: false, issues: cutIssues(issues) })
+
+/**
+ * Checks an answer against the very component that was shown: bounds first, then what was asked. The answer is neither changed nor
+ * completed; a copy with nothing else in it comes back. Never throws for what was answered.
+ */
+export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown, options: ResultOptions): CheckedAnswer {
+  return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
+}
+
+function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): CheckedAnswer {
+  if ('issues' in asked) return refuse(asked.issues)
+  if (policy && !policy.allows(asked.name))
+    return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: asked.name }])
+  const { depth, nodes, payloadBytes } = policy?.limits ?? defaultLimits
+  const bounds = { depth, nodes, chars: payloadBytes }
+  const { fault } = measure(answer, bounds)
+  if (fault) return refuse([withoutValue(limitIssue(fault, bounds))])
+  const result = asked.rules.check(asked.props, answer)
+  return result.ok ? result : refuse(result.issues)
+}
+
+/** A number that is not finite may be part of a secret. */
+const withoutValue = ({ received: _, suggestion: __, ...issue }: ValidationIssue): ValidationIssue => issue
+
+/** As `validateResult`, for the one component of a kit: a front end's form says at once what a server would refuse. */
+export const validateKitResult = (kit: ComponentKit, props: unknown, result: unknown, options: ResultOptions = {}): CheckedAnswer =>
+  validateResultWith(new Map([[kit.name, kit]]), { component: kit.name, props }, result, options)
+
+/** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
+export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
+  const asked = rulesFor(kits, shown)
+  return 'issues' in asked ? false : attempt(() => asked.rules.schema(asked.props), false)
+}
+
+/** Keys of the answer that only the tool may see; none where nothing can be answered. */
+export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): string[] {
+  const asked = rulesFor(kits, shown)
+  return 'issues' in asked ? [] : (asked.rules.secrets?.(asked.props) ?? [])
+}
+
+/** A copy of an answer, checked or not, for models, logs and events. Of what was never asked nothing is shown. */
+export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
+  const asked = rulesFor(kits, shown)
+  if ('issues' in asked) return secretMask
+  const { rules, props } = asked
+  return rules.mask ? attempt(() => rules.mask?.(props, answer), secretMask) : answer
+}
+
+type Asked = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
+
+/** Props come from a store or over the wire: what does not fit their schema cannot have been asked. */
+function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): Asked {
+  const kit = typeof component === 'string' ? kits.get(component) : undefined
+  if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
+  const { answer: rules, full } = kit
+  if (!rules) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
+  return attempt<Asked>(() => askedOf(props, { name: kit.name, full, rules }), { issues: [unanswerable] })
+}
+
+function askedOf(props: unknown, { name, full, rules }: { name: string; full: StandaloneValidator; rules: AnswerRules }): Asked {
+  if (measure(props, shownBounds()).fault || !full(props)) return { issues: [unanswerable] }
+  const asked = props as JsonObject
+  return rules.audit?.(asked).length ? { issues: [unanswerable] } : { name, rules, props: asked }
+}
+
+/** Made when used: bundlers keep what runs while a module loads. */
+const shownBounds = () => ({
+  depth: defaultLimits.depth,
+  nodes: defaultLimits.nodes + defaultLimits.inlinedNodes,
+  chars: defaultLimits.payloadBytes + defaultLimits.inlinedBytes,
+})
+
+const unanswerable: ValidationIssue = { code: 'schema_invalid', pointer: '', expected: 'props that can be answered: these do not pass validateComponent' }
