@@ -42,6 +42,8 @@ export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, Comp
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
 export type { DraftClient, DraftStarted, DraftStreamEvent } from './contracts/draft-client.ts'
 export type { DraftChange, DraftConfirmation, DraftInput, DraftPort } from './contracts/draft-port.ts'
+export type { EventPosition } from './contracts/event-id.ts'
+export { formatEventId, parseEventId } from './contracts/event-id.ts'
 export type {
   ClientInfo,
   EventEnvelope,

@@ -1,6 +1,5 @@
-import type { ClientInfo, PlannerEvent } from '@pf/core'
+import { type ClientInfo, type PlannerEvent, parseEventId } from '@pf/core'
 import { describe, expect, it, vi } from 'vitest'
-import { parseEventId } from '../sse/event-id.ts'
 import { runBlocks } from '../sse/run-blocks.ts'
 import {
   args,

@@ -1,5 +1,5 @@
-import type { PlannerEvent } from '@pf/core'
-import { type EventPosition, formatEventId, isAfter, logStart } from '../sse/event-id.ts'
+import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
+import { isAfter, logStart } from '@pf/core/internal'
 import type { AguiEvent } from './agui-event.ts'
 import { type AguiMapper, createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'

@@ -1,5 +1,5 @@
-import { type ConnectionStatus, PfError, type WireEvent } from '@pf/core'
-import { type EventPosition, isAfter, logStart, parseEventId } from '../sse/event-id.ts'
+import { type ConnectionStatus, type EventPosition, PfError, parseEventId, type WireEvent } from '@pf/core'
+import { isAfter, logStart } from '@pf/core/internal'
 import { permanent, unreachable } from './failure.ts'
 import { oneByOne } from './one-by-one.ts'
 import type { RunClientOptions, Send } from './options.ts'

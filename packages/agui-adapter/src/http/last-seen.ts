@@ -1,4 +1,5 @@
-import { type EventPosition, logStart, parseEventId } from '../sse/event-id.ts'
+import { type EventPosition, parseEventId } from '@pf/core'
+import { logStart } from '@pf/core/internal'
 import type { Call } from './context.ts'
 import { invalid } from './respond.ts'
 

@@ -1,6 +1,6 @@
-import type { PlannerEvent } from '@pf/core'
+import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
+import { isAfter } from '@pf/core/internal'
 import type { IsLast } from '../agui/wire-batches.ts'
-import { type EventPosition, formatEventId, isAfter } from '../sse/event-id.ts'
 import type { NumberedPlainEvent, PlainEvent } from './plain-event.ts'
 
 /** How a log is read. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { formatEventId, parseEventId } from '@pf/core'
+import { isAfter, logStart } from '@pf/core/internal'
 import { readSse } from '@pf/testing'
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeEvent, type SseBlock } from './encode-event.ts'
-import { formatEventId, isAfter, logStart, parseEventId } from './event-id.ts'
 
 interface CaseBlock {
   event?: string

@@ -1,5 +1,5 @@
+import { parseEventId } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { parseCursor } from '../store/model/cursor.ts'
 import type { Model } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'
 import { given, json, list, name, object } from '../store/model/read.ts'
@@ -23,7 +23,7 @@ function load(model: Model, value: Record<string, unknown>) {
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
   for (const entry of list(value.cursors)) {
     const [run_id, id] = list(entry)
-    const cursor = parseCursor(id)
+    const cursor = parseEventId(id)
     if (typeof run_id === 'string' && cursor) model.cursors.set(run_id, cursor)
   }
   model.wake()

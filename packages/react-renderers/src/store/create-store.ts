@@ -1,10 +1,9 @@
-import type { WireEvent } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { type EventPosition, formatEventId, parseEventId, type WireEvent } from '@pf/core'
+import { isAfter, isRecord } from '@pf/core/internal'
 import { frame } from './frame.ts'
 import { handlerOf } from './handlers/event-handlers.ts'
 import { closeTurn } from './handlers/run.ts'
 import { createListeners } from './listeners.ts'
-import { type Cursor, formatCursor, isAfter, parseCursor } from './model/cursor.ts'
 import { emptyModel } from './model/empty-model.ts'
 import { addTurn, emptyTurn, type Model, putTurn, runAgain, turnOfRun } from './model/model.ts'
 import { withModel } from './model/model-of.ts'
@@ -89,7 +88,7 @@ export function createStore({
     subscribe,
     cursor(run_id) {
       const cursor = model.cursors.get(run_id)
-      return cursor && formatCursor(cursor)
+      return cursor && formatEventId(cursor.seq, cursor.k)
     },
     reset() {
       Object.assign(model, emptyModel(model))
@@ -104,7 +103,7 @@ function reduce(model: Model, { id, event }: WireEvent, from: string | undefined
   if (!isRecord(event) || typeof event.type !== 'string') return false
   const { type, runId, timestamp } = event
   model.source = (type === 'RUN_STARTED' ? name(runId) : undefined) ?? from ?? model.source
-  const cursor = parseCursor(id)
+  const cursor = parseEventId(id)
   if (cursor && !advance(model, cursor)) return false
   const incoming = { type, fields: event, ts: number(timestamp) ?? model.now(), cursor }
   model.timeline?.push(model.source, incoming)
@@ -112,9 +111,9 @@ function reduce(model: Model, { id, event }: WireEvent, from: string | undefined
   return true
 }
 
-function advance({ cursors, source }: Model, cursor: Cursor): boolean {
+function advance({ cursors, source }: Model, cursor: EventPosition): boolean {
   const last = cursors.get(source)
-  if (last && !isAfter(cursor, last)) return false
+  if (last && !isAfter(last, cursor.seq, cursor.k)) return false
   cursors.set(source, cursor)
   return true
 }

@@ -31,6 +31,18 @@ describe('replay', () => {
     }
   })
 
+  it('reads an id without an index as the whole planner event, as the server does', () => {
+    const { store } = newStore()
+    const [start, ...rest] = events
+    if (start) store.apply({ ...start, id: '5' })
+
+    for (const event of rest) store.apply({ ...event, id: '5.3' })
+    expect(store.cursor('r1')).toBe('5')
+    expect(store.getSnapshot().turns).toEqual(start && play([start]).getSnapshot().turns)
+    store.apply({ ...(start as WireEvent), id: '6' })
+    expect(store.cursor('r1')).toBe('6')
+  })
+
   it('replaces a run that comes again without ids', () => {
     const bare = events.map(({ event }) => ({ event }))
     expect(play([...bare, ...bare]).getSnapshot().turns).toEqual(play(bare).getSnapshot().turns)

@@ -1,9 +1,9 @@
-import type { Cursor } from './cursor.ts'
+import type { EventPosition } from '@pf/core'
 
 /** A wire event with what handlers need beside it. */
 export interface Incoming {
   type: string
   fields: Record<string, unknown>
   ts: number
-  cursor: Cursor | undefined
+  cursor: EventPosition | undefined
 }

@@ -1,5 +1,4 @@
-import { type JsonValue, turnMessageId } from '@pf/core'
-import type { Cursor } from './cursor.ts'
+import { type EventPosition, type JsonValue, turnMessageId } from '@pf/core'
 import type { Incoming } from './incoming.ts'
 import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
@@ -13,7 +12,7 @@ export interface Model {
   /** Run whose log the events being applied belong to; differs from `run` while an older one is replayed. */
   source: string
   /** Last event applied, by run. */
-  cursors: Map<string, Cursor>
+  cursors: Map<string, EventPosition>
   /** Arguments being parsed, by tool call. */
   previews: Map<string, Preview>
   /** When the open reasoning span of a run began. */

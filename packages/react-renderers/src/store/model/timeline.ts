@@ -1,3 +1,4 @@
+import { formatEventId } from '@pf/core'
 import type { Incoming } from './incoming.ts'
 import { summarize } from './summarize.ts'
 import type { TimelineEvent } from './types.ts'
@@ -20,7 +21,7 @@ export function createTimeline(): Timeline {
   return {
     push(run_id, { type, fields, ts, cursor }) {
       count++
-      const id = cursor ? `${cursor.seq}.${cursor.k}` : String(count)
+      const id = cursor ? formatEventId(cursor.seq, cursor.k) : String(count)
       events.push({ id, run_id, seq: cursor?.seq ?? count, ts, type, summary: summarize(type, fields) })
       if (events.length >= 2 * LIMIT) events = events.slice(-LIMIT)
       taken = undefined
