@@ -1,4 +1,5 @@
 import { type Owner, PfError } from '@pf/core'
+import { decodeBase64, encodeBase64Url } from '@pf/core/internal'
 
 /** Short-lived addresses of artifacts for readers without the page's credential, such as images of a page on another origin. */
 export interface SigningOptions {
@@ -40,10 +41,10 @@ export function createSigner({ secret, previous = [], ttlMs = 300_000 }: Signing
         await keyOf(secret),
         encode(JSON.stringify([owner.id, owner.tenant ?? null, expires])),
       )
-      return { token: toBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)])), expires }
+      return { token: encodeBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)])), expires }
     },
     async open(token, artifact_id) {
-      const bytes = fromBase64Url(token)
+      const bytes = decodeToken(token)
       if (!bytes || bytes.length <= ivBytes) return undefined
       for (const one of [secret, ...previous]) {
         const plain = await crypto.subtle.decrypt(sealing(bytes.slice(0, ivBytes), artifact_id), await keyOf(one), bytes.slice(ivBytes)).catch(() => undefined)
@@ -68,19 +69,9 @@ async function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-const toBase64Url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeToken(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]{24,2000}$/.test(text)) return undefined
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-    // The last character has bits that nothing is read of; a token has one spelling all the same.
-    return toBase64Url(bytes) === text ? bytes : undefined
-  } catch {
-    return undefined
-  }
+  const bytes = decodeBase64(text)
+  // The last character has bits that no byte is read from. Only one spelling of a token is accepted all the same.
+  return bytes && encodeBase64Url(bytes) === text ? bytes : undefined
 }

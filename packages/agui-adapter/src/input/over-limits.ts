@@ -1,4 +1,5 @@
 import { type AgentInput, type ChatMessage, formatPointer, type ValidationIssue } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
 import type { InputLimits } from './limits.ts'
 import { storable } from './storable.ts'
 
@@ -22,10 +23,8 @@ function tooLarge(path: (string | number)[], expected: string, received: string)
 
 function bytesOf(message: ChatMessage): number {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
-  return [message.content, ...calls.map((call) => call.arguments)].reduce((sum, text) => sum + encoder.encode(text).length, 0)
+  return [message.content, ...calls.map((call) => call.arguments)].reduce((sum, text) => sum + utf8Length(text), 0)
 }
-
-const encoder = new TextEncoder()
 
 function indexOf(body: Record<string, unknown>, { id }: ChatMessage): number {
   const list = Array.isArray(body.messages) ? body.messages : []

@@ -1,5 +1,5 @@
 import type { AgentInput, ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isLongerThan, isRecord } from '@pf/core/internal'
 import type { InputLimits } from './limits.ts'
 import { readEnvelope } from './read-answer.ts'
 import { readId } from './read-id.ts'
@@ -33,7 +33,7 @@ export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn:
   const message = own('message') ?? (answers?.length ? '' : undefined)
   const text = typeof message === 'string' ? storable(message) : undefined
   if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a text that is not empty')
-  else if (new TextEncoder().encode(text).length > limits.messageBytes) refuse('/message', `at most ${limits.messageBytes} bytes`)
+  else if (isLongerThan(text, limits.messageBytes)) refuse('/message', `at most ${limits.messageBytes} bytes`)
   if (issues.length > 0 || text === undefined || !answers) return { ok: false, issues }
   return { ok: true, turn: { ...Object.fromEntries(ids), message: text, answers } }
 }

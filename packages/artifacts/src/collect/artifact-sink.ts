@@ -1,6 +1,6 @@
 import type { ArtifactMeta, ArtifactReference, ArtifactStore, JsonValue, Scope } from '@pf/core'
 import { formatSize } from '../describe/placeholder.ts'
-import { jsonBytes, utf8 } from '../json/json-bytes.ts'
+import { encodeUtf8, jsonBytes } from '../json/json-bytes.ts'
 import type { ArtifactLimits } from '../kept/artifact-limits.ts'
 import type { KeptArtifact } from '../kept/kept-artifact.ts'
 import type { DataLocation } from '../kept/resolve-ref.ts'
@@ -59,7 +59,7 @@ export async function settleChunk(added: AddedChunk, { limits, put, run_id }: Sh
   if (!put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
   const meta = { media_type: 'application/json', source_tool: added.tool, run_id }
   try {
-    const stored = await put(utf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
+    const stored = await put(encodeUtf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
     const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>
     return { chunk: { ...added, chunk, bytes: jsonBytes(chunk) }, stored }
   } catch {

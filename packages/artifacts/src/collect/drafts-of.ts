@@ -1,7 +1,6 @@
 import { formatPointer, type JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { needsName, wholeName } from '../describe/whole-name.ts'
-import { getOwn } from '../json/set-own.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import type { FinishedStream } from '../streams/artifact-streams.ts'

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeBase64, encodeBase64 } from '@pf/core/internal'
 
 /** Raw bytes as tools return them. */
 export type Binary = ArrayBuffer | DataView | Uint8Array | Uint8ClampedArray

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@pf/core'
+import { setOwn } from '@pf/core/internal'
 import { createHoleCounter } from './holes.ts'
 import { type Budget, fullBudget, goesOn, tooLarge } from './limits.ts'
 import { plainView } from './plain-view.ts'
-import { setOwn } from './set-own.ts'
 
 /** Deepest nesting kept; what lies deeper becomes a short text. */
 export const maxDepth = 256

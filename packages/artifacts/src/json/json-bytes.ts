@@ -1,15 +1,16 @@
 import type { JsonValue } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
 
 const encoder = new TextEncoder()
 
-/** UTF-8 bytes of a text. */
-export function utf8(text: string): Uint8Array<ArrayBuffer> {
+/** Encodes a text as UTF-8. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text)
 }
 
-/** UTF-8 bytes of a value's JSON text. */
+/** The number of UTF-8 bytes of a value's JSON text. */
 export function jsonBytes(value: JsonValue): number {
-  return utf8(JSON.stringify(value)).byteLength
+  return utf8Length(JSON.stringify(value))
 }
 
 /** True when a value's JSON text is surely longer than `limit` characters; looks at no more of it than that. */

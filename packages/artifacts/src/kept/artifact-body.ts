@@ -1,9 +1,9 @@
 import { type JsonValue, PfError } from '@pf/core'
+import { encodeBase64, utf8Length } from '@pf/core/internal'
 import { columnsOf } from '../describe/columns-of.ts'
 import type { ArtifactKind } from '../describe/describe-value.ts'
-import { encodeBase64 } from '../json/base64.ts'
 import { copyBytes, isBinary, readBase64 } from '../json/binary.ts'
-import { utf8 } from '../json/json-bytes.ts'
+import { encodeUtf8 } from '../json/json-bytes.ts'
 import type { Budget } from '../json/limits.ts'
 import { type BlobBytes, toJsonWith } from '../json/to-json-with.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
@@ -56,7 +56,7 @@ function overLimit() {
 
 function textBody(text: string, mark: ArtifactMark): ArtifactBody {
   const read = isBase64(text, mark) ? readBase64(text) : undefined
-  if (!read) return { kind: 'str', form: 'text', text, bytes: utf8(text).byteLength, media_type: mark.media_type ?? 'text/plain' }
+  if (!read) return { kind: 'str', form: 'text', text, bytes: utf8Length(text.toWellFormed()), media_type: mark.media_type ?? 'text/plain' }
   const media_type = read.media_type ?? mark.media_type ?? 'application/octet-stream'
   return { kind: 'bytes', form: 'base64', text, data: read.data, bytes: read.data.byteLength, media_type }
 }
@@ -68,7 +68,7 @@ function isBase64(text: string, mark: ArtifactMark): boolean {
 
 function jsonBody(json: JsonValue, mark: ArtifactMark): ArtifactBody {
   const text = JSON.stringify(json)
-  const body = { form: 'json' as const, text, bytes: utf8(text).byteLength, media_type: jsonType(mark.media_type) }
+  const body = { form: 'json' as const, text, bytes: utf8Length(text), media_type: jsonType(mark.media_type) }
   if (Array.isArray(json)) {
     const columns = columnsOf(json)
     return { ...body, kind: 'list', items: json.length, ...(columns ? { columns } : {}) }
@@ -81,7 +81,7 @@ const jsonType = (media_type: string | undefined): string => (media_type && /[/+
 
 /** What a store keeps of it. */
 export function storedBytes(body: ArtifactBody): Uint8Array<ArrayBuffer> {
-  return body.data ?? utf8(body.text ?? '')
+  return body.data ?? encodeUtf8(body.text ?? '')
 }
 
 /** The value as JSON, a fresh copy each time. */

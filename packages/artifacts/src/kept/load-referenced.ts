@@ -1,8 +1,7 @@
 import { type ArtifactMeta, PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { parseRef } from '../describe/ref.ts'
 import { firstChildren } from '../json/first-children.ts'
-import { getOwn } from '../json/set-own.ts'
 import { isLoaded, type KeptArtifact } from './kept-artifact.ts'
 import type { RunArtifacts } from './run-artifacts.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@pf/core'
-import { getOwn, setOwn } from '../json/set-own.ts'
+import { getOwn, setOwn } from '@pf/core/internal'
 
 /** Puts values back to where their paths say: number tokens make lists (with null where nothing is), others objects. */
 export function nest(parts: readonly { path: readonly (string | number)[]; value: JsonValue }[]): JsonValue {

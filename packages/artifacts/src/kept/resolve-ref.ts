@@ -1,6 +1,6 @@
 import { type ArtifactReference, formatPointer, type JsonValue } from '@pf/core'
+import { getOwn } from '@pf/core/internal'
 import { encodeSegment, formatRef, parseRef } from '../describe/ref.ts'
-import { getOwn } from '../json/set-own.ts'
 import { isLoaded, type KeptArtifact, type KeptCall, keptValue } from './kept-artifact.ts'
 import { nest } from './nest.ts'
 

@@ -1,7 +1,6 @@
 import { type JsonValue, PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { decodeBase64, encodeBase64, isRecord } from '@pf/core/internal'
 import { payloadKey } from '../describe/ref.ts'
-import { decodeBase64, encodeBase64 } from '../json/base64.ts'
 import { toJson } from '../json/to-json.ts'
 import type { KeptArtifact, KeptCall } from './kept-artifact.ts'
 import type { RunArtifacts } from './run-artifacts.ts'

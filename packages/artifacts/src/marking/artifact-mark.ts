@@ -1,5 +1,4 @@
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 
 /** What a marked field says about itself. */
 export interface ArtifactMark {

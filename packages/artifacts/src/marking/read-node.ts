@@ -1,5 +1,4 @@
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { readArtifactMark, readProducer, readSourceField } from './artifact-mark.ts'
 import { keyMatcher } from './key-matcher.ts'
 import { emptyNode, type SchemaNode } from './schema-node.ts'

@@ -1,7 +1,6 @@
 import type { JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { isPlaceholder } from '../describe/placeholder.ts'
-import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 
 const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']

@@ -1,7 +1,6 @@
 import type { JsonObject, SuggestedAction } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { mostWarnings } from '../describe/cap-warnings.ts'
-import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { readSource } from '../sources/read-source.ts'
 import { readLanguage } from './language.ts'

@@ -1,7 +1,6 @@
 import type { FinalPayload, JsonObject } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { cap, moreWarnings, mostWarnings } from '../describe/cap-warnings.ts'
-import { getOwn } from '../json/set-own.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/merge-sources.ts'
 import { fallbackAnswer } from './fallback-answer.ts'

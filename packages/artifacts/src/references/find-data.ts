@@ -1,7 +1,6 @@
 import { type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, setOwn } from '@pf/core/internal'
 import { columnsOf } from '../describe/columns-of.ts'
-import { getOwn, setOwn } from '../json/set-own.ts'
 import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
 import { nearest } from './nearest.ts'
 import { placeholderRef, received } from './read-reference.ts'

@@ -1,7 +1,6 @@
 import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } from '@pf/core'
-import { isRecord, maxReferences } from '@pf/core/internal'
+import { isRecord, maxReferences, setOwn } from '@pf/core/internal'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
-import { setOwn } from '../json/set-own.ts'
 import type { DataLocation, RefResolver } from '../kept/resolve-ref.ts'
 import { type AllowedPlaces, allowedPlaces } from './allowed-places.ts'
 import { findData } from './find-data.ts'

@@ -1,6 +1,5 @@
 import { type JsonSchema, PfError } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { readToolResponse } from './read-tool-response.ts'
 
 /** A tool's result and what is known of its form. */

@@ -1,5 +1,4 @@
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 import { isToolResponse } from './tool-response.ts'
 
 /** What a stored or returned artifact is. */

@@ -1,6 +1,5 @@
 import { PfError, type ToolContext } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 
 /** Where and when a tool ran (spec 001, "Standard response shape"). */
 export interface ExecutionMetadata {

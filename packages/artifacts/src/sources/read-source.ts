@@ -1,6 +1,5 @@
 import type { Source } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { getOwn } from '../json/set-own.ts'
+import { getOwn, isRecord } from '@pf/core/internal'
 
 const longest = { title: 300, snippet: 1_000, url: 2_048 }
 

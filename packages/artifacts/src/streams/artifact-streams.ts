@@ -1,5 +1,5 @@
 import { type ArtifactMode, type EmitArtifact, type JsonValue, PfError } from '@pf/core'
-import { utf8 } from '../json/json-bytes.ts'
+import { utf8Length } from '@pf/core/internal'
 import { fullBudget } from '../json/limits.ts'
 import { toJsonWith } from '../json/to-json-with.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
@@ -117,7 +117,7 @@ function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): Ad
   if (stream.assembler.done) return ignored(stream, 'late')
   const text = textUpTo(emission.chunk, maxBytes)
   const mode = emission.mode ?? 'replace'
-  const bytes = utf8(text ?? '').byteLength
+  const bytes = utf8Length(text ?? '')
   const size = mode === 'replace' ? bytes : stream.size + bytes
   if (text === undefined || size > maxBytes) return ignored(stream, 'too_large')
   // A copy: the tool may go on with its own object.

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import { getOwn, setOwn } from '../json/set-own.ts'
+import { getOwn, isRecord, setOwn } from '@pf/core/internal'
 
 /** Adds to lists and objects in place where it made them itself, else to a copy: a chunk belongs to its sender. */
 export interface Merger {

@@ -4,10 +4,14 @@ export function isLongerThan(text: string, limit: number): boolean {
   return text.length * 3 > limit && utf8Length(text) > limit
 }
 
-/** The number of bytes that the text takes in UTF-8. A lone surrogate counts as two bytes. */
+const notAscii = /[\u0080-\uffff]/
+
+/** The number of bytes that the text takes in UTF-8. A lone surrogate counts as two bytes, so the lengths of the parts of a text add up. */
 export function utf8Length(text: string): number {
   let bytes = text.length
-  for (let index = 0; index < text.length; index++) {
+  const first = text.search(notAscii)
+  if (first < 0) return bytes
+  for (let index = first; index < text.length; index++) {
     const unit = text.charCodeAt(index)
     if (unit < 0x80) continue
     bytes += unit < 0x800 || isSurrogate(unit) ? 1 : 2

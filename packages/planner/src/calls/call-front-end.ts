@@ -1,4 +1,5 @@
 import type { ValidationIssue } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
 import { announceCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
 import { questionOpen } from '../questions/question-open.ts'
@@ -29,7 +30,7 @@ async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: Annou
   const checked = checkArgs(tool, args)
   if (!checked.ok || !tool.interactive) return checked
   const component = tool.name.replace(/^ui_/, '')
-  const writtenBytes = new TextEncoder().encode(JSON.stringify(args)).byteLength
+  const writtenBytes = utf8Length(JSON.stringify(args))
   const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
   return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
 }

@@ -1,6 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject, PlannerAction } from '@pf/core'
 import { resultMessageId } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { endCall } from '../log/call-events.ts'
 import { withSecrets } from '../questions/secrets.ts'
@@ -77,7 +78,7 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     ...place,
     run,
     args,
-    writtenBytes: byteLength(JSON.stringify(args)),
+    writtenBytes: utf8Length(JSON.stringify(args)),
     ...(answers ? { answers } : {}),
     ...(hidesArgs(checked) ? ({ hidden: true } as const) : {}),
   }
@@ -99,6 +100,3 @@ export function finishCall(run: Run, tool_call_id: string, { status, observation
   endCall(run, run.place.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
   run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
 }
-
-const encoder = new TextEncoder()
-const byteLength = (text: string) => encoder.encode(text).byteLength

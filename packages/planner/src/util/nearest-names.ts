@@ -1,3 +1,5 @@
+import { editDistance } from '@pf/core/internal'
+
 const maxLength = 64
 
 /** The names nearest to a mistyped one, nearest first; names that differ in more than half of their letters are left out. */
@@ -18,16 +20,3 @@ function distanceOf(left: string, right: string): number {
 }
 
 const wordsOf = (name: string) => name.split(/[^a-z0-9]+/).filter((word) => word.length > 2)
-
-function editDistance(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column++) {
-      const changed = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1)
-      current.push(Math.min(changed, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[right.length] ?? 0
-}

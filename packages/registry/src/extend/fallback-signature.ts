@@ -1,3 +1,4 @@
+import { utf8Length } from '@pf/core/internal'
 import { mostTokens } from '../prompt/estimate-tokens.ts'
 import type { ComponentWords } from './registry-component.ts'
 
@@ -9,7 +10,7 @@ const mostNamed = 350
 export function fallbackSignature({ name, description, propsSchema }: ComponentWords): string {
   const about = `// ${description.replaceAll('\n', ' ').slice(0, 200)}\n${name}: `
   const schema = `${about}JSON Schema ${JSON.stringify(propsSchema)}`
-  if (new TextEncoder().encode(schema).length <= longestSchema) return schema
+  if (utf8Length(schema) <= longestSchema) return schema
   const { required = [], properties = {} } = propsSchema as { required?: readonly string[]; properties?: object }
   let named = ''
   for (const key of Object.keys(properties)) {

@@ -1,5 +1,5 @@
 import { PfError, readPointer, type ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, utf8Length } from '@pf/core/internal'
 import { limitIssue, unreadable } from '../checks/issues.ts'
 import { measure } from '../checks/measure.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
@@ -100,7 +100,7 @@ function bytesIssue(bytes: number, { budget, policy }: Counted): ValidationIssue
 /** Safe after the walk: depth is bounded and everything is JSON. */
 const writtenBytes = (props: unknown, inlined: ReadonlySet<unknown>) => [...inlined].reduce<number>((left, value) => left - jsonBytes(value), jsonBytes(props))
 
-const jsonBytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+const jsonBytes = (value: unknown) => utf8Length(JSON.stringify(value))
 
 /** An address in a reference is for the transport to add; one that is there already was written by a model. */
 function resolvedBy(places: readonly ReferencedPlace[]): NonNullable<CheckOptions['isResolved']> {

@@ -1,5 +1,5 @@
 import type { DraftInput, DraftPort } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isLongerThan, isRecord } from '@pf/core/internal'
 import { storable } from '../../input/storable.ts'
 import type { PfContext, RouteHandler } from '../context.ts'
 import { lastSeen } from '../last-seen.ts'
@@ -100,5 +100,5 @@ function textOf(body: unknown, key: string, maxBytes: number): string | undefine
   if (typeof value !== 'string') return undefined
   const text = storable(value)
   if (text.trim() === '') return undefined
-  return new TextEncoder().encode(text).length > maxBytes ? undefined : text
+  return isLongerThan(text, maxBytes) ? undefined : text
 }
