@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cutAt, splitEverywhere } from '../testing/split-everywhere.ts'
 import { anyReply, filterReply, goodReply, nonce, openBody, readStrictly, shownOf } from './__fixtures__/reply.ts'
 import { BlockScanner } from './block-scanner.ts'
 import { createBlockFilter } from './create-block-filter.ts'
 import { BlockContractError, parseBlocks } from './parse-blocks.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const parsed = (text: string) => {
   try {
@@ -15,7 +18,7 @@ const parsed = (text: string) => {
   }
 }
 
-describe('laws of replies in blocks', () => {
+describe('properties of replies in blocks', () => {
   it('[002-parse-01] the parser agrees with the contract written as regular expressions, for good replies and all others', () => {
     fc.assert(
       fc.property(anyReply, (text) => {
@@ -26,7 +29,7 @@ describe('laws of replies in blocks', () => {
     fc.assert(fc.property(goodReply, (text) => void expect(parsed(text)).toBeDefined()))
   })
 
-  it('deltas put together are what the parser reads, at every cut and one character at a time; a broken reply shows the same at every cut', () => {
+  it('joined deltas are the text that the parser reads, at every cut and one character at a time; a broken reply shows the same text at every cut', () => {
     fc.assert(
       fc.property(anyReply, (text) => {
         const whole = filterReply([text])
@@ -38,7 +41,7 @@ describe('laws of replies in blocks', () => {
     )
   })
 
-  it('no way of cutting changes a result, and no delta is empty, ill-formed or ends inside a pair', () => {
+  it('gives the same result for every way of cutting, without deltas that are empty, ill-formed or end inside a surrogate pair', () => {
     fc.assert(
       fc.property(anyReply, fc.array(fc.nat(300), { maxLength: 20 }), (text, places) => {
         const { deltas, ...result } = filterReply(cutAt(text, places))
@@ -50,7 +53,7 @@ describe('laws of replies in blocks', () => {
     )
   })
 
-  it('[002-filt-01] nothing waits but a line break, the beginning of a tag or half a pair', () => {
+  it('[002-filt-01] holds back only a line break, the start of a tag or half a surrogate pair', () => {
     const tags = ['ARTIFACT', '/ARTIFACT', 'USER', '/USER'].flatMap((name) => ['', '\n', '\r\n'].map((edge) => `${edge}[${name}:${nonce}]`))
     const mayWait = (text: string) => text === '' || /^[\ud800-\udbff]$/.test(text) || tags.some((tag) => tag !== text && tag.startsWith(text))
     fc.assert(
@@ -70,7 +73,7 @@ describe('laws of replies in blocks', () => {
     )
   })
 
-  it('[002-goal-04] [002-filt-06] no tag is shown, nor a piece of one: what is shown of a beginning is a beginning of the text of the blocks', () => {
+  it('[002-goal-04] [002-filt-06] shows no tag and no part of one: the text shown for a prefix of a reply is a prefix of the text of its blocks', () => {
     fc.assert(
       fc.property(goodReply, (text) => {
         const whole = parsed(text)
@@ -106,7 +109,7 @@ describe('laws of replies in blocks', () => {
       '\n[USER:',
       `[/USER:${nonce.slice(1)}]`,
     ]
-    const started = performance.now()
+    const before = process.cpuUsage()
     for (const part of hostile) {
       const text = `[ARTIFACT:${nonce}]${part.repeat(size / part.length)}`
       for (const step of [1, 61, text.length]) {
@@ -117,13 +120,14 @@ describe('laws of replies in blocks', () => {
         })
         for (let at = 0; at < text.length; at += step) {
           scanner.feed(text.slice(at, at + step))
-          most = Math.max(most, scanner.waiting)
+          most = Math.max(most, scanner.heldLength)
         }
         expect(scanner.reason).toBeUndefined()
         expect(most).toBeLessThan(maxTagLength)
         expect(shown).toBeGreaterThan(size - 2 * maxTagLength)
       }
     }
-    expect(performance.now() - started).toBeLessThan(30_000)
-  }, 60_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000, 'milliseconds of processor time').toBeLessThan(30_000)
+  }, 300_000)
 })

@@ -3,15 +3,15 @@ import type { BlockContractReason } from './block-stages.ts'
 import { type BlockStage, blockStages, isStage } from './block-stages.ts'
 import { type BlockTag, blockTags } from './block-tags.ts'
 
-/** Takes text of a block as soon as nothing that follows can change it; never empty, always well-formed. */
+/** Receives text of a block once no later input can change it. The text is never empty and always well-formed. */
 export type BlockSink = (block: 'artifact' | 'user', text: string) => void
 
-/** A tag, or where the text ends inside what may become one. */
+/** A tag, or the index of a possible tag that the end of the text cuts. */
 type Found = { readonly index: number; readonly tag: BlockTag; readonly end: number } | { readonly index: number; readonly tag?: never }
 
 /**
- * The one reader of replies in blocks, behind the filter and the parser. All four tags count everywhere, there is no way back from a
- * broken contract, and what it holds is never longer than a tag and the line break before it.
+ * Reads replies in blocks for the filter and the parser. All four tags count everywhere, a broken contract stays broken, and the text
+ * that is held back is never longer than a tag and the line break before it.
  */
 export class BlockScanner {
   readonly #tags: readonly (readonly [BlockTag, string])[]
@@ -19,7 +19,7 @@ export class BlockScanner {
   #stage: BlockStage = 'before'
   #broken: BlockContractReason | undefined
   #held = ''
-  /** True between an open tag and what follows it: one line break there belongs to the tag. */
+  /** True directly behind a tag, where one line break belongs to the tag. */
   #atEdge = false
 
   constructor(nonce: string, sink: BlockSink) {
@@ -27,18 +27,18 @@ export class BlockScanner {
     this.#sink = sink
   }
 
-  /** The block being read; undefined outside the blocks and behind a fault. */
+  /** The current block; undefined outside the blocks and after a violation. */
   get block(): 'artifact' | 'user' | undefined {
     return this.#broken === undefined ? blockStages[this.#stage].block : undefined
   }
 
-  /** The fault that what was fed so far cannot lose any more. */
+  /** How the text so far breaks the contract; undefined while it does not. */
   get reason(): BlockContractReason | undefined {
     return this.#broken
   }
 
-  /** Characters that wait for what follows them. */
-  get waiting(): number {
+  /** The number of characters that are held back. */
+  get heldLength(): number {
     return this.#held.length
   }
 
@@ -52,7 +52,7 @@ export class BlockScanner {
     }
   }
 
-  /** Ends the reply and says what is wrong with it; what was held is no text of a closed block and goes. */
+  /** Ends the reply and returns how it breaks the contract. Text that is held back belongs to no closed block and is dropped. */
   end(): BlockContractReason | undefined {
     this.#broken ??= blockStages[this.#stage].end ?? (this.#held === '' ? undefined : 'text_outside')
     this.#held = ''
@@ -60,26 +60,26 @@ export class BlockScanner {
   }
 
   #readOutside(text: string, from: number): number {
-    const index = nextInk(text, from)
+    const index = nextNonBlank(text, from)
     if (index === text.length) return index
     const found = this.#tagAt(text, index)
     if (found === undefined) {
       this.#broken = 'text_outside'
       return text.length
     }
-    return this.#pass(found, text, index)
+    return this.#applyTag(found, text, index)
   }
 
   #readInside(block: 'artifact' | 'user', text: string, from: number): number {
     const start = this.#atEdge ? this.#skipEdge(text, from) : from
     if (start === undefined) return this.#hold(text, from)
     const found = this.#findTag(text, start)
-    const end = found ? startOfBreak(text, start, found.index) : endOfCertain(text, start)
+    const end = found ? lineBreakStart(text, start, found.index) : certainEnd(text, start)
     if (end > start) this.#sink(block, text.slice(start, end).toWellFormed())
-    return this.#pass(found, text, end)
+    return this.#applyTag(found, text, end)
   }
 
-  /** The place behind the line break that belongs to an open tag; undefined while half of it may be missing. */
+  /** The index behind the line break that belongs to a tag; undefined while a part of the line break may be missing. */
   #skipEdge(text: string, from: number): number | undefined {
     if (text[from] === '\r' && from + 1 === text.length) return undefined
     this.#atEdge = false
@@ -103,8 +103,8 @@ export class BlockScanner {
     return undefined
   }
 
-  /** Goes through a tag, or holds what is not certain yet. */
-  #pass(found: Found | undefined, text: string, uncertain: number): number {
+  /** Applies a tag, or holds back the text that is not certain yet. */
+  #applyTag(found: Found | undefined, text: string, uncertain: number): number {
     if (found?.tag === undefined) return this.#hold(text, uncertain)
     const step = blockStages[this.#stage].tags[found.tag]
     if (isStage(step)) this.#stage = step
@@ -119,23 +119,23 @@ export class BlockScanner {
   }
 }
 
-const ink = /\S/g
+const nonBlank = /\S/g
 
-/** The next character that is no white space, or the end. */
-function nextInk(text: string, from: number): number {
-  ink.lastIndex = from
-  return ink.exec(text)?.index ?? text.length
+/** The index of the next character that is not white space, or the length of the text. */
+function nextNonBlank(text: string, from: number): number {
+  nonBlank.lastIndex = from
+  return nonBlank.exec(text)?.index ?? text.length
 }
 
-/** Where the line break before `end` begins, no earlier than `from`; `end` where there is none. */
-export function startOfBreak(text: string, from: number, end: number): number {
+/** The index where the line break before `end` starts, not before `from`; `end` when there is none. */
+export function lineBreakStart(text: string, from: number, end: number): number {
   if (end <= from || text[end - 1] !== '\n') return end
   return end - 2 >= from && text[end - 2] === '\r' ? end - 2 : end - 1
 }
 
-/** How much of a text without a tag is certain: all but a line break that a tag may follow, or half a pair. */
-export function endOfCertain(text: string, from: number): number {
+/** The end of the certain part of a text without a tag. A line break, behind which a tag may follow, and a high surrogate are not certain. */
+export function certainEnd(text: string, from: number): number {
   const last = text.charCodeAt(text.length - 1)
   if (text.length > from && (last === 0x0d || (last >= 0xd800 && last <= 0xdbff))) return text.length - 1
-  return startOfBreak(text, from, text.length)
+  return lineBreakStart(text, from, text.length)
 }

@@ -1,18 +1,18 @@
 import type { BlockTag } from './block-tags.ts'
 
-/** Where in a reply the reader stands. */
+/** The position of the reader in a reply. */
 export type BlockStage = 'before' | 'artifact' | 'between' | 'user' | 'after'
 
 interface StageRules {
-  /** The block that text belongs to; text outside the blocks breaks the contract. */
+  /** The block that text belongs to. Text outside the blocks breaks the contract. */
   readonly block?: 'artifact' | 'user'
-  /** Where each tag leads, or how it breaks the contract. */
+  /** The next stage for each tag, or how the tag breaks the contract. */
   readonly tags: Readonly<Record<BlockTag, BlockStage | BlockContractReason>>
-  /** Why the reply may not end here. */
+  /** Why the reply must not end in this stage. */
   readonly end?: BlockContractReason
 }
 
-/** What each tag means at each place: in all of them but the last, one tag leads on and the other three break the contract (spec 002, §2). */
+/** The meaning of each tag in each stage. In all stages but the last, one tag leads to the next stage and the other three break the contract (spec 002, §2). */
 export const blockStages: Readonly<Record<BlockStage, StageRules>> = {
   before: {
     tags: { artifact_open: 'artifact', artifact_close: 'stray_close', user_open: 'wrong_order', user_close: 'stray_close' },
@@ -37,10 +37,10 @@ export const blockStages: Readonly<Record<BlockStage, StageRules>> = {
   },
 }
 
-/** True where a tag leads on. */
+/** True for a stage, false for a violation. */
 export const isStage = (step: BlockStage | BlockContractReason): step is BlockStage => step in blockStages
 
-/** How a reply can break the contract, as a sentence that a model understands too. */
+/** The ways in which a reply can break the contract, as sentences for developers and models. */
 export const blockReasons = {
   text_outside: 'There was text outside the two blocks.',
   wrong_order: 'The USER block came before the ARTIFACT block.',

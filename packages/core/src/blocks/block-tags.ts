@@ -7,12 +7,12 @@ export type BlockTag = 'artifact_open' | 'artifact_close' | 'user_open' | 'user_
 /** The four tags as a model must write them. */
 export type BlockTags = Readonly<Record<BlockTag, string>>
 
-/** No bracket, colon, slash or line break: a tag then has its only `[` in front, so no tag can begin inside another one. */
-const usable = /^[A-Za-z0-9_-]{4,128}$/
+/** Without brackets, colons, slashes and line breaks the only `[` of a tag is its first character, so no tag can start inside another one. */
+const noncePattern = /^[A-Za-z0-9_-]{4,128}$/
 
-/** The tags of a nonce of 4 to 128 letters, digits, `_` or `-`. Throws PfError `invalid_input` for any other. */
+/** The tags for a nonce of 4 to 128 letters, digits, `_` or `-`. Throws PfError `invalid_input` for any other nonce. */
 export function blockTags(nonce: string): BlockTags {
-  if (typeof nonce !== 'string' || !usable.test(nonce)) {
+  if (typeof nonce !== 'string' || !noncePattern.test(nonce)) {
     throw new PfError('invalid_input', 'A nonce is 4 to 128 letters, digits, "_" or "-". Make one with newNonce().')
   }
   return {
@@ -23,14 +23,14 @@ export function blockTags(nonce: string): BlockTags {
   }
 }
 
-/** Without characters that are mistaken for each other; 32 of them, so each byte gives five bits without a bias. */
+/** 32 characters that are hard to confuse. Each byte gives five unbiased bits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const length = 24
 
-/** Gives `length` random bytes. */
+/** Returns `length` random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 
-/** A nonce for one attempt: 24 letters and digits, 120 random bits from Web Crypto or from the source given (spec 002, §2). Throws PfError `invalid_input`. */
+/** Creates a nonce for one attempt: 24 letters and digits with 120 random bits from Web Crypto or the given source (spec 002, §2). Throws PfError `invalid_input` when the source returns too few bytes. */
 export function newNonce(randomBytes: RandomBytes = webCrypto): string {
   const bytes = requireBytes(randomBytes(length))
   if (bytes.length < length) throw new PfError('invalid_input', `The source of random bytes gave fewer than ${length}.`)

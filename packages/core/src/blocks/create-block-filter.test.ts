@@ -134,7 +134,7 @@ describe('createBlockFilter', () => {
     }
   })
 
-  it('the end is the end: it says the same again, and later pieces give nothing', () => {
+  it('returns the same verdict again after the end, and nothing for later pieces', () => {
     const filter = createBlockFilter({ nonce, attempt: 1 })
     filter.feed(`${tag('ARTIFACT')}A`)
     const verdict = filter.finish()
@@ -143,7 +143,7 @@ describe('createBlockFilter', () => {
     expect(filter.finish()).toBe(verdict)
   })
 
-  it('two filters at work at the same time do not mix', () => {
+  it('two filters in use at the same time do not interfere', () => {
     const [left, right] = [createBlockFilter({ nonce, attempt: 1 }), createBlockFilter({ nonce, attempt: 2 })]
     const deltas = [...good].flatMap((character) => [...left.feed(character), ...right.feed(character)])
     expect(deltas.map(({ text, attempt }) => text + attempt)).toEqual(['A1', 'A2', 'B1', 'B2'])

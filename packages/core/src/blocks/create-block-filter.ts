@@ -2,43 +2,43 @@ import { PfError } from '../errors/pf-error.ts'
 import { BlockScanner } from './block-scanner.ts'
 import type { BlockContractReason } from './block-stages.ts'
 
-/** What a filter reads with. */
+/** Options of `createBlockFilter`. */
 export interface BlockFilterOptions {
-  /** The nonce of this attempt, 4 to 128 characters; a fresh one for each attempt. */
+  /** The nonce of this attempt, 4 to 128 characters. Use a new one for each attempt. */
   nonce: string
-  /** From 1; stands on every delta. */
+  /** The number of the attempt, from 1. Part of every delta. */
   attempt: number
 }
 
-/** The verdict on a whole reply. */
+/** The result of an entire reply. */
 export interface BlockVerdict {
-  /** Only then may the draft be kept. */
+  /** True when the reply follows the contract and the draft may be kept. */
   parse_ok: boolean
-  /** Deltas that only the end set free; there are none, since text of a block that was not closed goes. */
+  /** Always empty: text that is held back at the end belongs to a block that was not closed and is dropped. */
   events: BlockDelta[]
   /** Why `parse_ok` is false. */
   reason?: BlockContractReason
 }
 
-/** Where a reply stands; `reason` is known as soon as the contract is broken, so the model can be stopped. */
+/** The current position in a reply. `reason` is set as soon as the contract is broken, so that the model can be stopped. */
 export interface BlockFilterState {
   readonly mode: 'outside' | 'artifact' | 'user'
   readonly reason?: BlockContractReason
 }
 
-/** Turns one reply, as it arrives, into what its reader may see. */
+/** Filters one reply as it arrives: returns the text of its blocks that may be shown. */
 export interface BlockFilter {
   /**
-   * Takes the next piece, cut anywhere, and returns at most one delta a block. Nothing comes any more once the contract is broken.
-   * Throws PfError `invalid_input` for what is no string; the reply goes on as if it had not come.
+   * Takes the next piece, cut at any position, and returns at most one delta for each block. Returns no deltas once the contract is
+   * broken. Throws PfError `invalid_input` for a piece that is not a string; the piece is then ignored.
    */
   feed(chunk: string): BlockDelta[]
-  /** Ends the reply; later calls return the same, later pieces nothing. */
+  /** Ends the reply. Later calls return the same verdict; later pieces have no effect. */
   finish(): BlockVerdict
   readonly state: BlockFilterState
 }
 
-/** A streaming filter for one attempt (spec 002, §3). It holds no more than a tag and its line break. Throws PfError `invalid_input`. */
+/** Creates a streaming filter for one attempt (spec 002, §3). It holds back at most a tag and its line break. Throws PfError `invalid_input` for unusable options. */
 export function createBlockFilter(options: BlockFilterOptions): BlockFilter {
   const { nonce, attempt } = Object(options) as BlockFilterOptions
   if (!Number.isSafeInteger(attempt) || attempt < 1) throw new PfError('invalid_input', 'attempt is a whole number from 1.')
@@ -69,7 +69,7 @@ function stateOf({ block, reason }: BlockScanner): BlockFilterState {
 const verdictOf = (reason: BlockContractReason | undefined): BlockVerdict =>
   reason === undefined ? { parse_ok: true, events: [] } : { parse_ok: false, events: [], reason }
 
-/** Text of a block as it may be shown: no tag, no half of a pair. A higher `attempt` (from 1) clears what was shown before. */
+/** Text of a block that may be shown. It contains no tag and no lone surrogate. A higher `attempt`, counted from 1, replaces everything shown before. */
 export interface BlockDelta {
   type: 'artifact_delta' | 'user_delta'
   /** Never empty. */

@@ -69,7 +69,7 @@ describe('parseBlocks', () => {
     }
   })
 
-  it('every reason there is has a reply that breaks the contract that way', () => {
+  it('every reason has a reply that breaks the contract in that way', () => {
     expect([...new Set(broken.map(({ reason }) => reason))].sort()).toEqual(Object.keys(blockReasons).sort())
   })
 
@@ -83,7 +83,7 @@ describe('parseBlocks', () => {
     }
   })
 
-  it('an unusable nonce is a fault of the caller, not of the reply', () => {
+  it('an unusable nonce is an error of the caller, not of the reply', () => {
     expect(() => parseBlocks('', 'a]b[c')).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
 })

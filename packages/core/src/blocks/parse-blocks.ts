@@ -2,15 +2,15 @@ import { PfError } from '../errors/pf-error.ts'
 import { BlockScanner } from './block-scanner.ts'
 import { type BlockContractReason, blockReasons } from './block-stages.ts'
 
-/** The two texts of a reply, without the tags and the one line break at each. Both may be empty. */
+/** The two texts of a reply, without the tags and the line break next to each tag. Both may be empty. */
 export interface Blocks {
   artifact: string
   user: string
 }
 
 /**
- * Reads a whole reply strictly: exactly one ARTIFACT block, then one USER block, nothing but white space around them. Nothing is repaired.
- * Throws BlockContractError with the reason, PfError `invalid_input` for an unusable nonce (spec 002, §4).
+ * Reads a complete reply strictly: one ARTIFACT block, then one USER block, with only white space around them (spec 002, §4). Throws
+ * BlockContractError with the reason for any other reply, and PfError `invalid_input` for an unusable nonce.
  */
 export function parseBlocks(text: string, nonce: string): Blocks {
   const blocks: Blocks = { artifact: '', user: '' }
@@ -23,7 +23,7 @@ export function parseBlocks(text: string, nonce: string): Blocks {
   return blocks
 }
 
-/** Thrown by `parseBlocks` for a reply that is not exactly one ARTIFACT and then one USER block. The message never holds the reply. */
+/** Thrown by `parseBlocks` for a reply that is not one ARTIFACT block and then one USER block. The message never contains the reply. */
 export class BlockContractError extends PfError<'block_contract'> {
   readonly reason: BlockContractReason
 

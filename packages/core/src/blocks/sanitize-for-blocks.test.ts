@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nonce } from './__fixtures__/reply.ts'
 import { sanitizeForBlocks } from './sanitize-for-blocks.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const tags = ['[ARTIFACT:', '[/ARTIFACT:', '[USER:', '[/USER:']
 

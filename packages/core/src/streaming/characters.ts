@@ -1,4 +1,4 @@
-/** Code units the tokenizer knows by name. */
+/** Code units of the tolerant tokenizer, by name. */
 export const code = {
   tab: 9,
   newline: 10,
@@ -25,12 +25,12 @@ export const code = {
   wideColon: 0xff1a,
 } as const satisfies typeof jsonCode & Record<string, number>
 
-/** White space as JSON has it. */
+/** True for white space of JSON. */
 export function isJsonBlank(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 13 || unit === 9
 }
 
-/** White space as models write it: JSON's, other Unicode spaces, byte order marks and zero-width characters. */
+/** True for white space that models write: that of JSON, other Unicode spaces, byte order marks and zero-width characters. */
 export function isBlank(unit: number): boolean {
   if (unit < 0x80) return unit === 32 || (unit >= 9 && unit <= 13)
   if (unit < 0x1680) return unit === 0xa0 || unit === 0x85
@@ -47,10 +47,10 @@ export function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** Which characters open and close a string together; `none` for all that are no quotes. */
+/** Groups of quotes that open and close a string together; `none` for a character that is no quote. */
 export const quoteFamily = { none: 0, double: 1, single: 2, smartDouble: 3, smartSingle: 4 } as const
 
-/** The quote family a string opened by this character belongs to. */
+/** The family of a quote. */
 export function familyOf(unit: number): number {
   if (unit === code.doubleQuote) return quoteFamily.double
   if (unit === code.singleQuote) return quoteFamily.single
@@ -59,7 +59,7 @@ export function familyOf(unit: number): number {
   return quoteFamily.none
 }
 
-/** True when the character may close a string of the family; typographic strings also close with their plain quote. */
+/** True when the character may close a string of the family. The plain quote closes a string with typographic quotes too. */
 export function closesFamily(unit: number, family: number): boolean {
   const own = familyOf(unit)
   if (own === family) return own !== quoteFamily.none
@@ -67,7 +67,7 @@ export function closesFamily(unit: number, family: number): boolean {
   return family === quoteFamily.smartSingle && own === quoteFamily.single
 }
 
-/** Letters, digits, `_`, `$` and all that is not ASCII: what an unquoted key or word is made of. */
+/** True for a character of an unquoted key or word: letters, digits, `_`, `$` and most characters beyond ASCII. */
 export function isWordUnit(unit: number): boolean {
   if (unit >= 0x80) return !isBlank(unit) && familyOf(unit) === quoteFamily.none && unit !== code.wideColon && unit !== code.wideComma
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 36
@@ -76,19 +76,19 @@ export function isWordUnit(unit: number): boolean {
 const charCodeAt = /* @__PURE__ */ (() => String.prototype.charCodeAt)()
 
 /**
- * The code unit at an index inside the text. Strings come in more internal forms than an engine's look-up of a method expects
- * (cut, joined, wide, interned …); this way is as fast for a mixture of them as for one, which is five times as fast.
+ * The code unit at an index inside the text. Engines have several internal forms of strings (slices, concatenations, one and two bytes).
+ * For a mixture of them this takes half the time of `text.charCodeAt(index)`, whose method look-up is not specialized then.
  */
 export function unitAt(text: string, index: number): number {
   return charCodeAt.call(text, index)
 }
 
-/** The same, with -1 past the end: engines give code up that once read there. */
+/** The code unit at an index, or -1 behind the end. Reading behind the end with `charCodeAt` would deoptimize the caller. */
 export function unitOrEnd(text: string, index: number): number {
   return index < text.length ? unitAt(text, index) : -1
 }
 
-/** Code units of JSON itself. A table of its own, since a browser that reads strict JSON needs no other. */
+/** Code units of JSON, by name. A separate table, because the strict reader in browsers needs no other. */
 export const jsonCode = {
   space: 32,
   doubleQuote: 34,

@@ -6,12 +6,12 @@ const stage = { slash: 0, line: 1, block: 2, star: 3 } as const
 export class CommentSkipper {
   private stage: number = stage.line
 
-  /** Starts at `#` or at the first `/`. */
+  /** Starts a comment. `unit` is `#` or the first `/`. */
   start(unit: number): void {
     this.stage = unit === code.slash ? stage.slash : stage.line
   }
 
-  /** `more`: still inside; `end`: this character was the last one; `bad`: it was no comment. */
+  /** Takes the next character. `more`: the comment continues. `end`: the character ends it. `bad`: it was no comment. */
   push(unit: number): 'more' | 'end' | 'bad' {
     if (this.stage === stage.slash) return this.second(unit)
     if (this.stage === stage.line) return unit === code.newline || unit === code.carriageReturn ? 'end' : 'more'

@@ -2,10 +2,10 @@ import { jsonCode } from './characters.ts'
 
 const names = '"\\/bfnrt'
 const characters = '"\\/\b\f\n\r\t'
-/** Decoded character by the one after the backslash; without holes, for a look-up of one is slow. */
+/** Decoded characters by the character behind the backslash. The array has no holes, because reading a hole is slow. */
 const escapes = Array.from({ length: 128 }, (_, unit) => characters.charAt(names.indexOf(String.fromCharCode(unit))))
 
-/** What the character after a backslash stands for; '' when JSON knows no such escape (or it is `u`). */
+/** The character that an escape of two characters stands for; '' when JSON has no such escape. */
 export function shortEscape(unit: number): string {
   return unit < 128 ? (escapes[unit] ?? '') : ''
 }
@@ -15,19 +15,19 @@ export function simpleEscape(unit: number): string | undefined {
   return shortEscape(unit) || undefined
 }
 
-/** Length of an escape that stands whole in the text; 0 when it does not, or is none that JSON knows. */
+/** The length of an escape; 0 when it is cut or JSON has no such escape. */
 export function escapeLength(text: string, index: number): number {
   if (index + 1 >= text.length) return 0
   if (shortEscape(text.charCodeAt(index + 1)) !== '') return 2
   return unicodeEscape(text, index) === -1 ? 0 : 6
 }
 
-/** Decodes an escape that stands whole in the text. */
+/** Decodes a complete escape. */
 export function decodeEscape(text: string, index: number): string {
   return shortEscape(text.charCodeAt(index + 1)) || String.fromCharCode(unicodeEscape(text, index))
 }
 
-/** The code unit a `\u` escape stands for; -1 when none stands whole in the text. `index` is that of the backslash. */
+/** The code unit of a `\u` escape whose backslash is at `index`; -1 when the escape is cut or invalid. */
 export function unicodeEscape(text: string, index: number): number {
   if (index + 5 >= text.length || text.charCodeAt(index + 1) !== jsonCode.u) return -1
   let value = 0

@@ -1,4 +1,4 @@
-/** Takes what a tokenizer reads: values in the order of the text, strings in pieces or whole. */
+/** Receives what a tokenizer reads: the values in the order of the text, strings in one piece or several. */
 export interface JsonSink {
   open(array: boolean): void
   close(): void
@@ -6,14 +6,14 @@ export interface JsonSink {
   textStart(): void
   text(piece: string): void
   textEnd(): void
-  /** A string that came in one piece; the same as start, text and end. */
+  /** A string in one piece. Equivalent to `textStart`, `text` and `textEnd`. */
   whole(text: string): void
   scalar(value: number | boolean | null | string): void
 }
 
 const nothing = () => {}
 
-/** Takes everything and does nothing. */
+/** A sink that ignores everything. */
 export const silentSink: JsonSink = {
   open: nothing,
   close: nothing,

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PfError } from '../errors/pf-error.ts'
 import { readLines } from '../test-support/read-lines.ts'
 import { chunksOf, splitEverywhere } from '../testing/split-everywhere.ts'
 import { createPartialJson, type PartialJson, type PartialJsonOptions } from './partial-json.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 interface PartialCase {
   id: string
@@ -91,7 +94,7 @@ describe('createPartialJson: its value', () => {
     expect(read(' ')).toBe(fourth)
   })
 
-  it('shows no half key, number, literal, escape or surrogate pair', () => {
+  it('shows no incomplete key, number, literal, escape or surrogate pair', () => {
     const rows: [string, unknown][] = [
       ['{"a":1,"b', { a: 1 }],
       ['{"a":1,"b":', { a: 1 }],
@@ -193,7 +196,7 @@ describe('createPartialJson: words and numbers', () => {
     expect(() => cut.feed('}')).toThrow(PfError)
   })
 
-  it('knows no path before anything has begun, nor below a text or number', () => {
+  it('reports every path as absent before the first token, and below a string or number', () => {
     for (const text of ['', '  ', '"ab', '12', '"ab"']) {
       const json = createPartialJson()
       json.feed(text)
@@ -202,7 +205,7 @@ describe('createPartialJson: words and numbers', () => {
     expect(createPartialJson().pathState('')).toBe('absent')
   })
 
-  it('takes text only, and bounds that are none as the largest', () => {
+  it('accepts only text, and replaces unusable limits by the maximum', () => {
     for (const piece of [null, undefined, 5, {}]) expect(() => createPartialJson().feed(piece as never)).toThrow(PfError)
     const json = createPartialJson({ maxDepth: Number.NaN })
     json.feed('['.repeat(1000))
@@ -289,7 +292,7 @@ describe('createPartialJson: what it refuses', () => {
     expect(codeOf(() => feedAll(['"éé'], { maxBytes: 5 }))).toBe('accepted')
   })
 
-  it('goes on refusing, and keeps the value it had', () => {
+  it('keeps throwing after an error, and keeps its last value', () => {
     const partial = createPartialJson()
     partial.feed('{"a":[1,2')
     expect(codeOf(() => partial.feed(' 3]'))).toBe('syntax')
@@ -298,7 +301,7 @@ describe('createPartialJson: what it refuses', () => {
     expect(partial.value).toEqual({ a: [1, 2] })
   })
 
-  it('tells an early end from a fault', () => {
+  it('distinguishes an early end from an error', () => {
     const fieldsOf = (run: () => unknown) => {
       try {
         run()

@@ -6,7 +6,7 @@ import { isJsonBlank, unitAt } from './characters.ts'
 import { SnapshotTree } from './snapshot-tree.ts'
 import { StrictTokenizer } from './strict-tokenizer.ts'
 
-/** `pending`: has begun (or its key was read) and may still grow; `complete`: will not change any more, unless its key comes again; `absent`: not there so far. */
+/** `pending`: the value has begun, or its key was read. `complete`: the value does not change any more, unless its key is repeated. `absent`: there is no such value yet. */
 export type PathState = 'pending' | 'complete' | 'absent'
 
 export interface PartialJsonOptions {
@@ -16,22 +16,22 @@ export interface PartialJsonOptions {
   maxBytes?: number
 }
 
-/** Strict JSON that can be read while it arrives. */
+/** A reader of strict JSON whose value is available while the text arrives. */
 export interface PartialJson {
-  /** Takes the next piece, cut anywhere. Throws PfError `syntax`, `depth` or `size`; once it has thrown it always does. */
+  /** Takes the next piece, cut at any position. Throws PfError `syntax`, `depth` or `size`; after an error every call throws it again. */
   feed(chunk: string): void
-  /** What has come so far: strings as far as they go, numbers and literals once they are whole. A snapshot; unchanged parts keep their identity. */
+  /** A snapshot of the value so far: strings as far as they were read, numbers and literals once they are complete. Unchanged parts keep their identity. */
   readonly value: unknown
-  /** State of the value at an RFC 6901 pointer. */
+  /** The state of the value at an RFC 6901 pointer. */
   pathState(pointer: string): PathState
-  /** Ends the input and returns the whole value; throws `syntax` (`fields.early`) when it ended early. */
+  /** Ends the input and returns the value. Throws PfError `syntax`, with `fields.early`, when the input is incomplete. */
   finish(): unknown
 }
 
-/** Snapshots go down by recursion. */
+/** The upper limit of `maxDepth`, because snapshots are made by recursion. */
 const maxAllowedDepth = 1000
 
-/** Why strict reading stopped, with the offset in characters. */
+/** Why reading stopped. `fields.offset` is in characters. */
 type Fault = PfError<'syntax' | 'depth' | 'size'>
 
 class StrictReader implements PartialJson {
@@ -104,7 +104,7 @@ class StrictReader implements PartialJson {
     return tokens.length === 0 && this.#tokenizer.insideScalar ? 'pending' : 'absent'
   }
 
-  /** State of the member or item that was read last. */
+  /** The state of the member or item that was read last. */
   #lastState(container: unknown, isList: boolean, tokens: readonly string[]): PathState {
     if (this.#tokenizer.insideScalar || (!isList && this.#tree.keyPending)) return tokens.length === 1 ? 'pending' : 'absent'
     return closedState(container, tokens)
@@ -115,7 +115,7 @@ function closedState(value: unknown, tokens: readonly string[]): PathState {
   return readTokens(value, tokens).found ? 'complete' : 'absent'
 }
 
-/** Reads strict JSON (RFC 8259) as it arrives: linear to feed, and its value can be taken at any time. */
+/** Creates a reader of strict JSON (RFC 8259) that arrives in pieces. Feeding takes linear time; the value can be read at any time. */
 export function createPartialJson(options: PartialJsonOptions = {}): PartialJson {
   return new StrictReader(options)
 }

@@ -5,18 +5,18 @@ import { asciiEnd, PlainTextReader } from './plain-text-reader.ts'
 function read(piece: string, from = 0) {
   const run = new PlainTextReader()
   const text = run.read(piece, from)
-  return { text, left: piece.slice(run.end), isOdd: run.isOdd, bytes: run.end - from + run.extraBytes }
+  return { text, left: piece.slice(run.end), mayBeIllFormed: run.mayBeIllFormed, bytes: run.end - from + run.extraBytes }
 }
 
 describe('PlainTextReader', () => {
-  it('gives a piece without anything special back as it is', () => {
-    expect(read('plain text ~ 1')).toEqual({ text: 'plain text ~ 1', left: '', isOdd: false, bytes: 14 })
-    expect(read('')).toEqual({ text: '', left: '', isOdd: false, bytes: 0 })
+  it('returns a piece without special characters unchanged', () => {
+    expect(read('plain text ~ 1')).toEqual({ text: 'plain text ~ 1', left: '', mayBeIllFormed: false, bytes: 14 })
+    expect(read('')).toEqual({ text: '', left: '', mayBeIllFormed: false, bytes: 0 })
   })
 
-  it('decodes every escape of JSON that stands whole', () => {
+  it('decodes every complete escape of JSON', () => {
     expect(read('\\"a\\\\b\\/\\b\\f\\n\\r\\tz')).toMatchObject({ text: '"a\\b/\b\f\n\r\tz', left: '' })
-    expect(read('\\u00e9\\u00E9\\u4e2d\\u0041x')).toMatchObject({ text: 'éé中Ax', left: '', isOdd: false })
+    expect(read('\\u00e9\\u00E9\\u4e2d\\u0041x')).toMatchObject({ text: 'éé中Ax', left: '', mayBeIllFormed: false })
   })
 
   it('decodes escapes next to each other, at both ends and one at a time', () => {
@@ -35,10 +35,10 @@ describe('PlainTextReader', () => {
     }
   })
 
-  it('knows whether a surrogate pair may not be whole', () => {
-    for (const whole of ['😀', 'a😀b😀', 'é中']) expect(read(whole)).toMatchObject({ text: whole, isOdd: false })
-    for (const odd of ['\ud83d', '\ude00', '\ude00\ud83d', 'a\ud83db', '😀\ud83d']) expect(read(odd)).toMatchObject({ text: odd, isOdd: true })
-    for (const odd of ['\\ud83d', '\\ud83d\\ude00']) expect(read(odd)).toMatchObject({ isOdd: true })
+  it('reports text that may contain a lone surrogate', () => {
+    for (const whole of ['😀', 'a😀b😀', 'é中']) expect(read(whole)).toMatchObject({ text: whole, mayBeIllFormed: false })
+    for (const odd of ['\ud83d', '\ude00', '\ude00\ud83d', 'a\ud83db', '😀\ud83d']) expect(read(odd)).toMatchObject({ text: odd, mayBeIllFormed: true })
+    for (const odd of ['\\ud83d', '\\ud83d\\ude00']) expect(read(odd)).toMatchObject({ mayBeIllFormed: true })
   })
 
   it('counts the bytes of the source', () => {
@@ -46,7 +46,7 @@ describe('PlainTextReader', () => {
   })
 
   it('reads from any place on, and past what is known to be plain', () => {
-    expect(read('"abc\\n"', 1)).toEqual({ text: 'abc\n', left: '"', isOdd: false, bytes: 5 })
+    expect(read('"abc\\n"', 1)).toEqual({ text: 'abc\n', left: '"', mayBeIllFormed: false, bytes: 5 })
     const run = new PlainTextReader()
     expect([run.read('abc\\n"', 0, asciiEnd('abc\\n"', 0)), run.end]).toEqual(['abc\n', 5])
   })

@@ -2,24 +2,24 @@ import { code, unitAt } from './characters.ts'
 import { shortEscape, unicodeEscape } from './escapes.ts'
 
 /**
- * Reads the inside of a double-quoted string as far as nothing in it needs a decision: text, and escapes that stand whole in the
- * piece. Quotes, control characters, cut and unknown escapes are left to the string lexer.
+ * Reads the inside of a double-quoted string up to the first character that needs a decision. Reads text and complete escapes; quotes,
+ * control characters, cut escapes and unknown escapes are left to the string lexer.
  */
 export class PlainTextReader {
-  /** Where the last run stopped. */
+  /** The index where the last call stopped. */
   end = 0
-  /** UTF-8 bytes that what was read takes beyond one for each code unit. */
+  /** The number of UTF-8 bytes of the text that was read, minus its number of code units. */
   extraBytes = 0
-  /** There are halves of surrogate pairs in it that may lack the other half. */
-  isOdd = false
+  /** The text that was read may contain a lone surrogate. */
+  mayBeIllFormed = false
 
-  /** Reads from an index on and returns the decoded text. Up to `plainTo` is known to be plain. */
+  /** Reads from index `from` and returns the decoded text. The text is known to be plain up to `plainTo`. */
   read(piece: string, from: number, plainTo = from): string {
     const { length } = piece
     let decoded = ''
     let rest = from
     this.extraBytes = 0
-    this.isOdd = false
+    this.mayBeIllFormed = false
     let index = asciiEnd(piece, plainTo)
     while (index < length) {
       const unit = unitAt(piece, index)
@@ -42,14 +42,14 @@ export class PlainTextReader {
     return decoded === '' ? piece.slice(rest, index) : decoded + piece.slice(rest, index)
   }
 
-  /** Code units of the character beyond ASCII that stands here. */
+  /** The number of code units of a character beyond ASCII. */
   private wide(piece: string, index: number, unit: number): number {
     if (!isHalf(unit)) {
       this.extraBytes += unit < 0x800 ? 1 : 2
       return 1
     }
     const pair = unit <= 0xdbff && index + 1 < piece.length && isLow(unitAt(piece, index + 1))
-    if (!pair) this.isOdd = true
+    if (!pair) this.mayBeIllFormed = true
     this.extraBytes += pair ? 2 : 1
     return pair ? 2 : 1
   }
@@ -57,14 +57,14 @@ export class PlainTextReader {
   private longEscape(piece: string, index: number): string {
     const unit = unicodeEscape(piece, index)
     if (unit === -1) return ''
-    if (isHalf(unit)) this.isOdd = true
+    if (isHalf(unit)) this.mayBeIllFormed = true
     return String.fromCharCode(unit)
   }
 }
 
 const special = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, unit) => (unit < 32 || unit === code.doubleQuote || unit === code.backslash ? 1 : 0))
 
-/** Index of the next character that is not plain ASCII: beyond it, or with a meaning of its own in a string. */
+/** The index of the next character that is beyond ASCII or has a special meaning in a JSON string. */
 export function asciiEnd(text: string, from: number): number {
   const { length } = text
   let index = from

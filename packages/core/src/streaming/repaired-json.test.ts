@@ -8,7 +8,7 @@ function createEnabled(): RepairedJson {
 }
 
 describe('RepairedJson', () => {
-  it('cuts neighbouring parts of the input out as one and keeps their order with other text', () => {
+  it('copies neighbouring parts of the input as one and keeps their order with other text', () => {
     const repaired = createEnabled()
     repaired.appendSource('{"a":1}', 0, 1)
     repaired.appendSource('{"a":1}', 1, 5)
@@ -42,7 +42,7 @@ describe('RepairedJson', () => {
     expect(repaired.take()).toBe('[1]')
   })
 
-  it('puts a comma in where the input has another character or none, at the beginning of a piece too', () => {
+  it('inserts a comma where the input has another character or none, at the start of a piece too', () => {
     const repaired = createEnabled()
     repaired.appendComma('{}', 0)
     repaired.appendSource('{}', 0, 1)

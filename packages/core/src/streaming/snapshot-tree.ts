@@ -3,20 +3,20 @@ import { TreeBuilder } from './tree-builder.ts'
 
 type Container = unknown[] | Record<string, unknown>
 
-/** What was last shown of an open container. */
+/** The last snapshot of an open container. */
 interface Shown {
   copy: Container
-  /** The string at hand that the copy ends with. */
+  /** The incomplete string that the copy ends with. */
   partial: string | undefined
   child: unknown
 }
 
 /**
- * A tree that can be read while it grows. A snapshot shares everything that is closed with the tree and copies only the open
- * containers; what has not changed since the last snapshot is the same object again, also after it is closed.
+ * A tree that can be read while it grows. A snapshot shares all closed containers with the tree and copies only the open ones. A part
+ * that has not changed since the last snapshot is the same object in the next one, even after it is closed.
  */
 export class SnapshotTree extends TreeBuilder {
-  /** A key was read and its value has not begun. */
+  /** A key was read and its value has not started. */
   keyPending = false
   readonly #shown: (Shown | undefined)[] = []
   #last: unknown
@@ -48,7 +48,7 @@ export class SnapshotTree extends TreeBuilder {
     this.#changed = true
   }
 
-  /** The value as far as it has come; later feeds do not change it. */
+  /** The value so far. Later input does not change the returned object. */
   snapshot(): unknown {
     if (!this.#changed) return this.#last
     this.#changed = false
@@ -65,14 +65,14 @@ export class SnapshotTree extends TreeBuilder {
     this.#changed = true
   }
 
-  /** A string that was already shown whole changes nothing when it is closed. */
+  /** True for a string whose last snapshot was already complete, so that closing it changes nothing. */
   #isShown(shown: Shown, value: unknown): boolean {
     if (shown.partial === undefined || shown.partial !== value) return false
     shown.partial = undefined
     return true
   }
 
-  /** Puts what was shown of a container in the place of the container itself. */
+  /** Replaces a container by its last snapshot. */
   #swap(copy: Container): void {
     const parent = this.stack[this.stack.length - 1]
     if (parent === undefined) this.root = copy

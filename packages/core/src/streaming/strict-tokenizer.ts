@@ -3,14 +3,14 @@ import { decodeEscape, escapeLength, isHex, simpleEscape } from './escapes.ts'
 import type { JsonSink } from './json-sink.ts'
 import { literalAt, numberAt, numberEnd, plainEnd } from './whole-tokens.ts'
 
-/** `open`: more is needed. `done`: the value is closed. `broken`: no JSON from here on. `deep`: over the depth limit. */
+/** `open`: more input is needed. `done`: the value is complete. `broken`: the input is not JSON. `deep`: the input exceeds the depth limit. */
 export type StrictStatus = 'open' | 'done' | 'broken' | 'deep'
 
 const at = { value: 0, first: 1, key: 2, firstKey: 3, colon: 4, next: 5, string: 6, escape: 7, word: 8 } as const
 const word = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 const maxPrefixLength = 40
 
-/** Reads JSON as RFC 8259 has it, incrementally and in one pass; no repairs. Small, for it goes to the browser. */
+/** Reads strict JSON (RFC 8259) incrementally and in one pass, without repairs. Small, because it is part of browser bundles. */
 export class StrictTokenizer {
   status: StrictStatus = 'open'
   #state: number = at.value
@@ -18,7 +18,7 @@ export class StrictTokenizer {
   #array = false
   #inKey = false
   #name = ''
-  /** The escape or the token without quotes that was cut by the end of the last piece. */
+  /** The part of an escape, or of a token without quotes, that was cut by the end of the last piece. */
   #cut = ''
   readonly #sink: JsonSink
   readonly #maxDepth: number
@@ -28,7 +28,7 @@ export class StrictTokenizer {
     this.#maxDepth = maxDepth
   }
 
-  /** Reads a piece and returns where it stopped: its end, or the place where `status` changed. */
+  /** Reads a piece and returns where it stopped: its end, or the index where `status` changed. */
   run(text: string): number {
     let index = 0
     while (index < text.length && this.status === 'open') {
@@ -40,7 +40,7 @@ export class StrictTokenizer {
     return index
   }
 
-  /** The input ends here: a number or literal at the root is whole. */
+  /** The input has ended: a number or literal at the root is complete. */
   end(): void {
     if (this.#state === at.word && this.#stack.length === 0) this.#endWord()
   }
@@ -147,7 +147,7 @@ export class StrictTokenizer {
       const longer = this.#cut + text.charAt(index)
       if (!mayBegin(longer)) return this.#endWord() ? index : this.#fail(index)
       this.#cut = longer
-      // A number may go on, a literal may not.
+      // A number may continue, a literal may not.
       if (unitAt(longer, 0) > 57 && this.#endWord()) return index + 1
     }
     return text.length
@@ -203,7 +203,7 @@ function isSpecial(unit: number): boolean {
   return unit === jsonCode.doubleQuote || unit === jsonCode.backslash || unit < 32
 }
 
-/** True for the beginning of a number or literal. Of a long number only the new character is looked at here: it is checked whole at its end. */
+/** True for the start of a number or literal. Of a long number only the new character is checked; the number is checked at its end. */
 function mayBegin(text: string): boolean {
   if (text.length > maxPrefixLength) return /[\d.eE+-]$/.test(text)
   return word.test(text) || word.test(`${text}0`) || ['true', 'false', 'null'].some((literal) => literal.startsWith(text))

@@ -2,7 +2,7 @@ import { normalizeAction } from '../action/normalize/normalize-action.ts'
 import { ActionError } from '../action/shape/action-error.ts'
 import type { ActionOptions } from '../action/shape/action-options.ts'
 
-/** The code that `normalizeAction` throws, or "accepted". For our own tests only. */
+/** The code of the error that `normalizeAction` throws, or 'accepted'. For tests only. */
 export function codeOf(input: unknown, options?: ActionOptions): string {
   try {
     normalizeAction(input, options)
@@ -23,8 +23,8 @@ export function faultOf(input: unknown): ActionError {
   throw new Error('expected an ActionError')
 }
 
-/** The action alone. */
+/** The action that `normalizeAction` returns. */
 export const actionOf = (input: unknown, options?: ActionOptions) => normalizeAction(input, options).action
 
-/** A final_response whose answer stands in the text as it is given. */
+/** A final_response that contains the given source text of an answer unchanged. */
 export const rawAnswer = (text: string) => `{"next_node":"final_response","args":{"answer":"${text}"}}`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads a file of one JSON object a line. For our own tests only; not part of the package. */
+/** Reads a file with one JSON object on each line. For tests only; not part of the package. */
 export function readLines<T>(url: URL): T[] {
   return readFileSync(url, 'utf8')
     .split('\n')

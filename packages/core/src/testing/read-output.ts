@@ -2,12 +2,12 @@ import { createActionReader } from '../action/reader/action-reader.ts'
 import type { ActionReaderEvent, EndEvent } from '../action/reader/reader-events.ts'
 import type { ActionOptions } from '../action/shape/action-options.ts'
 
-/** What a reader made of a whole output. */
+/** The result of reading an entire output with an action reader. */
 export interface ReadOutput {
   events: ActionReaderEvent[]
-  /** The answer as it stands at the end: what was shown and the rest, or the whole after a reset. */
+  /** The final answer: the text shown before the end and the rest, or the entire text after a reset. */
   answer: string
-  /** What had been shown before the end. */
+  /** The text of the answer that was shown before the end. */
   shown: string
   args: string
   reasoning: string
@@ -15,7 +15,7 @@ export interface ReadOutput {
   end: EndEvent
 }
 
-/** Feeds pieces to an action reader and puts its deltas together. */
+/** Feeds pieces to an action reader and joins its deltas. */
 export function readOutput(chunks: Iterable<string>, options?: ActionOptions): ReadOutput {
   const reader = createActionReader(options)
   const events: ActionReaderEvent[] = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chunksOf, cutAt, splitBytesEverywhere, splitEverywhere } from './split-everywhere.ts'
 
 describe('splitEverywhere', () => {
-  it('gives the whole, every cut in two, and single characters', () => {
+  it('returns the entire text, every cut in two, and single characters', () => {
     expect([...splitEverywhere('abc')]).toEqual([['abc'], ['a', 'bc'], ['ab', 'c'], ['a', 'b', 'c']])
     expect([...splitEverywhere('')]).toEqual([['']])
   })
@@ -13,7 +13,7 @@ describe('splitEverywhere', () => {
 })
 
 describe('cutAt and chunksOf', () => {
-  it('lose nothing', () => {
+  it('keep every character', () => {
     expect(cutAt('abcdef', [4, 2, 9, -1, 2])).toEqual(['ab', '', 'cd', 'ef'])
     expect(chunksOf('abcde', 2)).toEqual(['ab', 'cd', 'e'])
   })

@@ -12,19 +12,19 @@ import { refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts
 
 const maxAlternates = 5
 
-/** What the objects of an output come to. `partial` is the text so far of an answer that was cut. */
+/** The result of reading all objects of an output. `partial` is the part of a cut answer that was read. */
 export type Verdict =
   | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[] }
-  | { ok: false; code: ActionErrorCode; message: string; whole: boolean; partial?: string | StreamedText }
+  | { ok: false; code: ActionErrorCode; message: string; complete: boolean; partial?: string | StreamedText }
 
 /**
- * Takes the objects of an output in their order and keeps the first that is an action. Objects that have nothing of an action are
- * stepped over; one that has (a thought, a node whose arguments are wrong) but cannot be used ends the search: what comes after may be
- * text of it, and is not what the model wanted first.
+ * Takes the objects of an output in order and keeps the first that is an action. Objects that have no part of an action are skipped.
+ * An object that has one (a thought, a node with wrong arguments) but cannot be used ends the search: what follows may be part of its
+ * text, and is not what the model wanted first.
  */
 export class ActionCollector {
   private found: { shape: Shape; object: ScannedObject } | undefined
-  private fault: (ShapeMismatch & { whole: boolean; partial?: string | StreamedText }) | undefined
+  private fault: (ShapeMismatch & { complete: boolean; partial?: string | StreamedText }) | undefined
   private skipped: ShapeMismatch | undefined
   private readonly alternates: PlannerAction[] = []
   private readonly settings: ActionSettings
@@ -35,26 +35,26 @@ export class ActionCollector {
     this.repairs = repairs
   }
 
-  /** True when the object decided what the output is. */
+  /** Takes the next object. Returns true when the output is decided. */
   add(object: ScannedObject): boolean {
     if (this.found || this.fault) return this.addAlternate(object)
     const shape = object.cut ? this.readCut(object) : readShape(object.tree.root, this.settings)
     if (shape.ok) this.found = { shape, object }
     else if (shape.foreign) this.skipped ??= shape
-    else this.fault ??= { ...shape, whole: true }
+    else this.fault ??= { ...shape, complete: true }
     return shape.ok || this.fault !== undefined
   }
 
-  /** The verdict once the input has ended. `openBrace`: it ended behind a brace. */
+  /** The verdict after the end of the input. `openBrace`: the input ended behind a brace. */
   verdict(failure: ScanFailure | undefined, openBrace: boolean): Verdict {
     if (failure === 'ambiguous') return broken('What stands after the object shows that it does not end where it seems to.')
     if (this.found) return this.accept(this.found)
     if (this.fault) return this.fault
-    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), whole: false }
+    if (failure === 'deep') return { ...refuse('too_deep', `The output is nested deeper than ${this.settings.maxDepth} levels.`), complete: false }
     if (failure === 'broken') return broken('The JSON object breaks off in a way that cannot be put right.')
-    if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), whole: false }
-    if (this.skipped) return { ...this.skipped, whole: true }
-    return { ...refuse('missing_next_node', 'The output holds no JSON object.'), whole: false }
+    if (openBrace) return { ...refuse('incomplete', 'The output ends at the beginning of an object.'), complete: false }
+    if (this.skipped) return { ...this.skipped, complete: true }
+    return { ...refuse('missing_next_node', 'The output holds no JSON object.'), complete: false }
   }
 
   private accept({ shape, object }: { shape: Shape; object: ScannedObject }): Verdict {
@@ -69,22 +69,22 @@ export class ActionCollector {
     return true
   }
 
-  /** A cut object is whole enough when its arguments are closed, or when it is an answer whose string is closed. */
+  /** A cut object is usable when its arguments are closed, or when it is an answer whose string is closed. */
   private readCut(object: ScannedObject): Shape | ShapeMismatch {
     const shape = readShape(object.tree.root, this.settings)
-    if (shape.ok && this.isWhole(shape, object)) return this.closed(shape, object)
-    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), whole: false, ...this.partialOf(object) }
+    if (shape.ok && this.isComplete(shape, object)) return this.closed(shape, object)
+    this.fault = { ...refuse('incomplete', 'The output ends inside the action.'), complete: false, ...this.partialOf(object) }
     return this.fault
   }
 
-  private isWhole(shape: Shape, { tree, doubtful }: ScannedObject): boolean {
+  private isComplete(shape: Shape, { tree, doubtful }: ScannedObject): boolean {
     if (doubtful || shape.fromPlan || isUndecided(shape, tree)) return false
     const open = (tree.stack as unknown[]).includes(shape.source)
     if (shape.action.next_node === 'final_response') return !open || (isRecord(shape.source) && !awaitsAnswer(shape.source, tree))
     return !open && shape.source !== undefined
   }
 
-  /** Leaves out the member of the arguments that was cut, so that only whole values stay. */
+  /** Removes the member of the arguments that was cut, so that only complete values remain. */
   private closed({ source }: Shape, { tree }: ScannedObject): Shape | ShapeMismatch {
     const depth = (tree.stack as unknown[]).indexOf(source)
     const isCut = depth >= 0 && depth + 1 < tree.stack.length
@@ -104,7 +104,7 @@ export class ActionCollector {
   }
 }
 
-/** The cut went through a member that says what the action is: it could still be another one. */
+/** True when the cut is inside a member that determines the kind of the action. */
 function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTree): boolean {
   const key = keys[0] ?? ''
   const given = Object.hasOwn(root as object, key)
@@ -113,12 +113,12 @@ function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTr
   return decides && (!given || stack[1] === getOwn(root, key))
 }
 
-/** An older name holds a text, and the real answer has begun behind it. */
+/** True when an older name holds a text and the cut is inside the actual answer behind it. */
 function awaitsAnswer(args: Record<string, unknown>, { stack, keys }: ActionTree): boolean {
   const depth = (stack as unknown[]).indexOf(args)
   return depth >= 0 && isAnswerKey(keys[depth] ?? '') && !isAnswerKey(answerKey(args) ?? '')
 }
 
 function broken(message: string): Verdict {
-  return { ...refuse('unparseable', message), whole: false }
+  return { ...refuse('unparseable', message), complete: false }
 }

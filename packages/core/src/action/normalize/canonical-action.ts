@@ -8,12 +8,12 @@ import { countSpelled, maySpellKeys } from './repeated-keys.ts'
 
 type Data = Record<string, unknown>
 
-/** Names are written as they are passed on; those that begin as an opcode does, in lower case only, so that a look-up tells them apart. */
+/** A name that is passed on unchanged. A name that starts like an opcode has to be in lower case, so that a look-up tells them apart. */
 const start = /\{\s*"next_node"\s*:\s*"(?:[a-eg-oq-su-z_][\w.-]{0,63}|[ptf][a-z\d_.]{0,63})"\s*,\s*"args"\s*:\s*\{/y
 
 /**
- * The action of a clean text that says it in the canonical way and nothing else; `value` is what JSON.parse made of it. Undefined
- * sends it to the rules for doubled keys and to `readShape`, which read it the same.
+ * Reads the action of a text that is canonical and contains nothing else; `value` is its parsed value. Returns undefined for any
+ * other text, which the rules for repeated keys and `readShape` then read with the same result.
  */
 export function canonicalAction(text: string, value: object, settings: ActionSettings): PlannerAction | undefined {
   start.lastIndex = 0
@@ -28,8 +28,8 @@ export function canonicalAction(text: string, value: object, settings: ActionSet
 }
 
 /**
- * No watched key stands twice where it counts. Behind the start, only `next_node` could come again without the word args, and
- * would then be the last member: a string, so that the text could not end in two braces.
+ * True when no watched key occurs twice where the first one would count. Behind the start only `next_node` could be repeated without
+ * the word `args`; it would then be the last member and a string, so the text could not end in two braces.
  */
 function standsOnce(text: string, node: string, args: Data, from: number): boolean {
   if (!endsInBraces(text) || maySpellKeys(text)) return false
@@ -37,7 +37,7 @@ function standsOnce(text: string, node: string, args: Data, from: number): boole
   return args.raw_answer === undefined && (args.answer === undefined || countSpelled(text, 'answer', from) === 1)
 }
 
-/** The last two characters that are no blanks. */
+/** True when the last two characters that are not blank are braces. */
 function endsInBraces(text: string): boolean {
   let index = text.length - 2
   while (index > 0 && unitAt(text, index) <= 32) index--
@@ -54,7 +54,7 @@ function canonicalPlan(args: Data, settings: ActionSettings): PlannerAction | un
   return shape.ok && shape.repairs.length === 0 ? shape.action : undefined
 }
 
-/** How often steps and join have arguments. */
+/** The number of steps and joins that have arguments. */
 function countArgs({ steps, join }: Data): number {
   let found = hasArgs(join) ? 1 : 0
   if (Array.isArray(steps)) for (const step of steps) if (hasArgs(step)) found++

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readOutput } from '../../testing/read-output.ts'
 import { ActionError } from '../shape/action-error.ts'
 import { normalizeAction } from './normalize-action.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const pieces = [
   ...[

@@ -17,9 +17,9 @@ const prefixLength = 400
 const suffixLength = 1200
 
 /**
- * The only way in for actions: takes model output as text, or an object (or list of objects) already parsed, in the two-field
- * form, the five-field form or what other frameworks write, and returns the canonical action with all that was put right.
- * Throws ActionError. Spec 004, normalization.
+ * Reads an action. Takes model output as text, or an object or list of objects that is already parsed, in the two-field form, the
+ * five-field form or a form of other frameworks. Returns the canonical action and the repairs that were needed. Throws ActionError.
+ * Spec 004, normalization.
  */
 export function normalizeAction(input: unknown, options?: ActionOptions): NormalizedAction {
   const settings = actionSettings(options)
@@ -96,7 +96,7 @@ function result(action: PlannerAction, reasoning: string | undefined, rest: Part
   return reasoning === undefined ? { action, repairs, alternates } : { action, reasoning, repairs, alternates }
 }
 
-/** The beginning of the text on both sides of an action, without the code fence around it. */
+/** The start of the text before and of the text behind an action, without the code fence around the action. */
 function around(text: string, object: ScannedObject): NormalizedAction['ignored'] {
   if (object.start < 0) return undefined
   const prefix = object.fenced ? '' : text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)).trim()

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { actionOf, codeOf, faultOf } from '../../test-support/normalized.ts'
 import { readOutput } from '../../testing/read-output.ts'
 import { splitEverywhere } from '../../testing/split-everywhere.ts'
 import { normalizeAction } from './normalize-action.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const guess = '{"next_node":"final_response","args":{"answer":"guess"}}'
 

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ActionFormat } from '../../contracts/action.ts'
 import { isRecord } from '../../json/is-record.ts'
 import { actionOf, codeOf } from '../../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 describe('normalizeAction: shapes', () => {
   const five = (fields: object) => ({ thought: 't', next_node: null, args: null, plan: null, join: null, ...fields })

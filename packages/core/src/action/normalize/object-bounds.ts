@@ -1,4 +1,4 @@
-/** What is wrong with an object that was handed in: nested too deep (or in a circle), or larger than the limit. */
+/** Why an object is refused: it is nested too deep or contains itself, or it is larger than the limit. */
 export type BoundFault = 'deep' | 'large' | undefined
 
 interface Frame {
@@ -10,8 +10,8 @@ interface Frame {
 }
 
 /**
- * Measures data without recursion: its height, and about how many bytes its JSON takes. A part that is reached twice counts
- * twice but is walked once, so that data that shares its parts cannot make this slow.
+ * Measures the height of data and the approximate number of bytes of its JSON, without recursion. A part that is reached twice counts
+ * twice but is visited once, so that data with shared parts is measured in linear time.
  */
 export function checkBounds(root: object, maxDepth: number, maxBytes: number): BoundFault {
   const walk = new BoundsWalk(root)
@@ -41,7 +41,7 @@ class BoundsWalk {
     return this.stack.length
   }
 
-  /** One item further; false when the item contains itself. */
+  /** Visits the next item. Returns false when the item contains itself. */
   step(top: Frame): boolean {
     if (top.next === top.items.length) return this.leave(top)
     const item = top.items[top.next++]

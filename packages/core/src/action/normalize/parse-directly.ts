@@ -3,13 +3,13 @@ import type { ActionSettings } from '../shape/action-options.ts'
 import { canonicalAction } from './canonical-action.ts'
 import { mayRepeatKeys } from './repeated-keys.ts'
 
-/** What the direct path gives: the action where nothing of it needs a look, else the parsed value, or the news that it nests too deep. */
+/** The result of reading with JSON.parse: a complete action, a value that still has to be read as one, or a value that nests too deep. */
 export type ParsedDirectly = { kind: 'action'; action: PlannerAction } | { kind: 'value'; value: unknown } | { kind: 'deep' }
 
 /**
- * Parses clean output with JSON.parse; undefined sends the text to the tolerant way. That is also the way of every text in which
- * next_node, args, answer or raw_answer may stand twice in one object, which JSON.parse would decide differently, and of those in
- * which it may be wrong or gives what is no JSON.
+ * Parses clean output with JSON.parse. Returns undefined for a text that has to be read by the tolerant scanner: one that is no JSON,
+ * one in which `next_node`, `args`, `answer` or `raw_answer` may occur twice in one object, where JSON.parse would keep another value,
+ * and one for which the result of JSON.parse may be wrong or no JSON.
  */
 export function parseDirectly(text: string, settings: ActionSettings): ParsedDirectly | undefined {
   const trimmed = isBraced(text) ? text : text.trim()
@@ -31,23 +31,23 @@ function isBraced(text: string): boolean {
   return text.charCodeAt(0) === 123 && text.charCodeAt(text.length - 1) === 125
 }
 
-/** Why what JSON.parse gave is not taken: it nests too deep, or it may differ from what the text says. */
+/** Why the result of JSON.parse is not used: it nests too deep, or it may differ from the text. */
 export type ParseFault = 'deep' | 'doubtful' | undefined
 
 const shortLength = 256
-/** An escape; or what a number out of range needs in a short text, an exponent of two digits. */
+/** An escape, or an exponent of two digits, without which a number in a short text cannot be out of range. */
 const mayBeWrong = /\\|\d[eE]\+?\d\d/
 
 /**
- * Looks through a parsed value for numbers that are out of range, too many levels, and keys with a backslash: JSON.parse of V8 13.6
- * takes a key written with an escape for one that came before and begins as the source does, and such a key has a backslash.
+ * Searches a parsed value for numbers out of range, too many levels, and keys that contain a backslash. JSON.parse of V8 13.6 may
+ * confuse a key that is written with an escape with an earlier key that starts with the same source text; such a key has a backslash.
  */
 export function parseFault(text: string, value: object, maxDepth: number): ParseFault {
   const isShort = text.length <= shortLength && text.length <= maxDepth * 2
   return isShort && !mayBeWrong.test(text) ? undefined : faultOf(value, maxDepth, text.includes('\\'))
 }
 
-/** Goes no deeper than is allowed itself. */
+/** The recursion ends at the depth limit. */
 function faultOf(value: object, levels: number, escaped: boolean): ParseFault {
   if (levels === 0) return 'deep'
   return Array.isArray(value) ? faultOfItems(value, levels - 1, escaped) : faultOfMembers(value as Record<string, unknown>, levels - 1, escaped)

@@ -1,8 +1,8 @@
 import { unitAt } from '../../streaming/characters.ts'
 
-/** Escapes that can spell a key. */
+/** Escapes that can be part of a watched key. */
 const spelledOut = /\\u00[567]/
-/** The keys in two parts: the second is what is searched for, it begins with a letter that is rare in texts. */
+/** Each key in two parts. The second part is searched for, because its first letter is rare in texts. */
 const watched = {
   next_node: { head: '"next', tail: '_node"' },
   args: { head: '"ar', tail: 'gs"' },
@@ -10,15 +10,15 @@ const watched = {
   raw_answer: { head: '"raw', tail: '_answer"' },
 } as const
 
-/** A key of which the first, not the last, may count when it stands twice. */
+/** A key of which the first one, not the last one, may count when it occurs twice. */
 type WatchedKey = keyof typeof watched
 
-/** True when an escape may hide a key from a search. */
+/** True when a key may be written with an escape, so that a search would not find it. */
 export function maySpellKeys(text: string): boolean {
   return text.includes('\\') && spelledOut.test(text)
 }
 
-/** How often a watched key stands in the text from an index on, in quotes and without escapes. */
+/** The number of times a watched key occurs in the text from an index on, in quotes and without escapes. */
 export function countSpelled(text: string, key: WatchedKey, from = 0): number {
   const { head, tail } = watched[key]
   let found = 0
@@ -26,7 +26,7 @@ export function countSpelled(text: string, key: WatchedKey, from = 0): number {
   return found
 }
 
-/** For short words this is faster than `startsWith`. */
+/** True when the word ends at the index. For short words this is faster than `startsWith`. */
 function standsBefore(text: string, word: string, end: number): boolean {
   const start = end - word.length
   if (start < 0) return false
@@ -34,7 +34,7 @@ function standsBefore(text: string, word: string, end: number): boolean {
   return true
 }
 
-/** True when a watched key may stand twice in one object. Cheap first: a key spelled once stands once. Else each key of the tree must account for each of its spellings. */
+/** True when a watched key may occur twice in one object. A key that the text contains once cannot; otherwise the keys of the value are counted and compared with the text. */
 export function mayRepeatKeys(text: string, value: object): boolean {
   if (maySpellKeys(text)) return true
   const nodes = countSpelled(text, 'next_node')
@@ -47,7 +47,7 @@ export function mayRepeatKeys(text: string, value: object): boolean {
   return found.next_node !== nodes || found.args !== args || found.answer !== answers || found.raw_answer !== synonyms
 }
 
-/** Recursion is safe here: the depth was checked. */
+/** The recursion is safe because the depth was checked before. */
 function countKeys(value: object, found: Record<WatchedKey, number>): void {
   if (Array.isArray(value)) countInItems(value, found)
   else countInMembers(value as Record<string, unknown>, found)

@@ -6,7 +6,7 @@ import { answerArgs, closedObject, legacyAction, openObject, planArgs, taskArgs 
 
 export interface ActionSchemaOptions {
   tools: readonly PromptTool[]
-  /** `strict`: a union over the tools, each with its own args. `loose`: one flat object, for weak models. */
+  /** `strict`: a union over the tools, each with its own `args`. `loose`: one flat object, for weak models. */
   mode: 'strict' | 'loose'
   /** `legacy` describes the five-field form, in both modes as one flat object. Default `auto`: the two-field form. */
   format?: ActionFormat
@@ -17,8 +17,8 @@ export interface ActionSchemaOptions {
 }
 
 /**
- * A JSON Schema (2020-12) of one action, for `response_format`; it shares nothing with the tools' schemas. `next_node` comes first, so that
- * answers can stream. Neither mode is within what OpenAI takes with `strict: true`: send it without. Throws PfError `too_deep` for a
+ * Builds a JSON Schema (2020-12) of one action, for `response_format`. The result shares no objects with the tools' schemas. `next_node`
+ * comes first, so that answers can stream. OpenAI does not accept either mode with `strict: true`. Throws PfError `too_deep` for a
  * tool's schema beyond 1,000 levels. Spec 004.
  */
 export function actionJsonSchema({ tools, mode, format = 'auto', plan = true, task = true }: ActionSchemaOptions): JsonSchema {
@@ -34,7 +34,7 @@ const opcodeArgs = { plan: planArgs, task: taskArgs, final_response: answerArgs 
 
 const action = (next_node: JsonSchema, args: JsonSchema) => closedObject({ next_node, args }, ['next_node', 'args'])
 
-/** A schema with references goes to `$defs`: not every engine that constrains output finds its way through the items of a union. */
+/** Puts a schema with references into `$defs`, because some engines for constrained output do not resolve references into the items of a union. */
 function toolBranches(tools: readonly PromptTool[]) {
   const $defs: Record<string, JsonSchema> = {}
   const branches = tools.map(({ name, input }, index) => {

@@ -4,12 +4,12 @@ import { checkDepth } from '../../json/check-depth.ts'
 import { isRecord } from '../../json/is-record.ts'
 import { legacyRules, unifiedRules } from './prompt-rules.ts'
 
-/** What a prompt or schema needs to know of a tool. */
+/** The description of a tool in a prompt or schema. */
 export interface PromptTool {
   name: string
   description: string
   input: JsonSchema
-  /** What later calls can refer to, one path a line; told where a plan is made of references. */
+  /** The paths in the result that later calls can refer to, one for each line; listed only for plans with references. */
   outputs?: readonly string[]
 }
 
@@ -24,9 +24,9 @@ export interface ActionPromptOptions {
 }
 
 /**
- * The part of a system prompt that teaches the action format and lists the tools. The same options always give the same bytes,
- * so that providers can cache it. Each tool takes two lines, whatever its name and description hold. Throws PfError `too_deep` for a schema
- * beyond 1,000 levels. Specs 000 §4 and 004.
+ * Builds the part of a system prompt that teaches the action format and lists the tools. The same options always give the same text, so
+ * that providers can cache it. Each tool takes two lines, whatever its name and description contain. Throws PfError `too_deep` for a
+ * schema beyond 1,000 levels. Specs 000 §4 and 004.
  */
 export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
   const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })
@@ -34,8 +34,8 @@ export function buildActionPrompt({ tools, format = 'auto', plan = true, task = 
 }
 
 /**
- * The part of a system prompt that lists the tools: name, purpose, schema of the arguments. The same tools always give the same bytes. Throws
- * PfError `too_deep` for a schema beyond 1,000 levels.
+ * Builds the part of a system prompt that lists the tools with their name, purpose and schema of the arguments. The same tools always
+ * give the same text. Throws PfError `too_deep` for a schema beyond 1,000 levels.
  */
 export function buildToolList(tools: readonly PromptTool[]): string {
   if (tools.length === 0) return 'Available tools: none.'
@@ -47,7 +47,7 @@ function toolLine({ name, description, input, outputs }: PromptTool): string {
   return `- ${oneLine(name)}: ${oneLine(description ?? '')}\n  args: ${schemaText(input)}${gives}`
 }
 
-/** Neither a name nor a description can begin a line of its own or turn the direction of what follows: tools may come from elsewhere. */
+/** Removes line breaks and bidirectional controls: tools may come from third parties, whose text must not start lines or change the direction of the rest. */
 const oneLine = (text: string) =>
   text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -57,5 +57,5 @@ const oneLine = (text: string) =>
 function schemaText(input: unknown): string {
   checkDepth(input)
   const text = JSON.stringify(isRecord(input) ? input : {})
-  return text.replace(/[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(/[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

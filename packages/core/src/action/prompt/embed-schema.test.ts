@@ -1,6 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { embedSchema } from './embed-schema.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const ref = (to: string) => ({ $ref: to })
 const text = { type: 'string' }
@@ -51,7 +54,7 @@ const cases: [string, object, object, object][] = [
 ]
 
 describe('embedSchema', () => {
-  it.each(cases)('%s: means the same in its new place, twice beside itself', (_, schema, right, wrong) => {
+  it.each(cases)('%s: has the same meaning in its new position, also next to a copy of itself', (_, schema, right, wrong) => {
     const before = JSON.stringify(schema)
     const $defs = { one: embedSchema(schema, '#/$defs/one').schema, two: embedSchema(schema, '#/$defs/two').schema }
     for (const own of ['one', 'two']) {
@@ -77,7 +80,7 @@ describe('embedSchema', () => {
       expect([validate({ k: { q: 1 } }), validate({ k: { typo: 1 } })]).toEqual([true, false])
   })
 
-  it('what refers to somewhere else stays, and says that it refers', () => {
+  it('a reference to another document stays, and is reported', () => {
     for (const to of ['https://x.test/other', '#nowhere', 'urn:b#/c', 'http://[', ''])
       expect(embedSchema({ items: ref(to) }, '#/x')).toEqual({ schema: { items: ref(to === '' ? '#/x' : to) }, refers: true })
     expect(embedSchema({ items: {} }, '#/x').refers).toBe(false)
@@ -90,12 +93,12 @@ describe('embedSchema', () => {
     expect(JSON.stringify(embedSchema(schema, '#/x').schema)).toBe(JSON.stringify(schema).replace('#/$defs/a', '#/x/$defs/a'))
   })
 
-  it('what is no schema allows any object, false nothing', () => {
+  it('a value that is no schema allows any object, false allows nothing', () => {
     for (const none of [true, undefined, null, 5, []]) expect(embedSchema(none, '#').schema).toEqual({ type: 'object' })
     expect(embedSchema(false, '#').schema).toBe(false)
   })
 
-  it('refuses what is too deep or holds itself', () => {
+  it('throws for a schema that is too deep or contains itself', () => {
     const circle: Record<string, unknown> = {}
     circle.items = circle
     for (const deep of [circle, JSON.parse(`${'{"items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`)])

@@ -4,10 +4,10 @@ import { isRecord } from '../../json/is-record.ts'
 import { formatPointer } from '../../json/pointer.ts'
 import { setOwn } from '../../json/set-own.ts'
 
-/** What a value inside a schema is: a schema, an object that holds schemas by name, or data that only looks like one. */
+/** The role of a value inside a schema: a schema, an object that holds schemas by name, or data that may look like a schema. */
 type Role = 'schema' | 'named' | 'data'
 
-// Written out: a call at module level would stay in every bundle of the package.
+// A literal list, because bundlers keep calls at module level.
 const roles = new Map<string, Role>([
   ['properties', 'named'],
   ['patternProperties', 'named'],
@@ -22,12 +22,12 @@ const roles = new Map<string, Role>([
 ])
 const roleOf = (key: string, parent: Role): Role => (parent === 'schema' ? (roles.get(key) ?? 'schema') : parent === 'named' ? 'schema' : 'data')
 
-/** What names a schema or a place in it: two tools may use the same names, so they give way to pointers. */
+/** Keywords that name a schema or a part of it. Two tools may use the same names, so pointers replace them. */
 const names = new Set(['$schema', '$id', '$anchor', '$dynamicAnchor'])
-/** The base of a schema without an `$id`. */
+/** The base URI of a schema without an `$id`. */
 const noBase = 'schema:/'
 
-/** A schema in its new place, and whether anything in it refers to another part. */
+/** A schema for its new position, and whether it contains references. */
 export interface EmbeddedSchema {
   schema: JsonSchema
   refers: boolean
@@ -35,21 +35,22 @@ export interface EmbeddedSchema {
 
 interface Where {
   role: Role
-  /** What references are resolved against. */
+  /** The base URI that references are resolved against. */
   base: string
 }
 
 interface Embedding {
-  /** Places by what they can be called: an address, or an address, `#` and an anchor. */
+  /** Pointers by name: a URI, or a URI with `#` and an anchor. */
   places: Map<string, string>
-  /** The base of the whole. */
+  /** The base URI of the root. */
   base: string
   refers: boolean
 }
 
 /**
- * A copy of a schema for a place (a fragment, e.g. `#/$defs/a`) in a larger one: references to its own parts, by pointer, anchor or `$id`,
- * become pointers from the new root. What is no schema, and `true`, allow any object. Throws PfError `too_deep` beyond 1,000 levels.
+ * Copies a schema for a position in a larger schema, given as a fragment such as `#/$defs/a`. References to its own parts, by pointer,
+ * anchor or `$id`, become pointers from the new root. `true` and values that are no schema allow any object. Throws PfError `too_deep`
+ * beyond 1,000 levels.
  */
 export function embedSchema(schema: unknown, place: string): EmbeddedSchema {
   if (schema === false) return { schema, refers: false }
@@ -93,7 +94,7 @@ function copyOf(node: unknown, { role, base }: Where, embedding: Embedding): unk
 }
 
 function refer(copy: Record<string, unknown>, { key, to, base }: { key: string; to: string; base: string }, embedding: Embedding) {
-  // A dynamic reference means the outermost anchor of its name; that is the one of the whole, if it has one.
+  // A dynamic reference resolves to the outermost anchor of its name, which is that of the root if it has one.
   const place = (key === '$dynamicRef' ? placeOf(to, embedding.base, embedding) : undefined) ?? placeOf(to, base, embedding)
   setOwn(copy, place === undefined ? key : '$ref', place ?? to)
   embedding.refers = true
@@ -108,7 +109,7 @@ function placeOf(reference: string, base: string, { places }: Embedding): string
   return place === undefined ? undefined : place + fragment
 }
 
-/** The base inside a schema: its `$id`, which before 2019 could also be an anchor. */
+/** The base URI inside a schema: its `$id`, which could also be an anchor before draft 2019-09. */
 function baseOf({ $id }: Record<string, unknown>, base: string): string {
   return typeof $id === 'string' && !$id.startsWith('#') ? resolved($id, base).replace(/#.*$/s, '') : base
 }

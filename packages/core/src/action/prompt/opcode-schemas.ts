@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../contracts/json.ts'
 
-// Made anew at each call: hosts adapt schemas to their endpoints in place.
+// New objects at each call, because hosts may change schemas in place.
 const text = () => ({ type: 'string' })
 const flag = () => ({ type: 'boolean' })
 const merge = () => ({ type: 'string', enum: ['HUMAN_GATED', 'APPEND', 'REPLACE'] })
@@ -9,28 +9,28 @@ const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] })
 /** Any JSON object. */
 export const openObject = () => ({ type: 'object' })
 
-/** An object of exactly these properties, in this order. */
+/** An object with exactly these properties, in this order. */
 export function closedObject(properties: Record<string, JsonSchema>, required: readonly string[]) {
   return { type: 'object', properties, ...(required.length > 0 ? { required: [...required] } : {}), additionalProperties: false }
 }
 
-/** One of the tools; any name where there are none. */
+/** The name of a tool; any string when there are no tools. */
 export function toolName(tools: readonly { name: string }[]): JsonSchema {
   return tools.length === 0 ? text() : { type: 'string', enum: tools.map(({ name }) => name) }
 }
 
-/** A step of a plan. The arguments stay open: a branch whose arguments do not fit fails alone. */
+/** A step of a plan. Its arguments may be any object: a branch with wrong arguments fails alone. */
 export function stepSchema(tools: readonly { name: string }[]) {
   return closedObject({ node: toolName(tools), args: openObject() }, ['node', 'args'])
 }
 
-/** Arguments of `plan`; a join may lack its node, or have null there. */
+/** The arguments of `plan`. The node of a join may be missing or null. */
 export function planArgs(tools: readonly { name: string }[]): JsonSchema {
   const join = closedObject({ node: orNull(toolName(tools)), args: openObject(), inject: openObject() }, [])
   return closedObject({ steps: { type: 'array', items: stepSchema(tools), minItems: 1 }, join }, ['steps'])
 }
 
-/** Arguments of `task`; a mode may be missing, since query and tool tell it. */
+/** The arguments of `task`. The mode may be missing, because `query` or `tool` implies it. */
 export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
   const properties = {
     name: text(),
@@ -49,7 +49,7 @@ export function taskArgs(tools: readonly { name: string }[]): JsonSchema {
   return closedObject(properties, [])
 }
 
-/** Arguments of `final_response`. */
+/** The arguments of `final_response`. */
 export function answerArgs(): JsonSchema {
   const source = { title: text(), url: text(), snippet: text(), relevance_score: { type: 'number', minimum: 0, maximum: 1 } }
   const action = { action_id: text(), label: text(), params: openObject() }
@@ -68,7 +68,7 @@ export function answerArgs(): JsonSchema {
   return closedObject(properties, ['answer'])
 }
 
-/** The five-field form, flat: which fields go together is not said. */
+/** The five-field form as one flat object, which does not express which fields belong together. */
 export function legacyAction(tools: readonly { name: string }[], plan: boolean): JsonSchema {
   const nothing = () => ({ type: 'null' })
   const step = { type: 'object', properties: { node: toolName(tools), args: openObject() }, required: ['node', 'args'] }

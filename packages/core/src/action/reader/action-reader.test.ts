@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readOutput } from '../../testing/read-output.ts'
 import { chunksOf, splitEverywhere } from '../../testing/split-everywhere.ts'
 import { createActionReader } from './action-reader.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const finish = (answer: string) => `{"next_node":"final_response","args":{"answer":${answer}}}`
 
@@ -31,7 +34,7 @@ describe('createActionReader: what is shown and when', () => {
     }
   })
 
-  it('[004-ext-03] [004-ext-04] knows both endings and both answer keys', () => {
+  it('[004-ext-03] [004-ext-04] recognizes both endings and both answer keys', () => {
     for (const node of ['null', '"final_response"', 'None', '"FINAL_RESPONSE"']) {
       for (const key of ['answer', 'raw_answer']) {
         for (const chunks of splitEverywhere(`{"next_node":${node},"args":{"${key}":"yes"}}`)) {
@@ -48,7 +51,7 @@ describe('createActionReader: what is shown and when', () => {
     }
   })
 
-  it('never gives out half a surrogate pair, and makes a lone half U+FFFD', () => {
+  it('never passes on half a surrogate pair, and replaces a lone surrogate by U+FFFD', () => {
     for (const chunks of splitEverywhere(finish('"x\ud83d\ude00 \\ud83d\ude00 \ud83d y \\ude00"'))) {
       const { events, answer } = readOutput(chunks)
       expect(answer).toBe('x😀 😀 \ufffd y \ufffd')
@@ -66,7 +69,7 @@ describe('createActionReader: what is shown and when', () => {
     ])
   })
 
-  it('lets nothing out of strings, nested objects, code fences, prose and reasoning that look like an answer', () => {
+  it('passes on nothing of strings, nested objects, code fences, prose and reasoning that look like an answer', () => {
     const decoys = `<think>{"next_node":"final_response","args":{"answer":"NO"}}</think> text {x} \`\`\`json
 {"thought":"\\"answer\\": \\"NO\\"","next_node":"final_response","answer":"NO","args":{"meta":{"answer":"NO"},"list":[{"answer":"NO"}],"answer":"yes"}}\n\`\`\``
     for (const chunks of splitEverywhere(decoys)) expect(readOutput(chunks).answer).toBe('yes')
@@ -76,7 +79,7 @@ describe('createActionReader: what is shown and when', () => {
     for (const chunks of splitEverywhere(`${finish('"First"')}${finish('"Second"')}`)) expect(readOutput(chunks).answer).toBe('First')
   })
 
-  it('streams nothing of other shapes and says all of it at the end', () => {
+  it('streams nothing of other shapes and returns the entire answer at the end', () => {
     const others = [
       '{"next_node":"final_response","args":"late"}',
       '{"next_node":"final_response","args":["late"]}',
@@ -101,7 +104,7 @@ describe('createActionReader: what is shown and when', () => {
     }
   })
 
-  it('takes back what was shown when the object turns out to be broken', () => {
+  it('withdraws what was shown when the object turns out to be broken', () => {
     const { shown, answer, end } = readOutput(['{"next_node":"final_response","args":{"answer":"Type {"next_node":"del","args":{}} to remove it"}}'])
     expect(shown).not.toBe('')
     expect([answer, end]).toEqual(['', { type: 'end', complete: false, text: '', reset: true, error: 'unparseable' }])
@@ -141,7 +144,7 @@ describe('createActionReader: pieces of a long answer', () => {
     }
   })
 
-  it('gives each piece out at once, but for half an escape or half a pair', () => {
+  it('passes on each piece at once, except for a part of an escape or of a surrogate pair', () => {
     const reader = createActionReader()
     reader.feed(head)
     const steps = [
@@ -201,7 +204,7 @@ describe('createActionReader: arguments', () => {
     }
   })
 
-  it('puts commas where they belong, whether they were forgotten, wide or too many', () => {
+  it('corrects commas that are missing, full-width or superfluous', () => {
     const loose = '{"next_node":"t","args":{ "l" : [{"a":1}{"b":2} {"c":3}\n, [1 ,2 , ] ,"s" ,] ,\u201cx\u201d\uff1a1\uff0c"y":\u00a0"z" ,}}'
     for (const chunks of [...splitEverywhere(loose), chunksOf(loose, 2), chunksOf(loose, 3)]) {
       expect(JSON.parse(readOutput(chunks).args)).toEqual({ l: [{ a: 1 }, { b: 2 }, { c: 3 }, [1, 2], 's'], x: 1, y: 'z' })
@@ -210,7 +213,7 @@ describe('createActionReader: arguments', () => {
     for (const chunks of splitEverywhere(lines)) expect(JSON.parse(readOutput(chunks).args)).toEqual({ a: 'x', b: [{ c: 1 }, { d: 2 }], e: 3 })
   })
 
-  it('leaves out a doubled answer, so that the text says what the action says', () => {
+  it('leaves out a repeated answer, so that the text equals the action', () => {
     const { args: text } = readOutput(chunksOf('{"next_node":"t","args":{"answer":"a", "answer": {"b":[1,2]} ,"c":1}}', 3))
     expect(JSON.parse(text)).toEqual({ answer: 'a', c: 1 })
   })
@@ -226,7 +229,7 @@ describe('createActionReader: arguments', () => {
     }
   })
 
-  it('waits in the five-field form until it is clear that no plan beats the tool', () => {
+  it('waits in the five-field form until it is clear that no plan takes precedence over the tool', () => {
     const reader = createActionReader()
     expect(reader.feed('{"thought":"","next_node":"a","args":{"q":1},"plan":')).toEqual([])
     expect(reader.feed('null,')).toEqual([
@@ -240,7 +243,7 @@ describe('createActionReader: arguments', () => {
     expect(readOutput(['{"thought":"","next_node":"a","args":{ "q":1 }}']).args).toBe('{ "q":1 }')
   })
 
-  it('gives all of them where the object is cut before it is clear that no plan follows', () => {
+  it('passes on all arguments when the object is cut before it is clear that no plan follows', () => {
     const given = '{ "q":{"deep":["x",{"y":1}]},"s":"text" }'
     for (const text of [`{"thought":"","next_node":"a","args":${given}`, `{"thought":"","next_node":"a","args":${given},"join":null`]) {
       for (const chunks of splitEverywhere(text)) {
@@ -250,7 +253,7 @@ describe('createActionReader: arguments', () => {
     }
   })
 
-  it('knows a tool call as whole, doubled or cut, though it keeps nothing of what the arguments hold', () => {
+  it('recognizes a complete, repeated or cut tool call although it keeps nothing of its arguments', () => {
     const deep = '{"l":[[1,{"answer":"no","args":{"answer":"n"}}],"]}"],"o":{"next_node":"x"}}'
     for (const [text, error] of [
       [`{"next_node":"t","args":${deep}}`, undefined],
@@ -268,7 +271,7 @@ describe('createActionReader: arguments', () => {
     }
   })
 
-  it('tells a plan that beats a tool shown before it', () => {
+  it('announces a plan that takes precedence over a tool shown before it', () => {
     const { node, end } = readOutput(['{"next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
     expect([node, end.reset, end.error]).toEqual(['plan', true, undefined])
   })
@@ -279,7 +282,7 @@ describe('createActionReader: arguments', () => {
 })
 
 describe('createActionReader: reasoning', () => {
-  it('gives out reasoning tags, prose before a fenced block and thoughts', () => {
+  it('passes on reasoning tags, prose before a fenced block and thoughts', () => {
     const action = '{"next_node":"t","args":{}}'
     const texts = [
       `<think> one\ntwo </think>${action}`,
@@ -303,7 +306,7 @@ describe('createActionReader: reasoning', () => {
 })
 
 describe('createActionReader: bounds and formats', () => {
-  it('stops at the byte limit and takes back what it has shown', () => {
+  it('stops at the byte limit and withdraws what it has shown', () => {
     const text = finish(`"${'é'.repeat(100)}"`)
     for (const chunks of [[text], chunksOf(text, 7)]) {
       const { answer, end } = readOutput(chunks, { maxBytes: 200 })
@@ -329,7 +332,7 @@ describe('createActionReader: bounds and formats', () => {
     }
   })
 
-  it('gives nothing out of a piece that is over the limit, nor after it', () => {
+  it('passes on nothing of a piece that exceeds the limit, nor of later pieces', () => {
     const reader = createActionReader({ maxBytes: 60 })
     reader.feed('{"next_node":"final_response","args":{"answer":"1234567890')
     expect(reader.feed('12')).toEqual([{ type: 'answer_delta', text: '12' }])

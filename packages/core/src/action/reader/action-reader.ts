@@ -3,54 +3,55 @@ import { ActionStreamParser, type ReaderEventOutput } from './action-stream-pars
 import type { ActionReaderEvent } from './reader-events.ts'
 import { EventQueue } from './reader-events.ts'
 
-/** How far a reader has come. */
+/** The progress of a reader. */
 export interface ActionReaderState {
-  /** The node as last announced. */
+  /** The node that was last announced. */
   readonly node: string | undefined
-  /** The action is known to be an answer. */
+  /** True once the action is known to be an answer. */
   readonly isFinish: boolean
-  /** Characters of the answer given out so far. */
+  /** The number of characters of the answer that were passed on. */
   readonly emitted: number
 }
 
 /** Reads one model output as it arrives. */
 export interface ActionReader {
-  /** Takes the next piece, cut anywhere (also inside an escape or a surrogate pair), and returns what became known by it. */
+  /** Takes the next piece, cut at any position (inside an escape or a surrogate pair too), and returns the events it caused. */
   feed(chunk: string): ActionReaderEvent[]
-  /** Ends the input; its last event is `end`. Later calls return nothing. */
+  /** Ends the input. The last event is `end`. Later calls return an empty list. */
   finish(): ActionReaderEvent[]
   readonly state: ActionReaderState
 }
 
 class Reader extends EventQueue implements ActionReader, ReaderEventOutput {
-  private readonly machine: ActionStreamParser
+  private readonly parser: ActionStreamParser
 
   constructor(options: ActionOptions | undefined) {
     super()
-    this.machine = new ActionStreamParser(this, options)
+    this.parser = new ActionStreamParser(this, options)
   }
 
   get state(): ActionReaderState {
-    const { node, emitted } = this.machine
+    const { node, emitted } = this.parser
     return { node, isFinish: node === 'final_response', emitted }
   }
 
   feed(chunk: string): ActionReaderEvent[] {
-    const text = this.machine.read(chunk)
+    const text = this.parser.read(chunk)
     if (text === undefined) return this.take()
     return text === '' ? [] : [{ type: 'answer_delta', text }]
   }
 
   finish(): ActionReaderEvent[] {
-    const end = this.machine.finish()
+    const end = this.parser.finish()
     if (end) this.push(end)
     return this.take()
   }
 }
 
 /**
- * Reads model output as it arrives: reasoning, the node, the answer of a final_response and the arguments of everything else.
- * concat(answer_delta) + end.text is the answer `normalizeAction` gives for the whole text, for every way of cutting it.
+ * Creates a reader of model output as it arrives: reasoning, the node, the answer of a final_response and the arguments of every other
+ * action. Invariant: concat(answer_delta) + end.text is the answer that `normalizeAction` returns for the entire text, however the text
+ * is cut into pieces.
  */
 export function createActionReader(options?: ActionOptions): ActionReader {
   return new Reader(options)

@@ -11,18 +11,18 @@ import { ActionSink, type ActionSinkOutput } from './action-sink.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-events.ts'
 
-/** Where a machine passes on what it reads. */
+/** Receives the events of a parser. */
 export interface ReaderEventOutput {
   push(event: ActionReaderEvent): void
 }
 
-const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', whole: false }
+const tooLarge: Verdict = { ok: false, code: 'too_large', message: '', complete: false }
 
-/** What an action reader and an answer extractor have in common: everything but the form of what comes out. */
+/** Reads the stream of one action. `createActionReader` and `createAnswerExtractor` only differ in what they return of it. */
 export class ActionStreamParser implements ActionSinkOutput {
-  /** The node as last announced. */
+  /** The node that was last announced. */
   node: string | undefined
-  /** Characters of the answer given out so far. */
+  /** The number of characters of the answer that were passed on. */
   emitted = 0
   readonly settings: ActionSettings
   readonly repaired = new RepairedJson()
@@ -31,16 +31,16 @@ export class ActionStreamParser implements ActionSinkOutput {
   private readonly scan: ActionScan
   private readonly run = new PlainTextReader()
   private sink: ActionSink | undefined
-  /** The answer, while plain text would only add to it. */
+  /** The answer, while plain text would only be appended to it. */
   private stream: AnswerStream | undefined
-  /** The same, and neither half an escape nor half a surrogate pair waits for the next piece. */
-  private isEven = false
-  /** The beginning of an escape of the answer. */
-  private cut = ''
-  /** Characters given out before this stream. */
+  /** There is such an answer, and neither a part of an escape nor half a surrogate pair waits for the next piece. */
+  private isComplete = false
+  /** The first part of an escape of the answer that was cut by the end of the last piece. */
+  private partialEscape = ''
+  /** The number of characters that were passed on before this stream. */
   private emittedBefore = 0
-  /** Bytes that may still come; below zero it was too much. */
-  private room: number
+  /** The number of bytes that are still allowed; negative once the input is too large. */
+  private remainingBytes: number
   private argsLength = 0
   private readonly argsPairs = new SurrogatePairBuffer()
   private finished = false
@@ -48,64 +48,64 @@ export class ActionStreamParser implements ActionSinkOutput {
   constructor(out: ReaderEventOutput, options: ActionOptions | undefined) {
     this.out = out
     this.settings = actionSettings(options)
-    this.room = this.settings.maxBytes
+    this.remainingBytes = this.settings.maxBytes
     this.reasoning = new ReasoningText((text) => out.push({ type: 'reasoning_delta', text }))
     const { settings, repaired, reasoning } = this
     this.scan = createActionScan({ settings, createTree: (actionSeen) => this.createTree(actionSeen), repaired, reasoning })
   }
 
   /**
-   * Takes the next piece. Returns the text when the piece brought nothing but more of the answer: the way of nearly all pieces of
-   * a long one. Else everything has gone to the output, in its order, and undefined comes back.
+   * Takes the next piece. Returns text when the piece contained only more of the answer, as most pieces of a long answer do. Otherwise
+   * passes all events to the output, in order, and returns undefined.
    */
   read(chunk: string): string | undefined {
     const { stream } = this
-    if (stream === undefined || !this.isEven) return this.readSlowly(chunk)
+    if (stream === undefined || !this.isComplete) return this.readSlowly(chunk)
     const plain = asciiEnd(chunk, 0)
     if (plain < chunk.length) return this.readRun(stream, chunk, plain)
-    this.room -= plain
-    if (this.room < 0) return ''
+    this.remainingBytes -= plain
+    if (this.remainingBytes < 0) return ''
     this.emitted += plain
     return chunk
   }
 
-  /** Ends the input. Only the first call says anything. */
+  /** Ends the input. Returns undefined from the second call on. */
   finish(): EndEvent | undefined {
     if (this.finished) return undefined
-    this.scanOn(this.cut)
+    this.scanOn(this.partialEscape)
     this.finished = true
     this.leaveStream()
-    const verdict = this.room < 0 ? tooLarge : this.scan.finish()
+    const verdict = this.remainingBytes < 0 ? tooLarge : this.scan.finish()
     this.sink?.flush()
     return verdict.ok ? this.endOf(verdict) : this.endOfFault(verdict)
   }
 
   private readSlowly(chunk: string): string | undefined {
-    if (this.stream) return this.readRun(this.stream, this.cut + chunk, 0)
+    if (this.stream) return this.readRun(this.stream, this.partialEscape + chunk, 0)
     if (this.finished) return undefined
-    this.room -= utf8Length(chunk)
+    this.remainingBytes -= utf8Length(chunk)
     return this.scanOn(chunk)
   }
 
-  /** Reads a piece of the answer as far as it goes without the tokenizer. Up to `plain` is known to be plain. */
+  /** Reads as much of a piece of the answer as is possible without the tokenizer. The piece is known to be plain up to `plain`. */
   private readRun(stream: AnswerStream, piece: string, plain: number): string | undefined {
     const { run } = this
     const decoded = run.read(piece, 0, plain)
     const rest = piece.slice(run.end)
-    this.room += this.cut.length - run.end - run.extraBytes - utf8Length(rest)
-    this.cut = isBegunEscape(rest) ? rest : ''
-    const settled = run.isOdd || !stream.isEven ? stream.settle(decoded) : decoded
-    const text = this.room < 0 ? '' : settled
-    this.isEven = stream.isEven && this.cut === ''
+    this.remainingBytes += this.partialEscape.length - run.end - run.extraBytes - utf8Length(rest)
+    this.partialEscape = isPartialEscape(rest) ? rest : ''
+    const complete = run.mayBeIllFormed || !stream.isComplete ? stream.takeComplete(decoded) : decoded
+    const text = this.remainingBytes < 0 ? '' : complete
+    this.isComplete = stream.isComplete && this.partialEscape === ''
     this.emitted += text.length
-    if (rest === this.cut) return text
+    if (rest === this.partialEscape) return text
     if (text !== '') this.out.push({ type: 'answer_delta', text })
     return this.scanOn(rest)
   }
 
   private scanOn(text: string): undefined {
     this.leaveStream()
-    if (this.room < 0 || text === '') return
+    if (this.remainingBytes < 0 || text === '') return
     this.scan.scanner.feed(text)
     this.sink?.flush()
     const stream = this.sink?.openStream
@@ -114,15 +114,15 @@ export class ActionStreamParser implements ActionSinkOutput {
 
   private enterStream(stream: AnswerStream): void {
     this.stream = stream
-    this.isEven = stream.isEven
+    this.isComplete = stream.isComplete
     this.emittedBefore = this.emitted - stream.text.length
   }
 
   private leaveStream(): void {
     if (this.stream) this.stream.text.length = this.emitted - this.emittedBefore
     this.stream = undefined
-    this.isEven = false
-    this.cut = ''
+    this.isComplete = false
+    this.partialEscape = ''
   }
 
   private createTree(actionSeen: boolean): ActionTree {
@@ -131,20 +131,17 @@ export class ActionStreamParser implements ActionSinkOutput {
     return this.sink
   }
 
-  /** For the sink. */
   emitNode(node: string): void {
     if (this.node === node) return
     this.node = node
     this.out.push({ type: 'node', node })
   }
 
-  /** For the sink. */
   emitAnswer(text: string): void {
     this.emitted += text.length
     this.out.push({ type: 'answer_delta', text })
   }
 
-  /** For the sink. */
   emitArgs(piece: string): void {
     const text = this.argsPairs.take(piece)
     this.argsLength += text.length
@@ -160,7 +157,7 @@ export class ActionStreamParser implements ActionSinkOutput {
   }
 
   private endOfFault(verdict: Verdict & { ok: false }): EndEvent {
-    return { type: 'end', complete: verdict.whole, error: verdict.code, ...this.rest(verdict.partial) }
+    return { type: 'end', complete: verdict.complete, error: verdict.code, ...this.rest(verdict.partial) }
   }
 
   private rest(answer: unknown): Pick<EndEvent, 'text' | 'reset'> {
@@ -170,7 +167,7 @@ export class ActionStreamParser implements ActionSinkOutput {
   }
 }
 
-/** True for what may be the beginning of an escape. */
-function isBegunEscape(text: string): boolean {
+/** True for the first part of an escape. */
+function isPartialEscape(text: string): boolean {
   return text === '\\' || (text.length < 6 && text.startsWith('\\u'))
 }

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readLines } from '../../test-support/read-lines.ts'
 import { splitBytesEverywhere, splitEverywhere } from '../../testing/split-everywhere.ts'
 import { createActionReader } from './action-reader.ts'
 import { createAnswerExtractor } from './answer-extractor.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-events.ts'
+
+// Enough for a heavily loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 interface ExtractCase {
   id: string
@@ -58,7 +61,7 @@ describe('createAnswerExtractor: every case at every cut', () => {
   }
 })
 
-describe('createAnswerExtractor: the same machine as the action reader', () => {
+describe('createAnswerExtractor: the same parser as the action reader', () => {
   it('gives with each piece what the reader gives as answer, and the same rest', () => {
     const texts = [
       '{"next_node":"final_response","args":{"answer":"a \\"b\\" \\n \u00e9\ud83d\ude00 \\ud83d\\ude00 \\q \n.","n":1}}',

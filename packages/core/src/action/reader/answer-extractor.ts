@@ -2,44 +2,44 @@ import type { ActionOptions } from '../shape/action-options.ts'
 import { ActionStreamParser, type ReaderEventOutput } from './action-stream-parser.ts'
 import type { ActionReaderEvent } from './reader-events.ts'
 
-/** What is left when the input has ended. */
+/** The rest of an answer after the end of the input. */
 export interface ExtractedRest {
-  /** The rest of the answer, or all of it with `reset`. */
+  /** The rest of the answer, or the entire answer with `reset`. */
   text: string
   complete: boolean
   reset?: true
 }
 
-/** Gives the answer of a final_response as it arrives, and nothing else. */
+/** Returns the answer of a final_response as it arrives, and nothing else. */
 export interface AnswerExtractor {
   feed(chunk: string): string
-  /** Ends the input; later calls return the same. */
+  /** Ends the input. Later calls return the same value. */
   finish(): ExtractedRest
   /** `emitted` counts characters. */
   readonly state: { readonly isFinish: boolean; readonly emitted: number }
 }
 
 class Extractor implements AnswerExtractor, ReaderEventOutput {
-  private readonly machine: ActionStreamParser
+  private readonly parser: ActionStreamParser
   private text = ''
   private last: ExtractedRest | undefined
 
   constructor(options: ActionOptions | undefined) {
-    this.machine = new ActionStreamParser(this, options)
+    this.parser = new ActionStreamParser(this, options)
   }
 
   get state() {
-    const { node, emitted } = this.machine
+    const { node, emitted } = this.parser
     return { isFinish: node === 'final_response', emitted }
   }
 
-  /** For the machine. */
+  /** Receives the events of the parser and keeps the answer. */
   push(event: ActionReaderEvent): void {
     if (event.type === 'answer_delta') this.text += event.text
   }
 
   feed(chunk: string): string {
-    return this.machine.read(chunk) ?? this.take()
+    return this.parser.read(chunk) ?? this.take()
   }
 
   finish(): ExtractedRest {
@@ -47,9 +47,9 @@ class Extractor implements AnswerExtractor, ReaderEventOutput {
     return this.last
   }
 
-  /** Text that the end of the input itself made sure comes before the rest. */
+  /** Joins the text that became certain at the end of the input with the rest. */
   private end(): ExtractedRest {
-    const end = this.machine.finish()
+    const end = this.parser.finish()
     const before = this.take()
     if (end === undefined) return { text: '', complete: false }
     return end.reset ? { text: end.text, complete: end.complete, reset: true } : { text: before + end.text, complete: end.complete }
@@ -62,7 +62,7 @@ class Extractor implements AnswerExtractor, ReaderEventOutput {
   }
 }
 
-/** Reads model output as an action reader does and lets only the answer through (spec 004, streaming extractor). */
+/** Creates a reader that passes on only the answer of model output (spec 004, streaming extractor). */
 export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor {
   return new Extractor(options)
 }

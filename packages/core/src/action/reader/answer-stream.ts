@@ -5,7 +5,7 @@ interface AnswerOutput {
   emitAnswer(text: string): void
 }
 
-/** Passes on the pieces of an answer, well-formed: half a pair waits for the other half or becomes U+FFFD at the end. */
+/** Passes on the pieces of an answer as well-formed text. A high surrogate waits for the next piece; at the end it becomes U+FFFD. */
 export class AnswerStream {
   readonly text = new StreamedText()
   private readonly pairs = new SurrogatePairBuffer()
@@ -15,22 +15,22 @@ export class AnswerStream {
     this.out = out
   }
 
-  /** True when no half pair waits: a piece without halves can go out as it is. */
-  get isEven(): boolean {
+  /** True when no high surrogate waits, so that a well-formed piece can be passed on unchanged. */
+  get isComplete(): boolean {
     return this.pairs.pending === ''
   }
 
   put(piece: string): void {
-    this.send(this.settle(piece))
+    this.send(this.takeComplete(piece))
   }
 
-  /** What of a piece can go out now, well-formed; half a pair at its end is kept for the next one. */
-  settle(piece: string): string {
+  /** Returns the part of the text so far that can be passed on, well-formed; a high surrogate at its end is kept. */
+  takeComplete(piece: string): string {
     return this.pairs.take(piece).toWellFormed()
   }
 
   end(): StreamedText {
-    if (!this.isEven) this.send('\ufffd')
+    if (!this.isComplete) this.send('\ufffd')
     return this.text
   }
 

@@ -1,9 +1,9 @@
 import type { ActionErrorCode } from '../shape/action-error.ts'
 
-/** Collects the events of one feed; neighbouring deltas of one kind become one. */
+/** Collects the events of one feed. Neighbouring deltas of the same type become one. */
 export class EventQueue {
   private events: ActionReaderEvent[] = []
-  /** The last event; most feeds have one, which needs no list that can grow. */
+  /** The last event, which may still grow. */
   private last: ActionReaderEvent | undefined
 
   push(event: ActionReaderEvent): void {
@@ -27,20 +27,20 @@ export class EventQueue {
   }
 }
 
-/** What `finish` says last. */
+/** The last event of `finish`. */
 export interface EndEvent {
   type: 'end'
-  /** The action was read whole (missing closers after its arguments included). */
+  /** The action is complete. Closing brackets may be missing behind its arguments. */
   complete: boolean
-  /** The rest of the answer; with `reset` all of it. */
+  /** The rest of the answer, or the entire answer with `reset`. */
   text: string
-  /** What was shown is not how the answer begins (or there is no answer): it has to be taken back. */
+  /** The text passed on so far is not the start of the answer, or there is no answer: it has to be withdrawn. */
   reset?: true
-  /** Why there is no usable action: the code that `normalizeAction` throws for the same text. */
+  /** Why there is no usable action: the code of the error that `normalizeAction` throws for the same text. */
   error?: ActionErrorCode
 }
 
-/** What a reader tells as the model writes. */
+/** An event of an action reader. */
 export type ActionReaderEvent =
   | { type: 'reasoning_delta'; text: string }
   | { type: 'node'; node: string }

@@ -58,8 +58,11 @@ function waysToFeed(text: string, places: number[]): string[][] {
   ]
 }
 
-describe('the law: what was shown and the rest are the normalized answer', () => {
-  it('holds for every cut of whole, mutated and broken actions, in every format', () => {
+// The budget of a loaded machine; an idle one takes a tenth of it.
+const timeout = 300_000
+
+describe('invariant: concat(feed deltas) + finish() is the normalized answer', () => {
+  it('holds for every cut of valid, mutated and broken actions, in every format', { timeout }, () => {
     fc.assert(
       fc.property(output, options, cuts, (text, settings, places) => {
         const { action, error } = normalized(text, settings)
@@ -75,7 +78,7 @@ describe('the law: what was shown and the rest are the normalized answer', () =>
     )
   })
 
-  it('holds for the arguments of tool calls too', () => {
+  it('holds for the arguments of tool calls too', { timeout }, () => {
     fc.assert(
       fc.property(mutated, cuts, (text, places) => {
         const { action } = normalized(text, {})
@@ -89,7 +92,7 @@ describe('the law: what was shown and the rest are the normalized answer', () =>
     )
   })
 
-  it('shows nothing that has to be taken back when the text is valid JSON', () => {
+  it('never withdraws text that was shown when the output is valid JSON', { timeout }, () => {
     const args = fc.dictionary(fc.constantFrom('answer', 'raw_answer', 'text', 'a', '__proto__'), fc.jsonValue({ maxDepth: 3 }))
     const keys = fc.shuffledSubarray(['thought', 'next_node', 'args', 'plan', 'join'], { minLength: 2 })
     const node = fc.constantFrom('final_response', 'search', 'task', null)

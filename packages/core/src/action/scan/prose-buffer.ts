@@ -3,7 +3,7 @@ const tailLength = 64
 const fenceAtEnd = /```[\w-]{0,20}[ \t]*(?:\r?\n)?\s*$/
 const nothingButFence = /^\s*(?:```[\w-]{0,20}\s*)?$/
 
-/** The prose before the first object: its first 64 KB, and enough of its end to see an opening code fence. */
+/** Keeps the prose before the first object: its first 64 K characters, and enough of its end to recognize an opening code fence. */
 export class ProseBuffer {
   private pieces: string[] = []
   private length = 0
@@ -16,22 +16,22 @@ export class ProseBuffer {
     this.tail = (this.tail + piece).slice(-tailLength)
   }
 
-  /** True when a code fence was just opened. */
+  /** True when the prose ends with an opening code fence. */
   get fenced(): boolean {
     return fenceAtEnd.test(this.tail)
   }
 
-  /** True while so little has come that a whole action may still be given as one string. */
+  /** True while the prose is so short that an action may still follow as one JSON string. */
   get isShort(): boolean {
     return this.length <= tailLength
   }
 
-  /** True when nothing but white space and an opening fence has come. */
+  /** True when the prose is white space and at most an opening fence. */
   get isBlank(): boolean {
     return this.isShort && nothingButFence.test(this.tail)
   }
 
-  /** The text so far without a fence at its end; the buffer is empty afterwards. */
+  /** Returns the text without a fence at its end and empties the buffer. */
   take(): string {
     const text = this.pieces.join('').replace(fenceAtEnd, '')
     this.pieces = []

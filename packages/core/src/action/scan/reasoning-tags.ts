@@ -1,22 +1,22 @@
 const angle = /^<\s*(\/?)\s*(?:think|thinking|thought|reasoning|antThinking|seed:think)\s*>$/i
 const angleBegun = /^<\s*\/?\s*[a-z:]*\s*$/i
 const maxTagLength = 24
-/** Reasoning in other brackets, and in the channel of a model that speaks in channels (gpt-oss). */
+/** Reasoning tags in other brackets, and the channel tags of gpt-oss models. */
 const channel = '<|channel|>analysis<|message|>'
 const opening = ['[THINK]', '◁think▷', channel]
 const closing = ['[/THINK]', '◁/think▷']
-/** A channel ends where the next message or channel begins. */
+/** A channel ends where the next message or channel starts. */
 const channelEnds = ['<|end|>', '<|start|>', '<|return|>', '<|call|>', '<|channel|>final', '<|channel|>commentary']
 
-/** What a piece of text that may begin a reasoning tag is: one that opens or closes, one that opens a channel, the beginning of one, or none. */
+/** The kind of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, a part of a tag, or no tag. */
 export type TagKind = 'open' | 'close' | 'channel' | 'partial' | 'none'
 
-/** True for a character that a reasoning tag begins with. */
+/** True for the first character of a reasoning tag. */
 export function beginsTag(unit: number): boolean {
   return unit === 60 || unit === 91 || unit === 0x25c1
 }
 
-/** Classifies a text that begins as a tag may. `inChannel`: reasoning was opened by a channel, and only what ends that closes it. */
+/** Classifies a text that starts like a tag. `inChannel`: a channel tag opened the reasoning, so only the end of a channel closes it. */
 export function tagKind(text: string, inChannel: boolean): TagKind {
   if (text === channel) return 'channel'
   const ends = inChannel ? channelEnds : closing

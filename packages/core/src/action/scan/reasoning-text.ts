@@ -1,8 +1,8 @@
 import { SurrogatePairBuffer } from '../../json/surrogate-pair-buffer.ts'
 
-/** Collects reasoning in pieces and gives out what is sure to stay: white space at both ends is left out. */
+/** Passes on reasoning in pieces, without the white space at both ends. */
 export class ReasoningText {
-  /** True once anything but white space has come. */
+  /** True once a character that is not white space was passed on. */
   started = false
   private blank = ''
   private readonly pairs = new SurrogatePairBuffer()
@@ -25,7 +25,7 @@ export class ReasoningText {
     this.blank = text.slice(kept.length)
   }
 
-  /** Begins a further block on a new line. */
+  /** Starts a further block of reasoning on a new line. */
   nextBlock(): void {
     this.pairs.pending = ''
     if (this.started) this.blank = '\n'

@@ -1,6 +1,6 @@
 import { PfError } from '../../errors/pf-error.ts'
 
-/** Why model output is no usable action. */
+/** Why model output is not a usable action. */
 export type ActionErrorCode =
   | 'unparseable'
   | 'incomplete'
@@ -12,15 +12,15 @@ export type ActionErrorCode =
   | 'too_large'
   | 'too_deep'
 
-/** What could be read although the action is not usable. */
+/** The parts that could be read although the action is not usable. */
 export interface ActionErrorDetails {
-  /** Of an answer that was cut: its text so far. */
+  /** The part of a cut answer that was read. */
   partialAnswer?: string
-  /** Reasoning that came before. */
+  /** The reasoning before the action. */
   reasoning?: string
 }
 
-/** Thrown by `normalizeAction`; cause and cure of each code are in `errorCodes`. The message never holds the input. */
+/** Thrown by `normalizeAction`. `errorCodes` lists the cause and the remedy of each code. The message never contains the input. */
 export class ActionError extends PfError<ActionErrorCode> {
   readonly partialAnswer?: string
   readonly reasoning?: string

@@ -1,18 +1,18 @@
 import type { ActionFormat } from '../../contracts/action.ts'
 
-/** Options of everything that reads actions. */
+/** Options of all functions that read actions. */
 export interface ActionOptions {
-  /** Names of the tools at hand; a tool of this name wins over a lenient reading of the name as an opcode. */
+  /** The names of the available tools. A tool name takes precedence over a lenient reading of the name as an opcode. */
   tools?: readonly string[]
-  /** Which shapes are accepted. Default `auto`: all of them. */
+  /** Which forms are accepted. Default `auto`: all of them. */
   format?: ActionFormat
-  /** Most UTF-8 bytes of input. Default 16 MiB. */
+  /** The maximum number of UTF-8 bytes of input. Default 16 MiB. */
   maxBytes?: number
-  /** Most levels of containers, at most 1000. Default 128. */
+  /** The maximum number of nested containers, at most 1,000. Default 128. */
   maxDepth?: number
 }
 
-/** The same with defaults filled in. */
+/** The options with their defaults. */
 export interface ActionSettings {
   readonly tools: readonly string[]
   readonly format: ActionFormat
@@ -23,7 +23,7 @@ export interface ActionSettings {
 const maxAllowedDepth = 1000
 const defaults: ActionSettings = { tools: [], format: 'auto', maxBytes: 16_777_216, maxDepth: 128 }
 
-/** Fills in the defaults. */
+/** Adds the defaults to options. */
 export function actionSettings(options?: ActionOptions): ActionSettings {
   if (options === undefined) return defaults
   const { tools, format, maxBytes, maxDepth } = { ...defaults, ...options }

@@ -17,13 +17,13 @@ export function isAnswerKey(key: string): boolean {
   return canonicalKeys.has(key)
 }
 
-/** The key that holds the answer: the first string of `answer` and `raw_answer` in the order of the text, else of the older names. */
+/** The key that holds the answer: the first of `answer` and `raw_answer`, in the order of the text, that is a string; otherwise the first such older name. */
 export function answerKey(args: Record<string, unknown>): string | undefined {
   const canonical = Object.keys(args).find((key) => canonicalKeys.has(key) && isText(args[key]))
   return canonical ?? otherKeys.find((key) => isText(getOwn(args, key)))
 }
 
-/** Arguments of a final_response from whatever stands in their place. `record` is the action itself. */
+/** Reads the arguments of a final_response. `source` is the value in their place, `record` the action itself. */
 export function answerShape(source: unknown, record: Record<string, unknown>, settings: ActionSettings): Shape | ShapeMismatch {
   if (typeof source === 'string') return fromText(source, settings)
   if (Array.isArray(source)) return fromList(source)

@@ -14,7 +14,7 @@ const actions = {
 }
 
 describe('kinds of actions', () => {
-  it('[004-act-04] can be asked for', () => {
+  it('[004-act-04] are distinguished by guards', () => {
     const kinds = Object.values(actions).map((action) => [isToolCall(action), isPlan(action), isTask(action), isFinalResponse(action)])
     expect(kinds).toEqual([
       [true, false, false, false],
@@ -38,7 +38,7 @@ describe('kinds of actions', () => {
     expect(getPlanJoin({ next_node: 'plan', args: { steps } })).toBeUndefined()
   })
 
-  it('know the names no tool may have', () => {
+  it('opcodeOf recognizes the names that no tool may have', () => {
     for (const name of ['plan', 'Parallel', 'task', 'task.subagent', 'TASK.TOOL', 'final_response', 'Final Answer']) expect(opcodeOf(name)).toBeDefined()
     for (const name of ['planner', 'tasks', 'final', 'search', 'x'.repeat(10_000)]) expect(opcodeOf(name)).toBeUndefined()
   })

@@ -8,17 +8,17 @@ export function isToolCall(action: PlannerAction): boolean {
   return !isOpcode(action.next_node)
 }
 
-/** True for parallel calls. */
+/** True when the action is a plan of parallel calls. */
 export function isPlan(action: PlannerAction): action is ActionOf<'plan', PlanArgs & Record<string, unknown>> {
   return action.next_node === 'plan'
 }
 
-/** True for a background task. */
+/** True when the action starts a background task. */
 export function isTask(action: PlannerAction): action is ActionOf<'task', TaskArgs & Record<string, unknown>> {
   return action.next_node === 'task'
 }
 
-/** True for the answer to the user. */
+/** True when the action is the answer to the user. */
 export function isFinalResponse(action: PlannerAction): action is ActionOf<'final_response', FinalResponseArgs & Record<string, unknown>> {
   return action.next_node === 'final_response'
 }

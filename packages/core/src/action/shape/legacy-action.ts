@@ -11,8 +11,8 @@ export interface LegacyAction {
 }
 
 /**
- * Turns an action back into the five-field form, for logs and for models that know no other. Optional finish fields stay in args. That form
- * has no tasks: a task keeps its `next_node`, for logs only; the format `legacy` does not read it.
+ * Converts an action to the five-field form, for logs and for models that know only that form. Optional fields of an answer stay in
+ * `args`. The form has no tasks: a task keeps its `next_node`, which is for logs only, since the format `legacy` does not read it.
  */
 export function toLegacyAction(action: PlannerAction, thought = ''): LegacyAction {
   const { next_node, args } = action

@@ -1,11 +1,11 @@
 import type { Opcode } from '../../contracts/action.ts'
 
-/** What a `next_node` stands for. `exact` is false when it was not written the way it is passed on. */
+/** The meaning of a `next_node`. `exact` is false when it was not written in the form in which it is passed on. */
 export interface NodeName {
   node: string
   kind: Opcode | 'tool'
   exact: boolean
-  /** Of a task whose kind stands in its name. */
+  /** The mode of a task whose name contains it. */
   mode?: 'subagent' | 'job'
 }
 
@@ -13,7 +13,7 @@ const maxNameLength = 256
 const maxAliasLength = 32
 const firstLetters = 'ptf'
 const mayBeAlias = /^[ptf]/i
-/** Letters, digits and what stands between them in names; no quotes, braces or line ends. */
+/** Letters, digits and separators of names; no quotes, braces or line ends. */
 const usable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} _.:/@-]*$/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['plan', { node: 'plan' }],
@@ -25,7 +25,7 @@ const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['final_answer', { node: 'final_response' }],
 ])
 
-/** The opcode a name is read as: also aliases, in any case, with blanks or hyphens for `_`. No tool may have such a name. */
+/** The opcode that a name is read as, undefined for a tool. Aliases, any letter case, and blanks or hyphens for `_` are recognized; no tool may have such a name. */
 export function opcodeOf(name: string): Opcode | undefined {
   return findOpcode(name)?.node
 }
@@ -40,7 +40,7 @@ function findOpcode(name: string) {
   )
 }
 
-/** Reads a `next_node`; undefined when it is no usable name. */
+/** Reads a `next_node`. Returns undefined when it is not a usable name. */
 export function readNodeName(name: string, tools: readonly string[]): NodeName | undefined {
   if (isOpcode(name)) return { node: name, kind: name, exact: true }
   const node = name.length > maxNameLength * 2 ? '' : name.trim()
@@ -55,7 +55,7 @@ export function isOpcode(name: string): name is Opcode {
   return name === 'plan' || name === 'task' || name === 'final_response'
 }
 
-/** True for an opcode or one of its aliases, written as the table has it. */
+/** True for an opcode or an alias in the exact form of the table. */
 export function isAlias(name: string): boolean {
   return firstLetters.includes(name.charAt(0)) && opcodes.has(name)
 }

@@ -9,7 +9,7 @@ import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
 const nodeKeys = ['node', 'next_node', 'tool', 'tool_name', 'name', 'action'] as const
 const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'input'] as const
 
-/** Arguments of a plan. Steps without a node are dropped, arguments default to `{}`; a join without a node is dropped. */
+/** Reads the arguments of a plan. Drops steps and a join without a node; arguments default to `{}`. */
 export function planShape(source: unknown, join: unknown, settings: ActionSettings): Shape | ShapeMismatch {
   const list = stepList(source)
   if (!list) return refuse('no_action', 'plan needs args.steps, a list of {node, args}.')
@@ -62,7 +62,7 @@ function firstString(item: Record<string, unknown>): string | undefined {
   return undefined
 }
 
-/** An object, or a string that holds one; nothing and an empty string are `{}`; undefined for all else. */
+/** Reads an object, or a string that holds one. A missing value and an empty string give `{}`; anything else gives undefined. */
 export function readObject(value: unknown, settings: ActionSettings): Record<string, unknown> | undefined {
   if (value === null || value === undefined) return {}
   if (isRecord(value)) return value

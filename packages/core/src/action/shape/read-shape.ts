@@ -18,7 +18,7 @@ const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args',
 const listKeys = ['tool_calls', 'actions', 'content'] as const
 const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as const
 
-/** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and what other frameworks write. */
+/** Reads an object as an action: the two-field form, the five-field form, mixtures of both, and the forms of other frameworks. */
 export function readShape(value: unknown, settings: ActionSettings): Result {
   if (!isRecord(value)) return { ...refuse('no_action', 'An action is a JSON object with next_node and args.'), foreign: true }
   const strict = settings.format === 'auto' ? undefined : refuseForeign(value, settings)
@@ -47,7 +47,7 @@ function byNextNode(value: Data, settings: ActionSettings): Result {
   return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byArgs(name, value, settings)
 }
 
-/** Where args are missing, what other frameworks call them is taken. */
+/** Where `args` is missing, the names that other frameworks use are tried. */
 function byArgs(name: NodeName, value: Data, settings: ActionSettings): Result {
   const args = getOwn(value, 'args')
   const other = args === undefined && settings.format === 'auto' ? argKeys.find((key) => Object.hasOwn(value, key)) : undefined
@@ -102,7 +102,7 @@ function byAlias(value: Data, settings: ActionSettings): Result | undefined {
   return withRepair(byName(name, argKey === undefined ? undefined : value[argKey], value, settings), 'alias_shape')
 }
 
-/** A single key whose object has a string next_node, or a known envelope around any of the shapes. */
+/** Reads an action inside a wrapper: a single key whose object has a string `next_node`, or a known envelope around any form. */
 function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   const keys = Object.keys(value)
   const only = keys.length === 1 ? getOwn(value, keys[0] ?? '') : undefined
@@ -113,7 +113,7 @@ function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   return inner && withRepair(inner, 'wrapper')
 }
 
-/** A list of calls as model providers send it: the first counts. Texts beside the calls are stepped over, a call that cannot be used is not. */
+/** Reads a list of calls as model providers send it. The first call counts; texts beside the calls are skipped, an unusable call is not. */
 function inList(value: Data, settings: ActionSettings): Result | undefined {
   const list = listKeys.map((key) => getOwn(value, key)).find(Array.isArray)
   for (const item of list ?? []) {
@@ -132,7 +132,7 @@ function withRepair(result: Result, repair: RepairKind): Result {
   return result.ok ? { ...result, repairs: [...result.repairs, repair] } : result
 }
 
-/** For `unified` and `legacy`: a refusal for the other form and for everything foreign. */
+/** Refuses every other form when the format is `unified` or `legacy`. */
 function refuseForeign(value: Data, settings: ActionSettings): ShapeMismatch | undefined {
   return settings.format === 'unified' ? refuseForUnified(value) : refuseForLegacy(value, settings)
 }

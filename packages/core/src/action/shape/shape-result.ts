@@ -2,27 +2,27 @@ import type { PlannerAction } from '../../contracts/action.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionErrorCode } from './action-error.ts'
 
-/** An object read as an action. */
+/** An object that was read as an action. */
 export interface Shape {
   ok: true
   action: PlannerAction
-  /** The value its arguments were taken from, as it stands in the object. */
+  /** The value in the object that its arguments were taken from. */
   source: unknown
-  /** Taken from a top-level `plan`. */
+  /** The action was taken from a top-level `plan`. */
   fromPlan: boolean
   repairs: RepairKind[]
 }
 
-/** Why an object is no action. */
+/** Why an object is not an action. */
 export interface ShapeMismatch {
   ok: false
   code: ActionErrorCode
   message: string
-  /** Has nothing of an action, so that the search goes on behind it. */
+  /** The object has no part of an action, so the search continues behind it. */
   foreign?: true
 }
 
-/** Makes a refusal. */
+/** Creates a mismatch. */
 export function refuse(code: ActionErrorCode, message: string): ShapeMismatch {
   return { ok: false, code, message }
 }

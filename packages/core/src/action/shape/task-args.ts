@@ -20,7 +20,7 @@ const enums = new Map([
 const booleans = ['group_sealed', 'retain_turn'] as const
 const texts = ['name', 'group', 'group_id'] as const
 
-/** Arguments of a task. Enums are read in any case, a query beats a tool; a field of the wrong kind is left out. */
+/** Reads the arguments of a task. Enums are read in any letter case, a query takes precedence over a tool, and a field of a wrong type is dropped. */
 export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | ShapeMismatch {
   const given = readObject(source, settings)
   if (!given) return refuse('no_action', 'args of a task must be an object.')
