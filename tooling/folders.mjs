@@ -5,7 +5,22 @@
  * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
  */
 export const folders = {
-  artifacts: ['json', 'marking', 'marking/zod', 'describe', 'streams', 'kept', 'references', 'collect', 'redact', 'sources', 'payload', 'response', 'node', '.'],
+  artifacts: [
+    'json',
+    'marking',
+    'marking/zod',
+    'describe',
+    'streams',
+    'kept',
+    'references',
+    'collect',
+    'redact',
+    'sources',
+    'payload',
+    'response',
+    'node',
+    '.',
+  ],
   registry: [
     'contracts',
     'checks',

@@ -4,7 +4,7 @@ import { createPfHandlers } from '@pf/agui-adapter'
 import { createMemoryStore } from '@pf/core/memory'
 import { createAgent, defineTool } from '@pf/planner'
 import { openaiModel } from '@pf/planner/openai'
-import { builtInComponents } from '@pf/react-renderers/store'
+import { builtInComponents } from '@pf/registry'
 import OpenAI from 'openai'
 import { z } from 'zod'
 

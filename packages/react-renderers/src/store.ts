@@ -1,5 +1,4 @@
 // The store on its own: no React, for any framework or none; with it the list of what the package draws, for servers.
-export { builtInComponents } from './kits/built-in-components.ts'
 export type { ComponentStoreOptions } from './kits/create-component-store.ts'
 export { createComponentStore } from './kits/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'

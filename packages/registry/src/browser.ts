@@ -1,10 +1,12 @@
 // What front ends need, without the code of any component: kits come one by one from `@pf/registry/components/NAME`, also later.
+
 export type { Compatibility, RegistryVersion } from './compat/compatibility.ts'
 export { compatibility } from './compat/compatibility.ts'
 export { withoutUnknown } from './compat/without-unknown.ts'
 export type { ComponentSet } from './component-set.ts'
 export { createComponentSet } from './component-set.ts'
 export type { AnswerRules, CheckedAnswer } from './contracts/answer-rules.ts'
+export { builtInComponents } from './contracts/built-in-components.ts'
 export type { ComponentKit } from './contracts/component-kit.ts'
 export type { KnownComponents } from './contracts/registry-data.ts'
 export { withKits } from './extend/with-kits.ts'

@@ -1,10 +1,12 @@
 // The whole public face of @pf/registry; nothing inside the package imports this file.
+
 export type { Compatibility, RegistryVersion } from './compat/compatibility.ts'
 export { compatibility } from './compat/compatibility.ts'
 export { withoutUnknown } from './compat/without-unknown.ts'
 export type { ComponentSet } from './component-set.ts'
 export { createComponentSet } from './component-set.ts'
 export type { AnswerRules, CheckedAnswer } from './contracts/answer-rules.ts'
+export { builtInComponents } from './contracts/built-in-components.ts'
 export type { Category, ComponentEntry } from './contracts/component-entry.ts'
 export type { ComponentKit } from './contracts/component-kit.ts'
 export type { ComponentText, TextContext } from './contracts/component-text.ts'

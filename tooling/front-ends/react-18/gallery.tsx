@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue, RunClient } from '@pf/core'
-import { builtInComponents, ComponentRenderer, PfProvider } from '@pf/react-renderers'
+import { ComponentRenderer, PfProvider } from '@pf/react-renderers'
 import { PfQuestionTool } from '@pf/react-renderers/copilotkit'
 import { createPolicy, getComponent } from '@pf/registry'
+import { builtInComponents } from '@pf/registry/browser'
 import { StrictMode, useState } from 'react'
 import { kits } from './kits'
 

@@ -1,7 +1,6 @@
 import type { StorePorts } from '@pf/core'
 import { type AgentOptions, createAgent, createDrafts } from '@pf/planner'
-import { builtInComponents } from '@pf/react-renderers/store'
-import { createPolicy } from '@pf/registry'
+import { builtInComponents, createPolicy } from '@pf/registry'
 import type { QueryClient } from '../data/query-client.ts'
 import { tables } from '../data/tables.ts'
 import { mapHosts } from '../shared/settings.ts'

@@ -13,7 +13,7 @@ export interface RichOutputOptions {
   enabled: boolean
   /** Component names; without it, all passive ones of the default list. Not together with `policy`. */
   allowlist?: readonly string[]
-  /** What the front end can draw, such as `builtInComponents` of @pf/react-renderers/store; nothing else is offered. Default: everything. Not together with `policy`. */
+  /** What the front end can draw, such as `builtInComponents` of @pf/registry; nothing else is offered. Default: everything. Not together with `policy`. */
   renderers?: readonly string[]
   /** The catalogue in the system prompt. Default true. */
   includePromptCatalog?: boolean

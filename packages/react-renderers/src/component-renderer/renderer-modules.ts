@@ -1,6 +1,6 @@
+import type { builtInComponents } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
-import type { builtInComponents } from '../kits/built-in-components.ts'
 
 type Name = (typeof builtInComponents)[number]
 type Renderer = ComponentType<RendererProps>

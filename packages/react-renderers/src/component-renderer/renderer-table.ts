@@ -1,6 +1,6 @@
+import { builtInComponents } from '@pf/registry/browser'
 import type { ComponentType } from 'react'
 import type { RendererProps, RendererTable } from '../context/renderer-props.ts'
-import { builtInComponents } from '../kits/built-in-components.ts'
 import type { AnyComponents } from './component-overrides.ts'
 import { loadable } from './loadable.ts'
 

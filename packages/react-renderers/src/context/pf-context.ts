@@ -1,7 +1,6 @@
 import type { RunClient } from '@pf/core'
-import { type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
+import { builtInComponents, type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
 import { createContext, type RefObject, useContext } from 'react'
-import { builtInComponents } from '../kits/built-in-components.ts'
 import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
 import type { ComponentStore } from '../store/model/types.ts'

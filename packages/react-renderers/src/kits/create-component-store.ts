@@ -1,7 +1,6 @@
-import { type ComponentKit, createPolicy, type Policy } from '@pf/registry/browser'
+import { builtInComponents, type ComponentKit, createPolicy, type Policy } from '@pf/registry/browser'
 import { createStore, type StoreOptions } from '../store/create-store.ts'
 import type { ComponentStore } from '../store/model/types.ts'
-import { builtInComponents } from './built-in-components.ts'
 import { createComponentKitStore } from './component-kit-store.ts'
 import { registryRules } from './registry-rules.ts'
 

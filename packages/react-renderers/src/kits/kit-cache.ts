@@ -1,6 +1,6 @@
 import type { ComponentKit } from '@pf/registry/browser'
+import { builtInComponents } from '@pf/registry/browser'
 import { createListeners } from '../store/listeners.ts'
-import { builtInComponents } from './built-in-components.ts'
 import type { KitLoader } from './kit-loader.ts'
 
 /** Kits by name: fetched once, kept for the page. */

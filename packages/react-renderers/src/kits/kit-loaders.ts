@@ -1,5 +1,4 @@
-import type { ComponentKit } from '@pf/registry/browser'
-import type { builtInComponents } from './built-in-components.ts'
+import type { builtInComponents, ComponentKit } from '@pf/registry/browser'
 import type { KitLoader } from './kit-loader.ts'
 
 type KitModule = Readonly<Record<string, ComponentKit>>

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import { builtInComponents } from './built-in-components.ts'
+import { builtInComponents } from '@pf/registry/browser'
 
 const layouts = ['accordion', 'grid', 'report', 'tabs']
 /** Of the registry's components these hold others; a host's own may. */

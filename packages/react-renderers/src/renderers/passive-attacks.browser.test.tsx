@@ -1,4 +1,5 @@
 import { createPolicy } from '@pf/registry'
+import { builtInComponents } from '@pf/registry/browser'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
@@ -6,7 +7,6 @@ import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
 import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
-import { builtInComponents } from '../kits/built-in-components.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 

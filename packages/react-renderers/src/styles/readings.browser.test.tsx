@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
+import { builtInComponents } from '@pf/registry/browser'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { builtInComponents } from '../kits/built-in-components.ts'
 import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { emulate } from '../test-support/emulate.ts'
 import type { Mounted } from '../test-support/mount.tsx'

@@ -1,4 +1,4 @@
-/** Components that this package draws itself; each has its loader in the renderer table. */
+/** Names of the components that the built-in renderers of @pf/react-renderers can draw. A server passes them to `createAgent` as `richOutput.renderers`. */
 export const builtInComponents = [
   'markdown',
   'metric',
