@@ -5,6 +5,24 @@
  * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
  */
 export const folders = {
+  core: [
+    'errors',
+    'contracts',
+    'json',
+    'streaming',
+    'action/scan',
+    'action/shape',
+    'action/normalize',
+    'action/prompt',
+    'action/reader',
+    'blocks',
+    'fold',
+    'memory',
+    'schemas',
+    'testing',
+    'test-support',
+    '.',
+  ],
   artifacts: [
     'json',
     'marking',
