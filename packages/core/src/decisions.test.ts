@@ -22,7 +22,7 @@ const decisions: Record<string, unknown> = {
   'number-01': { a: 1 },
   'number-03': { a: [1] },
   'literal-01': { a: 1 },
-  'depth-01': 'depth',
+  'depth-01': 'too_deep',
   'multi-01': { next_node: 'search', args: { q: 'x' } },
   'wrapped-01': { next_node: 'search', args: { q: 'x' } },
   'python-03': 'unparseable',

@@ -18,10 +18,10 @@ describe('errorCodes', () => {
     for (const code of thrown) expect(Object.keys(errorCodes)).toContain(code)
   })
 
-  it('every code has a cause and a cure: whole sentences of at most 200 characters', () => {
-    for (const [code, { cause, cure }] of Object.entries(errorCodes)) {
+  it('every code has a cause and a remedy, each in full sentences of at most 200 characters', () => {
+    for (const [code, { cause, remedy }] of Object.entries(errorCodes)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
-      for (const sentence of [cause, cure]) {
+      for (const sentence of [cause, remedy]) {
         expect(sentence).toMatch(/^\S[\s\S]*\.$/)
         expect(sentence.length).toBeLessThanOrEqual(200)
       }

@@ -209,7 +209,7 @@ describe('createPartialJson: words and numbers', () => {
     for (const piece of [null, undefined, 5, {}]) expect(() => createPartialJson().feed(piece as never)).toThrow(PfError)
     const json = createPartialJson({ maxDepth: Number.NaN })
     json.feed('['.repeat(1000))
-    expect(() => json.feed('[')).toThrow(expect.objectContaining({ code: 'depth', fields: { offset: 1000, early: false } }))
+    expect(() => json.feed('[')).toThrow(expect.objectContaining({ code: 'too_deep', fields: { offset: 1000, early: false } }))
   })
 })
 
@@ -285,10 +285,10 @@ describe('createPartialJson: what it refuses', () => {
   })
 
   it('depth and size, also in one piece', () => {
-    expect(codeOf(() => after('['.repeat(129)))).toBe('depth')
+    expect(codeOf(() => after('['.repeat(129)))).toBe('too_deep')
     expect(codeOf(() => after('['.repeat(128)))).toBe('accepted')
-    expect(codeOf(() => feedAll(['[[['], { maxDepth: 2 }))).toBe('depth')
-    expect(codeOf(() => feedAll(['"éé'], { maxBytes: 4 }))).toBe('size')
+    expect(codeOf(() => feedAll(['[[['], { maxDepth: 2 }))).toBe('too_deep')
+    expect(codeOf(() => feedAll(['"éé'], { maxBytes: 4 }))).toBe('too_large')
     expect(codeOf(() => feedAll(['"éé'], { maxBytes: 5 }))).toBe('accepted')
   })
 

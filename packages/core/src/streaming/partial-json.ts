@@ -18,7 +18,7 @@ export interface PartialJsonOptions {
 
 /** A reader of strict JSON whose value is available while the text arrives. */
 export interface PartialJson {
-  /** Takes the next piece, cut at any position. Throws PfError `syntax`, `depth` or `size`; after an error every call throws it again. */
+  /** Takes the next piece, cut at any position. Throws PfError `syntax`, `too_deep` or `too_large`; after an error every call throws it again. */
   feed(chunk: string): void
   /** A snapshot of the value so far: strings as far as they were read, numbers and literals once they are complete. Unchanged parts keep their identity. */
   readonly value: unknown
@@ -32,7 +32,7 @@ export interface PartialJson {
 const maxAllowedDepth = 1000
 
 /** Why reading stopped. `fields.offset` is in characters. */
-type Fault = PfError<'syntax' | 'depth' | 'size'>
+type Fault = PfError<'syntax' | 'too_deep' | 'too_large'>
 
 class StrictReader implements PartialJson {
   readonly #tree = new SnapshotTree()
@@ -57,7 +57,7 @@ class StrictReader implements PartialJson {
     if (this.#fault) throw this.#fault
     requireText(chunk, 'A piece of JSON')
     this.#bytes += utf8Length(chunk)
-    if (!(this.#bytes <= this.#maxBytes)) this.#stop('size', `over ${this.#maxBytes} bytes.`)
+    if (!(this.#bytes <= this.#maxBytes)) this.#stop('too_large', `over ${this.#maxBytes} bytes.`)
     this.#read(chunk)
     this.#offset += chunk.length
   }
@@ -79,11 +79,11 @@ class StrictReader implements PartialJson {
     while (index < chunk.length && isJsonBlank(unitAt(chunk, index))) index++
     if (index === chunk.length) return
     this.#offset += index
-    if (this.#tokenizer.status === 'deep') this.#stop('depth', `nested deeper than ${this.#maxDepth} levels.`)
+    if (this.#tokenizer.status === 'deep') this.#stop('too_deep', `nested deeper than ${this.#maxDepth} levels.`)
     this.#stop('syntax', `wrong at character ${this.#offset}.`)
   }
 
-  #stop(code: 'syntax' | 'depth' | 'size', what: string, early = false): never {
+  #stop(code: 'syntax' | 'too_deep' | 'too_large', what: string, early = false): never {
     this.#fault = new PfError(code, `The JSON is ${what}`, { fields: { offset: this.#offset, early } })
     throw this.#fault
   }

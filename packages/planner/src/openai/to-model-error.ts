@@ -43,13 +43,13 @@ function ofStatus(api: ApiError, status: number, cause: unknown): PfError {
   if ((status === 400 || status === 413 || status === 422 || status === 500) && overflow.test(text)) return tooLong(options)
   if ((status === 400 || status === 403) && filtered.test(text))
     return new PfError('model_refused', "The provider's content filter refused the request. Word the question differently.", options)
-  return new PfError('model_unavailable', `The model server answered ${status}. ${cures.get(status) ?? 'Check the server and try again.'}`, options)
+  return new PfError('model_unavailable', `The model server answered ${status}. ${remedies.get(status) ?? 'Check the server and try again.'}`, options)
 }
 
 const tooLong = (options: { cause: unknown; fields?: { status: number } }) =>
   new PfError('context_overflow', "The conversation does not fit the model's context. Start a new thread or use a model with a larger one.", options)
 
-const cures = new Map([
+const remedies = new Map([
   [401, 'Check the API key.'],
   [403, 'Check what the API key may use.'],
   [404, 'Check the base URL and the name of the model.'],

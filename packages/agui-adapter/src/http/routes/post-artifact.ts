@@ -34,8 +34,7 @@ export const postArtifact: RouteHandler = async (context, call) => {
 function refusalOf(error: unknown): Response | undefined {
   if (error instanceof MultipartError)
     return refusal({ status: 400, code: 'invalid_input', error: `The upload cannot be read: ${error.message}.`, fields: { issues: [] } })
-  if (PfError.isInstance(error) && (error.code === 'too_large' || error.code === 'size'))
-    return refusal({ status: 413, code: 'too_large', error: error.message, fields: { issues: [] } })
+  if (PfError.isInstance(error) && error.code === 'too_large') return refusal({ status: 413, code: 'too_large', error: error.message, fields: { issues: [] } })
   return error instanceof Error && error.cause !== undefined ? refusalOf(error.cause) : undefined
 }
 
