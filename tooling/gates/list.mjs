@@ -3,22 +3,22 @@ const pnpm = (...args) => ['pnpm', ['exec', ...args]]
 
 const build = { name: 'build', line: pnpm('turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2') }
 
-/** Static gates in the order in which they run; each counts as one in the closing line. */
+/** Static gates: the build, then the others two at a time, the longest first. Each counts as one in the closing line. */
 const checks = [
   build,
-  { name: 'format and lint', line: pnpm('biome', 'ci', '--error-on-warnings') },
   { name: 'types', line: pnpm('tsc', '-p', '.') },
-  { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', 'examples', '--config', '.dependency-cruiser.mjs') },
   { name: 'layers can fail', line: node('tooling/gates/layers-faults.mjs') },
+  { name: 'public types', line: node('tooling/gates/api.mjs') },
+  { name: 'snippets of the pages', line: node('tooling/gates/snippets.mjs') },
+  { name: 'layers', line: pnpm('depcruise', 'packages', 'apps', 'examples', '--config', '.dependency-cruiser.mjs') },
   { name: 'nothing unused', line: pnpm('knip', '--no-progress') },
+  { name: 'sizes', line: node('tooling/gates/sizes.mjs'), show: true },
+  { name: 'format and lint', line: pnpm('biome', 'ci', '--error-on-warnings') },
   { name: 'manifests', line: node('tooling/gates/manifests.mjs') },
   { name: 'built roots are neutral', line: node('tooling/gates/built-roots.mjs') },
-  { name: 'sizes', line: node('tooling/gates/sizes.mjs'), show: true },
-  { name: 'public types', line: node('tooling/gates/api.mjs') },
   { name: 'changesets', line: node('tooling/gates/changesets.mjs') },
   { name: 'generated files', line: node('tooling/gates/generated.mjs') },
   { name: 'readme and links', line: node('tooling/gates/readme.mjs') },
-  { name: 'snippets of the pages', line: node('tooling/gates/snippets.mjs') },
   { name: 'no foreign paths', line: node('tooling/gates/clean-text.mjs') },
 ]
 
