@@ -1,0 +1,73 @@
+// Mutation testing: `npm run test:mutation [area ...]`. Changes the code of an area in small ways and reports which changes no test notices.
+// Prints one line an area with its score and ends with 1 when a score is below the threshold; reports are in node_modules/.cache/pf/mutation.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Stryker } from '@stryker-mutator/core'
+
+/** The lowest score, in percent of the mutants that a test could notice. */
+const threshold = 85
+const reports = 'node_modules/.cache/pf/mutation'
+
+/** Area → the files to mutate and the tests to run, as globs below packages/. */
+const areas = {
+  'core/action': { code: ['core/src/action/**'], tests: ['core/src/action/**', 'core/src/*'] },
+  'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/**'] },
+  'registry/validate': { code: ['registry/src/validate/**'], tests: ['registry/src/**'] },
+  'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/**'] },
+  'planner/run': { code: ['planner/src/run/**'], tests: ['planner/src/**'] },
+  'planner/resume': { code: ['planner/src/resume/**'], tests: ['planner/src/**'] },
+  mcp: { code: ['mcp/src/**'], tests: ['mcp/src/**'] },
+  'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/agui/**', 'agui-adapter/src/*'] },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(areas, name))
+if (unknown.length) {
+  console.error(`unknown area: ${unknown.join(', ')}; the areas are ${Object.keys(areas).join(', ')}`)
+  process.exit(2)
+}
+mkdirSync(reports, { recursive: true })
+const rows = []
+for (const name of asked.length ? asked : Object.keys(areas)) rows.push(await measure(name, areas[name]))
+console.log(['area', 'killed', 'timed out', 'survived', 'not covered', 'score'].join('\t'))
+for (const { name, killed, timedOut, survived, uncovered, score } of rows)
+  console.log([name, killed, timedOut, survived, uncovered, `${score.toFixed(1)} %`].join('\t'))
+process.exit(rows.every(({ score }) => score >= threshold) ? 0 : 1)
+
+async function measure(name, { code, tests }) {
+  const file = `${reports}/${name.replace('/', '-')}.json`
+  process.env.PF_MUTATION_TESTS = tests.map((glob) => `packages/${glob}${glob.endsWith('/**') ? '/' : ''}*.test.ts`).join(',')
+  const results = await new Stryker({
+    mutate: [...code.map((glob) => `packages/${glob}/*.ts`), '!**/*.test.ts', '!**/test-support/**', '!**/__fixtures__/**', '!**/generated/**'],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'tooling/mutation.vitest.config.ts', related: true },
+    coverageAnalysis: 'perTest',
+    // Text of messages is compared by no test on purpose; what a code, a field or a branch does is.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    ignoreStatic: true,
+    incremental: true,
+    incrementalFile: file,
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
+    tempDirName: '.stryker-tmp',
+    concurrency: 2,
+    timeoutMS: 10_000,
+    disableTypeChecks: false,
+  }).runMutationTest()
+  const count = (...states) => results.filter(({ status }) => states.includes(status)).length
+  const [killed, timedOut, survived, uncovered] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')]
+  writeFileSync(file.replace('.json', '.survivors.json'), JSON.stringify(survivors(results), null, 1))
+  return { name, killed, timedOut, survived, uncovered, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
+}
+
+function survivors(results) {
+  return results
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ fileName, location, mutatorName, replacement, status }) => ({
+      file: fileName.replace(`${process.cwd()}/`, ''),
+      line: location.start.line + 1,
+      mutatorName,
+      replacement,
+      status,
+    }))
+}
