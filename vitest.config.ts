@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -9,6 +10,7 @@ const source = {
   ssr: { resolve: { conditions: ['pf-source', 'module', 'node', 'development|production'] } },
 }
 const base = { extends: true as const, ...source }
+const setup = (name: string) => fileURLToPath(new URL(`./tooling/test-setup/${name}.ts`, import.meta.url))
 
 /** PF_SUITE=slow runs the files named `*.slow.test.*`, everything else runs without them. */
 const slow = process.env.PF_SUITE === 'slow'
@@ -16,14 +18,31 @@ const files = (...patterns: string[]) => ({
   include: slow ? patterns.map((pattern) => pattern.replace('.test.', '.slow.test.')) : patterns,
   exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
 })
+const nodeFiles = files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts')
+/** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see. */
+const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({
   plugins: [react()],
   test: {
     passWithNoTests: slow,
+    maxWorkers: 2,
+    // A time-out ends a test that hangs; it measures nothing, so a loaded machine gets a long one.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
-      { ...base, test: { name: 'node', ...files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts') } },
-      { ...base, test: { name: 'dom', environment: 'happy-dom', ...files('packages/*/src/**/*.dom.test.tsx', 'apps/*/src/**/*.dom.test.tsx') } },
+      { ...base, test: { ...nodeFiles, name: 'node', isolate: false, setupFiles: [setup('patience')], exclude: [...nodeFiles.exclude, isolated] } },
+      { ...base, test: { ...files(isolated), name: 'node-isolated', setupFiles: [setup('patience')] } },
+      {
+        ...base,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          setupFiles: [setup('react-patience')],
+          ...files('packages/*/src/**/*.dom.test.tsx', 'apps/*/src/**/*.dom.test.tsx'),
+        },
+      },
       {
         ...base,
         root: './packages/react-renderers',
@@ -58,6 +77,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: [setup('react-patience')],
           ...files('src/**/*.browser.test.tsx'),
           browser: {
             enabled: true,
@@ -68,7 +88,7 @@ export default defineConfig({
           },
         },
       },
-      { ...base, test: { name: 'e2e', ...files('apps/*/e2e/**/*.e2e.test.ts', 'examples/*/*.e2e.test.ts'), testTimeout: 60_000, hookTimeout: 90_000 } },
+      { ...base, test: { name: 'e2e', setupFiles: [setup('patience')], ...files('apps/*/e2e/**/*.e2e.test.ts', 'examples/*/*.e2e.test.ts') } },
     ],
   },
 })

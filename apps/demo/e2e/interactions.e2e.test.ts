@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-const pollOptions = { timeout: 10_000 }
+const pollOptions = { timeout: 30_000 }
 const waitForQuestion = (page: Page) => page.getByText('Waiting for you. Answer above').waitFor()
 const status = (page: Page) => latestAnswer(page).getAttribute('data-status')
 

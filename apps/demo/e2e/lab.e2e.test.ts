@@ -13,7 +13,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-const pollOptions = { timeout: 10_000 }
+const pollOptions = { timeout: 30_000 }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Payload as JSON' })
 const paper = (page: Page) => page.locator('.pf-lab-paper')
 const state = (page: Page) => page.locator('.pf-lab-state').innerText()

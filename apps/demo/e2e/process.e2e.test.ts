@@ -88,7 +88,7 @@ describe('the demo as a process', () => {
     await ended
     await reader?.read().catch(() => undefined)
     await expect(fetch(`${demo.url}/health`)).rejects.toThrow()
-    for (const pid of children) await expect.poll(() => isAlive(pid), { timeout: 3000 }).toBe(false)
+    for (const pid of children) await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })
 
