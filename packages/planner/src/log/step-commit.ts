@@ -1,4 +1,4 @@
-import type { ArtifactMeta, InteractionRecord, JsonValue, ThreadEntry } from '@pf/core'
+import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, ThreadEntry } from '@pf/core'
 
 /** What a step commit writes beside the events that are queued. */
 export interface StepCommit {
@@ -6,4 +6,6 @@ export interface StepCommit {
   pending?: InteractionRecord[]
   thread?: ThreadEntry[]
   artifacts?: ArtifactMeta[]
+  /** Leases beside the run's own that must still be held. */
+  fences?: Lease[]
 }

@@ -1,10 +1,12 @@
-import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, Scope } from '@pf/core'
+import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, RunRecord, Scope } from '@pf/core'
+import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
 import { settledOf } from '../questions/settled.ts'
 import { handoverAlone } from '../segments/make-handover.ts'
 import { readSaved, type SavedRun } from '../state/saved-run.ts'
-import { claimPlace } from '../threads/claim-place.ts'
+import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { goOn } from '../threads/go-on.ts'
+import { withRunSlot } from '../threads/run-slot.ts'
 import { beginHanded, nextRunId } from '../threads/touch-thread.ts'
 import { checkAnswer } from './check-answer.ts'
 import { findQuestion } from './find-question.ts'
@@ -35,14 +37,12 @@ async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: Interact
   return waiting?.asked?.id === id ? waiting.by : undefined
 }
 
-const tries = 100
-const pauseMs = 20
-
-/** Lets the run go on that waited for an answer, or finds the one that did. Waits for a run that is just being asked again under another id. */
+/** Lets the run go on that waited for an answer, or finds the one that did. Waits for a run that is just asking the question again under another id. */
 async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: InteractionRecord): Promise<string> {
   const { storage } = engine.agent.ports
   let current = run_id
-  for (let attempt = 0; attempt < tries; attempt++) {
+  let lastOccupant: ActiveRun | undefined
+  while (true) {
     const record = await storage.load(scope, current)
     const saved = record && readSaved(record.state)
     if (!record || !saved || record.finished) return current
@@ -52,30 +52,43 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
       if (saved.handover.settled || saved.waiting?.asked?.id !== id) return saved.handover.to
       current = saved.handover.to
     } else if (saved.waiting?.asked?.id !== id || saved.settled) return current
-    else {
-      const started = saved.status === 'paused' ? await startAfter(engine, scope, { id, current, thread_id: record.thread_id, saved }) : undefined
-      if (started !== undefined) return started
-      await new Promise((done) => setTimeout(done, pauseMs))
-    }
+    else if (saved.status === 'paused') {
+      const { thread_id } = record
+      const result = await startAfter(engine, scope, { id, paused: { run_id: current, thread_id }, saved })
+      if (result.status === 'started') return result.run_id
+      // The answer is stored: whoever reads the run lets it go on when nobody else does.
+      if (result.status === 'held') return current
+      const occupant = result.status === 'occupied' ? engine.runs.onThread(scope, thread_id) : undefined
+      if (occupant && occupant === lastOccupant) return current
+      await occupant?.started
+      lastOccupant = occupant
+    } else if (!(await waitForNextPause(engine, scope, record))) return current
   }
-  return current
 }
 
-async function startAfter(
-  engine: Engine,
-  scope: Scope,
-  { id, current, thread_id, saved }: { id: string; current: string; thread_id: string; saved: SavedRun },
-) {
-  const to = nextRunId(engine, current, saved)
-  const place = await claimPlace(engine, { scope, run_id: to, thread_id })
-  if ('status' in place) return undefined
+/** True when the run that is about to ask again has done so, or has ended. */
+async function waitForNextPause(engine: Engine, scope: Scope, { run_id, thread_id, state_version }: RunRecord): Promise<boolean> {
+  const { storage } = engine.agent.ports
+  const lease = await leaseRun(storage, scope, { run_id, thread_id }, { waitMs: leaseWaitMs })
+  if (lease) await storage.release(scope, lease)
+  return (await storage.load(scope, run_id))?.state_version !== state_version
+}
+
+/** `held`: somebody else holds the run. `occupied`: another run works on the thread in this process. */
+type StartedAfter = { status: 'started'; run_id: string } | { status: 'changed' | 'held' | 'occupied' }
+
+interface AnsweredRun {
+  /** The question's id. */
+  id: string
+  paused: Pick<RunRecord, 'run_id' | 'thread_id'>
+  saved: SavedRun
+}
+
+async function startAfter(engine: Engine, scope: Scope, { id, paused, saved }: AnsweredRun): Promise<StartedAfter> {
+  const to = nextRunId(engine, paused.run_id, saved)
   const decide = async (newest: SavedRun) => handoverAlone(newest, { to, settled: settledOf(await engine.agent.ports.pending.get(scope, id)) })
-  try {
-    const went = await goOn(engine, { scope, paused: { run_id: current, thread_id }, to, place, decide })
-    if (went.status === 'started') return to
-    return place.leave(undefined)
-  } catch (error) {
-    place.leave(undefined)
-    throw error
-  }
+  const result = await withRunSlot(engine, { scope, run_id: to, thread_id: paused.thread_id }, (slot) => goOn(engine, { scope, paused, to, slot, decide }))
+  if ('run_id' in result) return { status: 'occupied' }
+  if (result.status === 'started') return { status: 'started', run_id: to }
+  return { status: result.status === 'changed' ? 'changed' : 'held' }
 }

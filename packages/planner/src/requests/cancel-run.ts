@@ -1,36 +1,38 @@
-import type { Scope } from '@pf/core'
+import type { Lease, RunRecord, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
 import { endOrphan } from '../segments/end-orphan.ts'
 import { readSaved } from '../state/saved-run.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
-import { leaseWhenFree } from '../threads/lease-when-free.ts'
+import { leasePausedRun } from '../threads/lease-paused-run.ts'
 import { runKey } from '../threads/run-key.ts'
 import { runNow, type ThreadNow } from '../threads/thread-now.ts'
 import { beginHanded } from '../threads/touch-thread.ts'
 
-interface Cancelled {
+interface CancelRequest {
   run_id: string
   scope: Scope
-  /** How often it had to look again. */
-  looks?: number
 }
-
-const mostLooks = 5
 
 /**
  * Cancels a run and returns once its finish is written, so that a new run on its thread can follow at once; one that went on under another
  * id is cancelled there, one that waits stops waiting. False for an unknown, foreign or finished run.
  */
-export async function cancelRun(engine: Engine, { run_id, scope, looks = 0 }: Cancelled): Promise<boolean> {
-  if (looks > mostLooks) return false
-  const active = engine.runs.get(scope, run_id)
-  if (!active) return cancelStored(engine, { scope, looks: looks + 1 }, await runNow(engine.agent, scope, run_id))
-  const stopped = await stopActive(engine, scope, active)
-  // It may have paused, or been answered, just before.
-  const now = stopped ? await runNow(engine.agent, scope, run_id).catch(() => undefined) : undefined
-  return now && now.kind !== 'free' ? cancelStored(engine, { scope, looks: looks + 1 }, now) : stopped
+export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest): Promise<boolean> {
+  let current = run_id
+  while (true) {
+    const active = engine.runs.get(scope, current)
+    if (active && !(await stopActive(engine, scope, active))) return false
+    // A run that was stopped may have paused, or been answered, just before; a store that cannot tell must not make it look unstopped.
+    const now = await runNow(engine.agent, scope, current).catch((error: unknown) => {
+      if (!active) throw error
+    })
+    if (!now || now.kind === 'free') return active !== undefined
+    const result = await cancelStored(engine, scope, now)
+    if (typeof result === 'boolean') return result
+    current = result.next
+  }
 }
 
 async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): Promise<boolean> {
@@ -44,24 +46,41 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
   return !finished
 }
 
-async function cancelStored(engine: Engine, { scope, looks }: { scope: Scope; looks: number }, now: ThreadNow): Promise<boolean> {
-  if (now.kind === 'free') return false
+/** Ends a run that does not work in this process; `next` is the run to look at when it has meanwhile been continued. */
+async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadNow, { kind: 'free' }>): Promise<boolean | { next: string }> {
   const { record } = now
-  const here = engine.runs.get(scope, record.run_id)
-  if (here) return cancelRun(engine, { run_id: record.run_id, scope, looks })
+  if (engine.runs.get(scope, record.run_id)) return { next: record.run_id }
   if (now.kind === 'handed') {
     await beginHanded(engine, scope, now)
-    return now.saved.handover ? cancelRun(engine, { run_id: now.saved.handover.to, scope, looks }) : false
+    return now.saved.handover ? { next: now.saved.handover.to } : false
   }
+  return now.kind === 'paused' ? cancelPaused(engine, scope, record) : cancelWorking(engine, scope, record)
+}
+
+async function cancelPaused(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean | { next: string }> {
+  const leased = await leasePausedRun(engine.agent, scope, { run_id, thread_id })
+  if (leased.status === 'busy') return false
+  if (leased.status === 'changed') return { next: run_id }
+  return (await endUnlessContinued(engine, scope, { run_id, lease: leased.lease })) || { next: run_id }
+}
+
+/** One that works elsewhere cannot be reached from here; one whose process died is ended. */
+async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean> {
   const { storage } = engine.agent.ports
-  const run = { run_id: record.run_id, thread_id: record.thread_id }
-  const lease = now.kind === 'paused' ? await leaseWhenFree(engine.agent, scope, run) : await leaseRun(storage, scope, run)
-  const newest = lease && (await storage.load(scope, record.run_id))
-  if (!lease || !newest || newest.finished || readSaved(newest.state)?.status === 'moved') {
-    if (lease) await storage.release(scope, lease)
-    return now.kind === 'paused' ? cancelRun(engine, { run_id: record.run_id, scope, looks }) : ((await storage.load(scope, record.run_id))?.finished ?? false)
+  const lease = await leaseRun(storage, scope, { run_id, thread_id })
+  if (lease && (await endUnlessContinued(engine, scope, { run_id, lease }))) return true
+  return (await storage.load(scope, run_id))?.finished ?? false
+}
+
+/** Ends a run under its lease; false, with the lease given back, when it has finished or was handed over meanwhile. */
+async function endUnlessContinued(engine: Engine, scope: Scope, { run_id, lease }: { run_id: string; lease: Lease }): Promise<boolean> {
+  const { storage } = engine.agent.ports
+  const record = await storage.load(scope, run_id)
+  if (!record || record.finished || readSaved(record.state)?.status === 'moved') {
+    await storage.release(scope, lease)
+    return false
   }
-  engine.timers.clear(runKey(scope, record.run_id))
-  await endOrphan(engine.agent, scope, { record: newest, lease, code: 'cancelled' })
+  engine.timers.clear(runKey(scope, run_id))
+  await endOrphan(engine.agent, scope, { record, lease, code: 'cancelled' })
   return true
 }

@@ -1,14 +1,14 @@
-import type { AgentInput, Scope, StartResult } from '@pf/core'
+import type { AgentInput, Lease, Scope, StartResult } from '@pf/core'
 import { PfError } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
 import { beginRun } from '../segments/begin-run.ts'
 import { handoverWith } from '../segments/make-handover.ts'
-import { claimPlace, type Place } from '../threads/claim-place.ts'
 import type { Engine } from '../threads/engine.ts'
 import { goOn } from '../threads/go-on.ts'
-import { holdThread } from '../threads/hold-thread.ts'
 import { launch } from '../threads/launch.ts'
+import { type RunSlot, withRunSlot } from '../threads/run-slot.ts'
 import { takeOver } from '../threads/take-over.ts'
+import { withThreadLease } from '../threads/thread-lease.ts'
 import { type PausedRun, type ThreadNow, threadNow } from '../threads/thread-now.ts'
 import { beginHanded } from '../threads/touch-thread.ts'
 import { isPfError } from '../util/is-pf-error.ts'
@@ -20,9 +20,6 @@ interface Request {
   scope: Scope
 }
 
-/** Looks at a thread again after something of it was brought in order. */
-const mostLooks = 5
-
 /**
  * Starts a run and returns once its first commit is written; the run itself goes on. On a thread that waits for an answer the paused run
  * goes on under the request's id. `exists` wins over `busy`, so that a retried request attaches. Rejects with PfError `invalid_input`, or
@@ -31,75 +28,72 @@ const mostLooks = 5
 export async function startRun(engine: Engine, request: Request): Promise<StartResult> {
   checkInput(request.input)
   try {
-    for (let look = 0; look < mostLooks; look++) {
-      const result = await tryStart(engine, request)
-      if (result) return result
-    }
-    throw new PfError('store_failed', 'The thread did not come to rest; try again.')
+    return await startWhenPossible(engine, request)
   } catch (error) {
     throw isPfError(error) ? error : new PfError('store_failed', 'The run could not be written to its store.', { cause: error })
   }
 }
 
-/** Undefined when the thread has to be looked at again. */
-async function tryStart(engine: Engine, { input, scope }: Request): Promise<StartResult | undefined> {
-  const { run_id, thread_id } = input
-  const place = await claimPlace(engine, { scope, run_id, thread_id })
-  if ('status' in place) return place
-  try {
-    const now = await threadNow(engine.agent, scope, thread_id)
-    const own = await engine.agent.ports.storage.load(scope, run_id)
-    // A record without events is a start that died before its first commit: it is begun again.
-    const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answers(now, input))
-    if (known) return place.leave({ status: 'exists', run_id })
-    if (now.kind === 'free') return await startFresh(engine, { input, scope }, place)
-    if (now.kind === 'paused') return await startPaused(engine, { input, scope }, { now, place })
-    place.leave(undefined)
-    return await bringInOrder(engine, scope, now)
-  } catch (error) {
-    place.leave(undefined)
-    throw error
-  }
-}
+/** What a look at the thread came to; `unfinished` and `changed` are looked at again once the thread has moved on. */
+type Look = StartResult | { status: 'unfinished'; thread: Exclude<ThreadNow, { kind: 'free' } | PausedRun> } | { status: 'changed' }
 
-/** Held up to the first commit, behind which every node sees that the thread works. Undefined when another node was first. */
-async function startFresh(engine: Engine, request: Request, place: Place): Promise<StartResult | undefined> {
-  const { agent } = engine
+/** Looks again only after somebody else has continued or ended a run of the thread, so no look is repeated on the same state. */
+async function startWhenPossible(engine: Engine, request: Request): Promise<StartResult> {
   const { scope, input } = request
-  const held = await holdThread(agent, scope, input.thread_id)
-  if (!held) return place.leave(undefined)
-  try {
-    const still = (await threadNow(agent, scope, input.thread_id)).kind === 'free'
-    return still ? await beginFresh(engine, request, place) : place.leave(undefined)
-  } finally {
-    // The run has begun or not; a hold that is not given back ends by itself.
-    await Promise.resolve()
-      .then(() => agent.ports.storage.release(scope, held))
-      .catch(() => undefined)
+  const { run_id, thread_id } = input
+  while (true) {
+    const look = await withRunSlot(engine, { scope, run_id, thread_id }, (slot) => startOnThread(engine, request, slot))
+    if (look.status === 'unfinished') {
+      const result = await bringInOrder(engine, scope, look.thread)
+      if (result) return result
+    } else if (look.status !== 'changed') return look
   }
 }
 
-async function beginFresh(engine: Engine, { input, scope }: Request, place: Place): Promise<StartResult> {
+async function startOnThread(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
+  const { input, scope } = request
+  const { run_id, thread_id } = input
+  const now = await threadNow(engine.agent, scope, thread_id)
+  const own = await engine.agent.ports.storage.load(scope, run_id)
+  // A record without events is a start that died before its first commit: it is begun again.
+  const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answers(now, input))
+  if (known) return { status: 'exists', run_id }
+  if (now.kind === 'free') return startFresh(engine, request, slot)
+  if (now.kind === 'paused') return startPaused(engine, request, { now, slot })
+  return { status: 'unfinished', thread: now }
+}
+
+/** The thread is held up to the first commit, behind which every node sees that the thread works. `changed`: another node was first. */
+async function startFresh(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
+  const { scope, input } = request
+  return withThreadLease(engine.agent, scope, input.thread_id, async (threadLease) => {
+    const still = (await threadNow(engine.agent, scope, input.thread_id)).kind === 'free'
+    return still ? beginFresh(engine, request, { slot, threadLease }) : { status: 'changed' }
+  })
+}
+
+async function beginFresh(engine: Engine, { input, scope }: Request, { slot, threadLease }: { slot: RunSlot; threadLease: Lease }): Promise<StartResult> {
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { told } = await applyAnswers(agent, scope, { input, saved: undefined })
   const lease = await leaseRun(agent.ports.storage, scope, { run_id, thread_id })
-  if (!lease) return place.leave({ status: 'exists', run_id })
+  if (!lease) return { status: 'exists', run_id }
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
-  await launch(engine, { scope, run, lease, place, begin: (segment) => beginRun(agent, { input, place: segment, told }) })
+  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, place: segment, told, fences: [threadLease] }) })
   return { status: 'started', run_id }
 }
 
-async function startPaused(engine: Engine, { input, scope }: Request, { now, place }: { now: PausedRun; place: Place }): Promise<StartResult | undefined> {
+async function startPaused(engine: Engine, { input, scope }: Request, { now, slot }: { now: PausedRun; slot: RunSlot }): Promise<Look> {
   const went = await goOn(engine, {
     scope,
     paused: now.record,
     to: input.run_id,
-    place,
+    slot,
     decide: async (saved) => handoverWith(engine.agent, saved, { input, ...(await applyAnswers(engine.agent, scope, { input, saved })) }),
   })
   if (went.status === 'started') return { status: 'started', run_id: input.run_id, ...(went.after > 0 ? { after: went.after } : {}) }
-  return place.leave(went.status === 'taken' ? { status: 'exists', run_id: input.run_id } : undefined)
+  if (went.status === 'taken') return { status: 'exists', run_id: input.run_id }
+  return went.status === 'busy' ? { status: 'busy', run_id: now.record.run_id } : went
 }
 
 /** Some clients go on under the id of the run that paused; without anything for its question it is the same request again. */

@@ -1,4 +1,4 @@
-import type { AgentInput, ChatMessage, ThreadEntry } from '@pf/core'
+import type { AgentInput, ChatMessage, Lease, ThreadEntry } from '@pf/core'
 import { turnMessageId } from '@pf/core'
 import { registryOf } from '../components/registry-of.ts'
 import { historyMessages } from '../prompt/history.ts'
@@ -19,17 +19,19 @@ export interface BeginOptions {
   place: SegmentPlace
   /** What became of answers in the input; none of them belongs to a question that is open. */
   told: readonly Warning[]
+  /** Leases beside the run's own that the first commit needs. */
+  fences: Lease[]
 }
 
 /** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
-export async function beginRun(agent: AgentCore, { input, place, told }: BeginOptions): Promise<Run> {
+export async function beginRun(agent: AgentCore, { input, place, told, fences }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, place, input.messages)
   const run = buildRun(agent, place, firstState(agent, { ...input, messages }, told))
   const line = await userEntry(run, input)
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
   for (const warning of [...told, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
-  await run.writer.commit({ state: stateOf(run), thread: [line] })
+  await run.writer.commit({ state: stateOf(run), thread: [line], fences })
   return run
 }
 

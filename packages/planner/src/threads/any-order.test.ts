@@ -67,8 +67,17 @@ function mortal(ports: StorePorts, { random, calls }: { random: Random; calls: n
           return name === 'read' && target === ports.events ? silent : never()
         },
     })
-  const { storage, events, pending, threads, artifacts } = ports
-  return { life, ports: { storage: wrap(storage), events: wrap(events), pending: wrap(pending), threads: wrap(threads), artifacts } }
+  const { events, pending, threads, artifacts } = ports
+  // A process that is killed no longer waits for a lease either.
+  const killed = new AbortController()
+  const lease: StorePorts['storage']['lease'] = (scope, resource, options) =>
+    ports.storage.lease(scope, resource, { ...options, signal: AbortSignal.any([killed.signal, ...(options.signal ? [options.signal] : [])]) })
+  const storage = { ...ports.storage, lease }
+  return {
+    life,
+    kill: () => killed.abort(),
+    ports: { storage: wrap(storage), events: wrap(events), pending: wrap(pending), threads: wrap(threads), artifacts },
+  }
 }
 
 interface Round {
@@ -168,6 +177,7 @@ it('with a node that dies at any call of its store the other one brings everythi
     const dies = died()
     for (let turn = 0; turn < 20 && !doomed.life.dead; turn++) await Promise.race([dies, Promise.all([act(round), act(round)])])
     doomed.life.dead = true
+    doomed.kill()
     await dies
     now += leaseTtlMs + 1
     const [, alive] = agents

@@ -3,24 +3,24 @@ import { leaseRun } from '../log/lease-run.ts'
 import { beginSegment } from '../segments/begin-segment.ts'
 import type { Handover } from '../state/handover.ts'
 import { readSaved, type SavedRun } from '../state/saved-run.ts'
-import type { Place } from './claim-place.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
-import { leaseWhenFree } from './lease-when-free.ts'
+import { leasePausedRun } from './lease-paused-run.ts'
 import { runKey } from './run-key.ts'
+import type { RunSlot } from './run-slot.ts'
 
 /** A paused run that is to go on as `to`, its own id or another one. */
 export interface GoOn {
   scope: Scope
   paused: Pick<RunRecord, 'run_id' | 'thread_id'>
   to: string
-  place: Place
+  slot: RunSlot
   /** With what it goes on; asked for while nobody else can go on with it. */
   decide(saved: SavedRun): Promise<Handover>
 }
 
-/** `changed`: somebody else went on with it, or ended it. `taken`: the other id belongs to a run already. */
-export type WentOn = { status: 'started'; after: number } | { status: 'changed' } | { status: 'taken' }
+/** `changed`: somebody else continued it, or ended it. `busy`: somebody else holds it. `taken`: the other id belongs to a run already. */
+export type WentOn = { status: 'started'; after: number } | { status: 'changed' } | { status: 'busy' } | { status: 'taken' }
 
 /**
  * Goes on with a paused run exactly once: its lease is the right to, whatever number of answers, tabs and nodes try. Under another id the
@@ -29,8 +29,9 @@ export type WentOn = { status: 'started'; after: number } | { status: 'changed' 
 export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
   const { scope, paused } = request
   const { storage } = engine.agent.ports
-  const lease = await leaseWhenFree(engine.agent, scope, paused)
-  if (!lease) return { status: 'changed' }
+  const leased = await leasePausedRun(engine.agent, scope, paused)
+  if (leased.status !== 'granted') return leased
+  const { lease } = leased
   let held = true
   const release = async () => {
     if (held) await storage.release(scope, lease)
@@ -46,7 +47,7 @@ export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
     held = false
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const run = { run_id: record.run_id, thread_id: record.thread_id, from }
-    await launch(engine, { scope, run, lease, place: request.place, begin: (place) => beginSegment(engine.agent, place, { saved, handover }) })
+    await launch(engine, { scope, run, lease, slot: request.slot, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
     return { status: 'started', after: record.last_seq }
   } finally {
     await release()
@@ -62,7 +63,7 @@ interface Held {
 }
 
 /** The successor's lease is taken before the mark is set, so that nobody begins it in our place. */
-async function moveOn(engine: Engine, { scope, to, place }: GoOn, { record, saved, handover, lease, release }: Held): Promise<WentOn> {
+async function moveOn(engine: Engine, { scope, to, slot }: GoOn, { record, saved, handover, lease, release }: Held): Promise<WentOn> {
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
@@ -74,15 +75,15 @@ async function moveOn(engine: Engine, { scope, to, place }: GoOn, { record, save
     return { status: 'changed' }
   }
   await release()
-  await beginMoved(engine, { scope, record, saved, handover, lease: next, place })
+  await beginMoved(engine, { scope, record, saved, handover, lease: next, slot })
   return { status: 'started', after: 0 }
 }
 
 /** Begins the successor of a run that was handed over. */
 export async function beginMoved(
   engine: Engine,
-  { scope, record, saved, handover, lease, place }: { scope: Scope; record: RunRecord; saved: SavedRun; handover: Handover; lease: Lease; place: Place },
+  { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: SavedRun; handover: Handover; lease: Lease; slot: RunSlot },
 ): Promise<void> {
   const run = { run_id: handover.to, thread_id: record.thread_id, parent_run_id: record.run_id }
-  await launch(engine, { scope, run, lease, place, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
+  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
 }

@@ -5,8 +5,8 @@ import { leaseTtlMs } from '../log/lease-run.ts'
 import type { SegmentPlace } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
 import { runToEnd } from '../segments/run-to-end.ts'
-import type { Place } from './claim-place.ts'
 import type { Engine } from './engine.ts'
+import type { RunSlot } from './run-slot.ts'
 import { watchQuestion } from './watch-question.ts'
 
 /** A segment that is about to begin: who holds its log, and how its first commit is written. */
@@ -14,31 +14,31 @@ export interface Launch {
   scope: Scope
   run: Pick<SegmentPlace, 'run_id' | 'thread_id' | 'parent_run_id' | 'from'>
   lease: Lease
-  place: Place
+  slot: RunSlot
   begin(place: SegmentPlace): Promise<Run>
 }
 
 /** Writes the first commit of a segment and lets it go on by itself. Rejects, with the lease given back, when that cannot be written. */
-export async function launch(engine: Engine, { scope, run, lease, place, begin }: Launch): Promise<void> {
-  const { signal } = place
+export async function launch(engine: Engine, { scope, run, lease, slot, begin }: Launch): Promise<void> {
+  const { signal } = slot
   const { storage } = engine.agent.ports
   const onLost = () => signal.abort(new Fenced())
   const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, now: engine.agent.now, onLost })
   const release = async () => {
     keeper.stop()
-    // Also a store that throws at once: the place must become free.
+    // Also a store that throws at once: the slot must become free.
     await Promise.resolve()
       .then(() => storage.release(scope, keeper.lease()))
       .catch(() => undefined)
   }
   try {
     const begun = await begin({ ...run, scope, signal, lease: keeper.lease })
-    place.began()
+    slot.began()
     // Nobody waits for a run, so nothing of it may reject.
     void runToEnd(begun)
       .catch(() => undefined)
       .then(release)
-      .then(() => place.leave(undefined))
+      .then(() => slot.leave())
       .then(() => watchQuestion(engine, begun))
   } catch (error) {
     await release()

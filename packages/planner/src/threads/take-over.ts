@@ -13,9 +13,9 @@ import type { InFlight } from '../state/in-flight.ts'
 import { readSaved, type SavedRun } from '../state/saved-run.ts'
 import { loseCall } from '../strategies/plan-execute/lose-call.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
-import { claimPlace } from './claim-place.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
+import { withRunSlot } from './run-slot.ts'
 
 /** A run that takes its process down with it should not do so on every node, for ever. */
 const mostTakeovers = 3
@@ -25,30 +25,20 @@ const mostTakeovers = 3
  * was taken over too often, is ended.
  */
 export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<void> {
-  const { storage } = engine.agent.ports
-  const place = await claimPlace(engine, { scope, run_id, thread_id })
-  if ('status' in place) return
-  try {
+  await withRunSlot(engine, { scope, run_id, thread_id }, async (slot) => {
+    const { storage } = engine.agent.ports
     const lease = await leaseRun(storage, scope, { run_id, thread_id })
-    const record = lease && (await storage.load(scope, run_id))
+    if (!lease) return
+    const record = await storage.load(scope, run_id)
     const saved = record && readSaved(record.state)
-    if (!lease || !record || record.finished || (saved && saved.status !== 'running')) {
-      if (lease) await storage.release(scope, lease)
-      return place.leave(undefined)
-    }
-    if (!saved || saved.takeovers >= mostTakeovers) {
-      await endOrphan(engine.agent, scope, { record, lease, code: 'internal' })
-      return place.leave(undefined)
-    }
+    if (!record || record.finished || (saved && saved.status !== 'running')) return storage.release(scope, lease)
+    if (!saved || saved.takeovers >= mostTakeovers) return endOrphan(engine.agent, scope, { record, lease, code: 'internal' })
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const log = await readLog(engine.agent.ports.events, scope, run_id)
     const parent = log[0]?.parent_run_id
     const run = { run_id, thread_id, from, ...(parent === undefined ? {} : { parent_run_id: parent }) }
-    await launch(engine, { scope, run, lease, place, begin: (segment) => beginAgain(engine.agent, segment, { saved, log }) })
-  } catch (error) {
-    place.leave(undefined)
-    throw error
-  }
+    await launch(engine, { scope, run, lease, slot, begin: (segment) => beginAgain(engine.agent, segment, { saved, log }) })
+  })
 }
 
 /** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */

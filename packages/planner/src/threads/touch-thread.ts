@@ -3,9 +3,9 @@ import { leaseRun } from '../log/lease-run.ts'
 import { settledOf } from '../questions/settled.ts'
 import { handoverAlone } from '../segments/make-handover.ts'
 import type { SavedRun } from '../state/saved-run.ts'
-import { claimPlace } from './claim-place.ts'
 import type { Engine } from './engine.ts'
 import { beginMoved, goOn } from './go-on.ts'
+import { withRunSlot } from './run-slot.ts'
 import { takeOver } from './take-over.ts'
 import { type HandedRun, type PausedRun, type ThreadNow, threadNow } from './thread-now.ts'
 
@@ -32,17 +32,9 @@ async function goOnAlone(engine: Engine, scope: Scope, { record, saved }: Paused
   const asked = waiting.asked.id
   if (!settledOf(await pending.get(scope, asked))) return record.run_id
   const to = nextRunId(engine, record.run_id, saved)
-  const place = await claimPlace(engine, { scope, run_id: to, thread_id: record.thread_id })
-  if ('status' in place) return undefined
   const decide = async (newest: SavedRun) =>
     handoverAlone(newest, { to, settled: newest.waiting?.asked && settledOf(await pending.get(scope, newest.waiting.asked.id)) })
-  try {
-    const went = await goOn(engine, { scope, paused: record, to, place, decide })
-    if (went.status !== 'started') place.leave(undefined)
-  } catch (error) {
-    place.leave(undefined)
-    throw error
-  }
+  await withRunSlot(engine, { scope, run_id: to, thread_id: record.thread_id }, (slot) => goOn(engine, { scope, paused: record, to, slot, decide }))
   return undefined
 }
 
@@ -53,18 +45,13 @@ export const nextRunId = ({ agent }: Engine, run_id: string, { client }: SavedRu
 export async function beginHanded(engine: Engine, scope: Scope, { record, saved }: HandedRun): Promise<void> {
   const { handover } = saved
   if (!handover) return
-  const place = await claimPlace(engine, { scope, run_id: handover.to, thread_id: record.thread_id })
-  if ('status' in place) return
-  try {
-    const lease = await leaseRun(engine.agent.ports.storage, scope, { run_id: handover.to, thread_id: record.thread_id })
-    const begun = lease && (await engine.agent.ports.storage.load(scope, handover.to))
-    if (!lease || !begun || begun.last_seq > 0) {
-      if (lease) await engine.agent.ports.storage.release(scope, lease)
-      return place.leave(undefined)
-    }
-    await beginMoved(engine, { scope, record, saved, handover, lease, place })
-  } catch (error) {
-    place.leave(undefined)
-    throw error
-  }
+  const { storage } = engine.agent.ports
+  const successor = { run_id: handover.to, thread_id: record.thread_id }
+  await withRunSlot(engine, { scope, ...successor }, async (slot) => {
+    const lease = await leaseRun(storage, scope, successor)
+    if (!lease) return
+    const begun = await storage.load(scope, successor.run_id)
+    if (!begun || begun.last_seq > 0) return storage.release(scope, lease)
+    await beginMoved(engine, { scope, record, saved, handover, lease, slot })
+  })
 }

@@ -1,0 +1,85 @@
+import type { RunStore, Scope, StartResult } from '@pf/core'
+import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
+import { readSaved } from '../state/saved-run.ts'
+import type { ActiveRun } from './active-runs.ts'
+import type { Engine } from './engine.ts'
+
+/** The right of a run to work in this process, where each thread has one run at a time. */
+export interface RunSlot {
+  readonly signal: RunSignal
+  /** Called once the first commit is written: requests for the same run go on, and the slot stays taken until `leave`. */
+  began(): void
+  /** Frees the slot. */
+  leave(): void
+}
+
+/** The run that a slot is for. */
+export interface RunSlotRequest {
+  scope: Scope
+  run_id: string
+  thread_id: string
+}
+
+/** Why a slot is not free: the run itself is known already, or another run works on its thread. */
+export type RunSlotTaken = Extract<StartResult, { status: 'exists' | 'busy' }>
+
+type Slots = Pick<Engine, 'agent' | 'runs'>
+
+/**
+ * Does work in a run's slot, or says what stands in its way. The slot is free again when the work ends or throws, unless a run has begun in it:
+ * that one keeps it for as long as it works.
+ */
+export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, work: (slot: RunSlot) => Promise<T>): Promise<T | RunSlotTaken> {
+  const taken = await waitForSlot(engine, request)
+  if (taken) return taken
+  const { slot, hasBegun } = takeSlot(engine, request)
+  try {
+    return await work(slot)
+  } finally {
+    if (!hasBegun()) slot.leave()
+  }
+}
+
+/**
+ * Returns what stands in the way, or undefined when the slot can be taken in the same turn of the event loop. A run whose finish or pause is in
+ * the log already is waited for, because clients that saw it may start the next one.
+ */
+async function waitForSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): Promise<RunSlotTaken | undefined> {
+  while (true) {
+    const same = runs.get(scope, run_id)
+    const other = same ?? runs.onThread(scope, thread_id)
+    if (!other) return undefined
+    if (same) await same.started
+    if (!(await isOver(agent.ports.storage, scope, other))) return same ? { status: 'exists', run_id } : { status: 'busy', run_id: other.run_id }
+    await other.done
+  }
+}
+
+/** True once the run's last commit is written, and only its lease is still to be given back. */
+async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): Promise<boolean> {
+  const record = await storage.load(scope, run_id)
+  return record !== undefined && (record.finished || readSaved(record.state)?.status === 'paused')
+}
+
+function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): { slot: RunSlot; hasBegun: () => boolean } {
+  const signal = createRunSignal(agent.limits.deadlineMs)
+  const started = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const active: ActiveRun = { run_id, thread_id, started: started.promise, done: done.promise, abort: signal.abort }
+  let begun = false
+  runs.add(scope, active)
+  const slot: RunSlot = {
+    signal,
+    began: () => {
+      begun = true
+      started.resolve()
+    },
+    leave: () => {
+      signal.stop()
+      runs.remove(scope, active)
+      started.resolve()
+      done.resolve()
+    },
+  }
+  return { slot, hasBegun: () => begun }
+}
