@@ -1,7 +1,7 @@
 /** How much there is and how much can be drawn, formatted for the locale. */
-export interface WrittenExcess {
+export interface FormattedLimit {
   count: string
-  most: string
+  max: string
 }
 
 /** What is said of a chart in either library. */
@@ -9,6 +9,6 @@ export const drawingMessages = {
   chart: 'Chart',
   failed: 'The data of this chart could not be loaded.',
   empty: 'This chart has nothing that can be drawn.',
-  tooMuch: ({ count, most, table }: WrittenExcess & { table: boolean }) =>
-    `This chart has too much to draw: ${count} parts, and ${most} are the most.${table ? ' See its table instead.' : ''}`,
+  tooMuch: ({ count, max, table }: FormattedLimit & { table: boolean }) =>
+    `This chart has too much to draw: ${count} parts, and the maximum is ${max}.${table ? ' See its table instead.' : ''}`,
 }

@@ -1,9 +1,9 @@
 import { drawingMessages } from './drawing.ts'
 
-interface TraceFigures {
+interface TraceStatistics {
   count: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 /** Messages of a scientific chart. */
@@ -12,6 +12,6 @@ export const plotlyMessages = {
   absent: 'What draws these charts did not load. It is a package that an app installs beside this one: npm install plotly.js-cartesian-dist-min.',
   missing: (types: string) =>
     `This page draws no charts of type ${types}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`,
-  thinned: (every: number) => `Of every ${every} points one is drawn; the table holds more of them.`,
-  figures: ({ count, least, most }: TraceFigures) => `${count} values, ${least} to ${most}`,
+  downsampled: (every: number) => `Of every ${every} points one is drawn; the table holds more of them.`,
+  figures: ({ count, min, max }: TraceStatistics) => `${count} values, ${min} to ${max}`,
 }

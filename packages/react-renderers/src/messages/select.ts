@@ -1,7 +1,7 @@
 interface Bounds {
-  least: number
+  min: number
   /** No more than `least` where only so many may be chosen; undefined where there is no limit. */
-  most: number | undefined
+  max: number | undefined
 }
 
 /** Messages of a choice. */
@@ -13,10 +13,10 @@ export const selectMessages = {
   noMatch: 'No option has these words.',
   one: 'Choose one.',
   oneOrNone: 'Choose one, or none.',
-  several: ({ least, most }: Bounds) => {
-    if (least === most) return `Choose ${least}.`
-    if (most === undefined) return least === 0 ? 'Choose any number.' : `Choose at least ${least}.`
-    return least === 0 ? `Choose up to ${most}.` : `Choose ${least} to ${most}.`
+  several: ({ min, max }: Bounds) => {
+    if (min === max) return `Choose ${min}.`
+    if (max === undefined) return min === 0 ? 'Choose any number.' : `Choose at least ${min}.`
+    return min === 0 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`
   },
   chosen: (count: number) => `${count} chosen.`,
   full: 'Take one away to choose another.',

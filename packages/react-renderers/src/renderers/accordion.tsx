@@ -1,18 +1,17 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { accordionMessages } from '../messages/accordion.ts'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { useOpen } from './accordion/use-open.ts'
-import { readSlots, type Slot } from './shared/read-slots.ts'
-import { SlotBody } from './shared/slot-body.tsx'
+import { readSlots, type Slot } from './slots/read-slots.ts'
+import { SlotBody } from './slots/slot-body.tsx'
 
 /** Sections that unfold one below the other; what was drawn once keeps its state while it is folded. */
 export function AccordionRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const slots = readSlots(props.items)
   const messages = useMessages('accordion', accordionMessages)
-  const open = useOpen(slots, props.allowMultiple === true)
+  const open = useOpenSections(slots, props.allowMultiple === true)
   return (
     <ArtifactFrame title={title}>
       <div className="pf-accordion">
@@ -57,3 +56,37 @@ function Section({ name, open, drawn, onToggle, children }: SectionProps) {
     </div>
   )
 }
+
+/** Which sections are open, and the way to open and close one. */
+interface OpenSections {
+  isOpen(slot: Slot): boolean
+  /** Open now, or open once before: what was drawn stays drawn. */
+  wasOpen(slot: Slot): boolean
+  toggle(slot: Slot): void
+}
+
+interface Choice {
+  /** What the reader did, by key. */
+  own: ReadonlyMap<string, boolean>
+  touched: boolean
+}
+
+/** The model says what is open at first; from the reader's first click on, sections that still arrive do not close what was opened. */
+function useOpenSections(slots: readonly Slot[], allowMultiple: boolean): OpenSections {
+  const [{ own, touched }, setChoice] = useState<Choice>({ own: new Map(), touched: false })
+  const first = slots.find((slot) => slot.fields.defaultOpen === true)?.key
+  const byDefault = ({ key, fields }: Slot) => fields.defaultOpen === true && (allowMultiple || (!touched && key === first))
+  const isOpen = (slot: Slot) => own.get(slot.key) ?? byDefault(slot)
+  return {
+    isOpen,
+    wasOpen: (slot) => isOpen(slot) || own.has(slot.key),
+    toggle(slot) {
+      const open = !isOpen(slot)
+      const others = allowMultiple || !open ? [] : slots.filter(isOpen).map((other) => [other.key, false] as const)
+      setChoice({ own: new Map([...own, ...(touched || allowMultiple ? [] : opened(slots.filter(isOpen))), ...others, [slot.key, open]]), touched: true })
+    },
+  }
+}
+
+/** What was open by default stays so once the default no longer holds. */
+const opened = (slots: readonly Slot[]) => slots.map((slot) => [slot.key, true] as const)

@@ -9,24 +9,24 @@ import { styleVars } from '../text/style-vars.ts'
 import { CodeLines } from './code/code-lines.tsx'
 import { readLines } from './code/read-lines.ts'
 import { useTokens } from './code/use-tokens.ts'
-import { cssLength } from './shared/css-length.ts'
+import { cssLength } from './shared/css-size.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 
-const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
-const LONG = 2_000
+const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const INITIAL_LINES = 2_000
 
 /** Source text with numbers, marks and colours; plain until its grammar is there, and the same size then. */
 export function CodeRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('code', codeMessages)
   const code = typeof props.code === 'string' ? props.code : ''
-  const [most, setMost] = useState(LONG)
-  const language = line(props.language, 40)
+  const [visibleCount, setVisibleCount] = useState(INITIAL_LINES)
+  const language = plainLine(props.language, 40)
   const lines = useLines(props, code)
   // A line that is still being written is coloured when it ends: nothing is read twice.
-  const texts = useMemo(() => (streaming ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, streaming])
+  const texts = useMemo(() => (streaming ? lines.slice(0, -1) : lines).map((plainLine) => plainLine.text), [lines, streaming])
   const tokens = useTokens(texts, language)
-  const name = line(props.filename, 300) || language
-  const left = lines.length - most
+  const name = plainLine(props.filename, 300) || language
+  const hiddenCount = lines.length - visibleCount
   return (
     <ArtifactFrame title={title}>
       <figure className="pf-code">
@@ -43,12 +43,12 @@ export function CodeRenderer({ props, title, streaming }: RendererProps) {
           {...scrollGroup(messages.code(name))}
         >
           <code>
-            <CodeLines lines={lines.slice(0, most)} tokens={tokens} messages={messages} />
+            <CodeLines lines={lines.slice(0, visibleCount)} tokens={tokens} messages={messages} />
           </code>
         </pre>
-        {left > 0 && (
-          <button type="button" className="pf-tool pf-code-more" onClick={() => setMost(most * 2)}>
-            {messages.more(Math.min(left, most), left)}
+        {hiddenCount > 0 && (
+          <button type="button" className="pf-tool pf-code-more" onClick={() => setVisibleCount(visibleCount * 2)}>
+            {messages.more(Math.min(hiddenCount, visibleCount), hiddenCount)}
           </button>
         )}
       </figure>

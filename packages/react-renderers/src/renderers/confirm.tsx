@@ -1,3 +1,4 @@
+import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { useId, useState } from 'react'
 import type { RendererInteraction, RendererProps } from '../context/renderer-props.ts'
@@ -5,11 +6,9 @@ import { useMessages } from '../context/use-messages.ts'
 import { confirmMessages } from '../messages/confirm.ts'
 import { questionMessages } from '../messages/questions.ts'
 import { plainText } from '../text/plain-text.ts'
-import { answerLabels } from './confirm/answer-labels.ts'
-import { ConfirmMark } from './confirm/confirm-mark.tsx'
 import { MarkdownText } from './markdown/markdown-text.tsx'
-import { AskActions } from './shared/ask-actions.tsx'
-import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
+import { isFinal, OutcomeLine } from './question/outcome-line.tsx'
+import { QuestionActions } from './question/question-actions.tsx'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const variants = new Set(['warning', 'danger', 'success'])
@@ -21,22 +20,22 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
   const messages = useMessages('confirm', confirmMessages)
   const { sending: onItsWay } = useMessages('ask', questionMessages)
   const [chosen, setChosen] = useState<boolean>()
-  const now = streaming ? preview : interaction
+  const current = streaming ? preview : interaction
   const heading = plainText(text(props.title) || (title ?? ''), 300) || messages.heading
   const labels = answerLabels(props, messages)
-  if (isOver(now)) return <Outcome heading={heading} interaction={now} labels={labels} />
+  if (isFinal(current)) return <Outcome heading={heading} interaction={current} labels={labels} />
   const variant = variants.has(text(props.variant)) ? text(props.variant) : 'info'
-  const locked = now.state !== 'open' && now.state !== 'failed'
+  const locked = current.state !== 'open' && current.state !== 'failed'
   const choose = (confirmed: boolean) => {
     if (locked) return
     setChosen(confirmed)
-    now.submit({ confirmed })
+    current.submit({ confirmed })
   }
-  const sending = (confirmed: boolean) => now.state === 'submitting' && chosen === confirmed
+  const sending = (confirmed: boolean) => current.state === 'submitting' && chosen === confirmed
   return (
-    <section className="pf-ask pf-confirm" data-variant={variant} data-state={now.state} aria-labelledby={id}>
+    <section className="pf-ask pf-confirm" data-variant={variant} data-state={current.state} aria-labelledby={id}>
       <h3 className="pf-ask-title" id={id}>
-        <ConfirmMark variant={variant} />
+        <VariantMark variant={variant} />
         <bdi>{heading}</bdi>
       </h3>
       <MarkdownText text={text(props.message)} />
@@ -46,12 +45,12 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
           <MarkdownText text={text(props.details)} />
         </details>
       )}
-      <AskActions interaction={now}>
+      <QuestionActions interaction={current}>
         <button
           type="button"
           className="pf-button"
           data-pf-focus=""
-          disabled={now.state === 'preview'}
+          disabled={current.state === 'preview'}
           aria-disabled={locked || undefined}
           onClick={() => choose(false)}
         >
@@ -60,13 +59,13 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
         <button
           type="button"
           className="pf-button pf-ask-yes"
-          disabled={now.state === 'preview'}
+          disabled={current.state === 'preview'}
           aria-disabled={locked || undefined}
           onClick={() => choose(true)}
         >
           {sending(true) ? onItsWay : <Answer yes label={labels.yes} />}
         </button>
-      </AskActions>
+      </QuestionActions>
     </section>
   )
 }
@@ -102,5 +101,42 @@ function Outcome({ heading, interaction, labels }: { heading: string; interactio
         </p>
       )}
     </div>
+  )
+}
+
+const AFFIRMATIVE_LABELS = new Set(['yes', 'ok', 'okay', 'confirm', 'continue', 'proceed', 'accept', 'allow', 'approve', 'agree'])
+const NEGATIVE_LABELS = new Set(['no', 'cancel', 'stop', 'back', 'abort', 'deny', 'decline', 'reject', 'keep', 'dismiss', 'close', 'not now', 'never mind'])
+const normalizeLabel = (label: string) =>
+  label
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .trim()
+
+/** What the two buttons say. Labels that say the opposite of what their button does, or both the same, are replaced by plain ones. */
+function answerLabels(props: JsonObject, messages: Pick<typeof confirmMessages, 'confirm' | 'cancel'>): { yes: string; no: string } {
+  const yes = read(props.confirmLabel) || messages.confirm
+  const no = read(props.cancelLabel) || messages.cancel
+  const isDeceptive = NEGATIVE_LABELS.has(normalizeLabel(yes)) || AFFIRMATIVE_LABELS.has(normalizeLabel(no)) || normalizeLabel(yes) === normalizeLabel(no)
+  return isDeceptive ? { yes: messages.confirm, no: messages.cancel } : { yes, no }
+}
+
+const read = (value: unknown) => (typeof value === 'string' ? plainText(value, 100) : '')
+
+const words = new Map([
+  ['warning', 'Warning: '],
+  ['danger', 'Danger: '],
+])
+
+/** Says how grave a question is, to eyes and to screen readers. */
+function VariantMark({ variant }: { variant: string }) {
+  const said = words.get(variant)
+  if (said === undefined) return null
+  return (
+    <>
+      <svg className="pf-icon pf-ask-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d="M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5v.2" />
+      </svg>
+      <span className="pf-sr">{said}</span>
+    </>
   )
 }

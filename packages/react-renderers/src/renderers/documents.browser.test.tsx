@@ -224,8 +224,8 @@ describe('code', () => {
   const line = (box: HTMLElement, index: number) => box.querySelectorAll<HTMLElement>('.pf-line')[index] as HTMLElement
 
   it('numbers, marks and colours lines, and copies what was written', async () => {
-    const written: string[] = []
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+    const formatLimit: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void formatLimit.push(text))
     const code = 'const a = "x"\r\n// why\nlet b = [a]\n'
     const box = await show('code', { code, language: 'ts', filename: 'a.ts', startLine: 9, highlightLines: [10] })
     expect([...box.querySelectorAll<HTMLElement>('.pf-line')].map((one) => [one.dataset.number, one.dataset.marked ?? ''])).toEqual([
@@ -238,7 +238,7 @@ describe('code', () => {
     await vi.waitFor(() => expect(texts(line(box, 1), '[data-token="comment"]')).toEqual(['// why']), 10_000)
     expect($(box, 'code').textContent).toBe('const a = "x"\n// why\nlet b = [a]\n')
     $(box, '.pf-code-head button').click()
-    await vi.waitFor(() => expect(written).toEqual([code]))
+    await vi.waitFor(() => expect(formatLimit).toEqual([code]))
   })
 
   it('shows a diff with signs and words, and no numbers where none are wanted', async () => {

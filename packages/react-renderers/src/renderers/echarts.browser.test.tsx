@@ -4,8 +4,8 @@ import { userEvent } from 'vitest/browser'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { type Mounted, mount, mountComponent, noClient, stateOf } from '../test-support/mount.tsx'
+import { readTokens } from './chart/chart-tokens.ts'
 import { themedTokens } from './echarts/chart-palettes.ts'
-import { readTokens } from './echarts/chart-tokens.ts'
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -310,11 +310,18 @@ describe('a chart', () => {
   })
 
   it('draws one axis from zero for bars, whatever the option asks for', async () => {
-    const { dressOption } = await import('./echarts/dress-option.ts')
+    const { applyTheme } = await import('./echarts/apply-theme.ts')
     const { cleanOption } = await import('./echarts/clean-option.ts')
     const option = cleanOption({ xAxis: { data: ['a'] }, yAxis: { type: 'value', min: 95, scale: true }, series: [{ type: 'bar', data: [96] }] })
-    const dressed = dressOption(option ?? {}, { size: 'wide', width: 800, locale: 'en', tokens: readTokens(document.body), still: true, patterns: false })
-    expect((dressed.yAxis as JsonObject[])[0]).toMatchObject({ min: 0, scale: false })
+    const themedOption = applyTheme(option ?? {}, {
+      size: 'wide',
+      width: 800,
+      locale: 'en',
+      tokens: readTokens(document.body),
+      reducedMotion: true,
+      patterns: false,
+    })
+    expect((themedOption.yAxis as JsonObject[])[0]).toMatchObject({ min: 0, scale: false })
   })
 
   it('reads data that is kept on the server, page by page', async () => {

@@ -7,9 +7,8 @@ import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
-import { heightOf, widthOf } from './echarts/chart-layout.ts'
-import { embedSource } from './embed/embed-source.ts'
-import { pageOrigin } from './shared/page-origin.ts'
+import { cssHeight, widthOf } from './shared/css-size.ts'
+import { embedSource, pageOrigin } from './shared/media-source.ts'
 
 /** What a page needs to work as a player or a map; it can neither leave its frame nor open windows. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-presentation'
@@ -34,7 +33,7 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
           referrerPolicy="no-referrer"
           loading="lazy"
           allow={props.allowFullscreen === false ? '' : 'fullscreen'}
-          style={{ blockSize: heightOf(props.height, HEIGHT), inlineSize: widthOf(props.width) }}
+          style={{ blockSize: cssHeight(props.height, HEIGHT), inlineSize: widthOf(props.width) }}
         />
       )}
       {source.kind === 'link' && (

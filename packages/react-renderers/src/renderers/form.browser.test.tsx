@@ -41,7 +41,7 @@ async function show(props: JsonObject, more: Partial<RendererInteraction> = {}, 
 
 const control = (box: HTMLElement, label: string) =>
   [...box.querySelectorAll('label')].find((each) => each.textContent?.startsWith(label))?.control as HTMLInputElement
-const faults = (box: HTMLElement) => [...box.querySelectorAll('.pf-form-fault')].map((fault) => fault.textContent?.replaceAll('\u202f', ' '))
+const errors = (box: HTMLElement) => [...box.querySelectorAll('.pf-form-fault')].map((error) => error.textContent?.replaceAll('\u202f', ' '))
 const submit = (box: HTMLElement) => userEvent.click(box.querySelector('[type=submit]') as HTMLElement)
 const focused = () => document.activeElement
 
@@ -93,7 +93,7 @@ describe('in a browser', () => {
     control(box, 'Count').focus()
     await userEvent.keyboard('1e')
     await submit(box)
-    await vi.waitFor(() => expect(faults(box)).toEqual(['Enter a whole date: day, month and year.', 'Enter 8:00 AM or later.', 'Enter a number.']))
+    await vi.waitFor(() => expect(errors(box)).toEqual(['Enter a whole date: day, month and year.', 'Enter 8:00 AM or later.', 'Enter a number.']))
     expect(focused()).toBe(control(box, 'Day'))
     await userEvent.keyboard('03312025')
     control(box, 'At').focus()
@@ -102,7 +102,7 @@ describe('in a browser', () => {
     await userEvent.keyboard('{ArrowUp}')
     control(box, 'Count').focus()
     await userEvent.keyboard('2')
-    await vi.waitFor(() => expect(faults(box)).toEqual([]))
+    await vi.waitFor(() => expect(errors(box)).toEqual([]))
     await submit(box)
     expect(interaction.sent).toEqual([{ day: '2025-03-31', at: '2025-03-31T14:30', hour: '08:59', count: 100 }])
   })
@@ -237,7 +237,7 @@ describe('its looks', () => {
     again(empty)
     await vi.waitFor(() => expect(control(box, 'Carriers').value).toBe(''))
     await submit(box)
-    await vi.waitFor(() => expect(faults(box).length).toBeGreaterThan(10))
+    await vi.waitFor(() => expect(errors(box).length).toBeGreaterThan(10))
     expect(await axeFaults(box)).toEqual([])
     again(everyField, {}, true)
     await vi.waitFor(() => expect(box.querySelector('.pf-form')?.getAttribute('data-state')).toBe('preview'))

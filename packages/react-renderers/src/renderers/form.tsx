@@ -9,7 +9,7 @@ import { FormSummary } from './form/form-summary.tsx'
 import { FormView } from './form/form-view.tsx'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
-const over: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
+const finalStates: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
 
 /** Asks for several inputs at once; without an interaction, or while its props arrive, nothing can be filled in. */
 export function FormRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
@@ -20,11 +20,11 @@ export function FormRenderer({ props, title, streaming, interaction = preview }:
     const read = readForm(props)
     return read.title || !title ? read : { ...read, title: plainText(title, 300) }
   }, [props, title])
-  const now = streaming ? preview : interaction
-  if (over.has(now.state)) return <FormSummary form={form} interaction={now} format={format} />
+  const current = streaming ? preview : interaction
+  if (finalStates.has(current.state)) return <FormSummary form={form} interaction={current} format={format} />
   return (
     <div className="pf-form-box">
-      <FormView form={form} props={props} interaction={now} format={format} />
+      <FormView form={form} props={props} interaction={current} format={format} />
     </div>
   )
 }

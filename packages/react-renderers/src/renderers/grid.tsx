@@ -1,22 +1,22 @@
 import type { RendererProps } from '../context/renderer-props.ts'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { styleVars } from '../text/style-vars.ts'
-import { gapOf, readCells, within } from './grid/grid-cells.ts'
+import { clampInteger, gapOf, readCells } from './grid/grid-cells.ts'
 
 /** Components side by side in one to four columns; a narrow box shows fewer. */
 export function GridRenderer({ props, id, title, renderNested }: RendererProps) {
-  const columns = within(props.columns, 1, 4, 2)
+  const columns = clampInteger(props.columns, 1, 4, 2)
   const cells = readCells(props.items, columns)
   // Nothing but figures: a row of metrics needs lines between its cells, not space.
-  const figures = cells.length > 0 && cells.every((cell) => cell.component === 'metric')
-  const gap = figures ? undefined : gapOf(props.gap)
+  const onlyMetrics = cells.length > 0 && cells.every((cell) => cell.component === 'metric')
+  const gap = onlyMetrics ? undefined : gapOf(props.gap)
   return (
     <ArtifactFrame title={title}>
       <div className="pf-grid-box">
         <div
           className="pf-grid"
           data-columns={columns}
-          data-figures={figures || undefined}
+          data-figures={onlyMetrics || undefined}
           data-equal={props.equalHeight !== false || undefined}
           style={styleVars({ '--pf-grid-columns': columns, ...(gap ? { '--pf-grid-gap': gap } : {}) })}
         >

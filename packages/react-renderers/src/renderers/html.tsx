@@ -8,10 +8,9 @@ import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { newId } from '../store/new-id.ts'
 import { plainText } from '../text/plain-text.ts'
-import { heightOf } from './echarts/chart-layout.ts'
-import { innerDocument, outerDocument } from './html/frame-document.ts'
-import { sandboxTokens } from './html/sandbox-tokens.ts'
+import { filterSandboxTokens, innerDocument, outerDocument } from './html/frame-document.ts'
 import { useFrameMessages } from './html/use-frame-messages.ts'
+import { cssHeight } from './shared/css-size.ts'
 
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -38,9 +37,9 @@ interface FrameProps {
 function Frame({ inner, height, title }: FrameProps) {
   const { policy, htmlSandboxUrl } = useRendering()
   const frame = useRef<HTMLIFrameElement>(null)
-  const sandbox = sandboxTokens(policy.htmlSandbox)
+  const sandbox = filterSandboxTokens(policy.htmlSandbox)
   const nonce = useMemo(() => (inner === '' ? '' : newId()), [inner])
-  const told = useFrameMessages({ frame, nonce, inner, sandbox })
+  const reportedHeight = useFrameMessages({ frame, nonce, inner, sandbox })
   const own = htmlSandboxUrl === undefined ? { srcDoc: outerDocument(inner, sandbox) } : { src: `${htmlSandboxUrl.split('#')[0]}#${nonce}` }
   return (
     <iframe
@@ -49,9 +48,9 @@ function Frame({ inner, height, title }: FrameProps) {
       className="pf-html"
       title={title}
       // The sandbox page needs its own script, whatever the content may do.
-      sandbox={htmlSandboxUrl === undefined ? sandbox : sandboxTokens(`allow-scripts ${sandbox}`)}
+      sandbox={htmlSandboxUrl === undefined ? sandbox : filterSandboxTokens(`allow-scripts ${sandbox}`)}
       referrerPolicy="no-referrer"
-      style={{ blockSize: height === 'auto' && told !== undefined ? `${told}px` : heightOf(height, HEIGHT) }}
+      style={{ blockSize: height === 'auto' && reportedHeight !== undefined ? `${reportedHeight}px` : cssHeight(height, HEIGHT) }}
       {...own}
     />
   )

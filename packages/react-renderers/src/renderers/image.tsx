@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
@@ -7,23 +7,21 @@ import { ArtifactCard } from '../parts/artifact-card.tsx'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { Zoom } from './image/zoom.tsx'
-import { cssLength } from './shared/css-length.ts'
-import { mediaSource } from './shared/media-source.ts'
-import { pageOrigin } from './shared/page-origin.ts'
+import { cssLength } from './shared/css-size.ts'
+import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
-const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
-const fits: readonly unknown[] = ['cover', 'fill', 'none']
+const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const objectFits: readonly unknown[] = ['cover', 'fill', 'none']
 
 /** A picture with its caption. From a host that the page does not name it is loaded only when the reader asks. */
 export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const messages = useMessages('image', imageMessages)
-  const [asked, setAsked] = useState<string | undefined>(undefined)
+  const [requested, setRequested] = useState<string | undefined>(undefined)
   const source = mediaSource(props.src, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
-  const alt = line(props.alt, 1_000)
-  const caption = line(props.caption, 2_000)
-  const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
+  const alt = plainLine(props.alt, 1_000)
+  const caption = plainLine(props.caption, 2_000)
+  const shown = source.kind === 'show' || (source.kind === 'ask' && requested === source.src) ? source.src : undefined
   return (
     <ArtifactFrame title={title}>
       <figure className="pf-image" data-border={props.border === true || undefined}>
@@ -31,7 +29,7 @@ export function ImageRenderer({ props, title, streaming }: RendererProps) {
         {source.kind === 'ask' && shown === undefined && (
           <div className="pf-card">
             <p className="pf-card-text">{messages.on(source.host, alt)}</p>
-            <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
+            <button type="button" className="pf-button" onClick={() => setRequested(source.src)}>
               {messages.show(source.host)}
             </button>
           </div>
@@ -85,11 +83,38 @@ function Picture({ src, alt, caption, props }: PictureProps) {
 }
 
 function boxOf({ width, maxWidth, height, objectFit }: RendererProps['props']): CSSProperties {
-  const [inlineSize, most, blockSize] = [cssLength(width), cssLength(maxWidth), cssLength(height)]
+  const [inlineSize, maxInlineSize, blockSize] = [cssLength(width), cssLength(maxWidth), cssLength(height)]
   return {
-    objectFit: fits.includes(objectFit) ? (objectFit as 'cover' | 'fill' | 'none') : 'contain',
+    objectFit: objectFits.includes(objectFit) ? (objectFit as 'cover' | 'fill' | 'none') : 'contain',
     ...(inlineSize ? { inlineSize } : {}),
-    ...(most ? { maxInlineSize: `min(100%, ${most})` } : {}),
+    ...(maxInlineSize ? { maxInlineSize: `min(100%, ${maxInlineSize})` } : {}),
     ...(blockSize ? { blockSize: `min(${blockSize}, 90vh, 1200px)` } : {}),
   }
+}
+
+interface ZoomProps {
+  src: string
+  alt: string
+  caption: string
+  onClose: () => void
+}
+
+/** The image as large as the window allows, over the page; Escape or the button closes it and focus goes back. */
+function Zoom({ src, alt, caption, onClose }: ZoomProps) {
+  const messages = useMessages('image', imageMessages)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog className="pf-image-zoom" ref={dialog} aria-label={alt || caption || messages.image} onClose={onClose}>
+      <button type="button" className="pf-button" onClick={() => dialog.current?.close()}>
+        {messages.close}
+      </button>
+      <img src={src} alt={alt} referrerPolicy="no-referrer" />
+      {caption !== '' && <p>{caption}</p>}
+    </dialog>
+  )
 }

@@ -17,7 +17,7 @@ export function JsonRenderer({ props, title }: RendererProps) {
   const { value, pending, failed, notice, retry } = useResolved(props.data)
   if (failed) return <ArtifactCard text={messages.failed} onRetry={retry} />
   return (
-    <ArtifactFrame title={title} tools={<CopyButton text={() => written(value)} />}>
+    <ArtifactFrame title={title} tools={<CopyButton text={() => toJsonText(value)} />}>
       {notice && <ArtifactCard text={notice} />}
       <div className="pf-json" {...(props.theme === 'dark' ? { 'data-theme': 'dark' } : {})}>
         {pending || value === undefined ? <Skeleton component="json" props={props} /> : <Tree value={value} props={props} name={title} />}
@@ -26,7 +26,7 @@ export function JsonRenderer({ props, title }: RendererProps) {
   )
 }
 
-function written(value: unknown): string {
+function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? ''
   } catch {
@@ -47,7 +47,7 @@ function Tree({ value, props, name }: TreeProps) {
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent, index: number) {
     const row = tree.rows[index]
-    const next = row && tree.key(event, row)
+    const next = row && tree.onKey(event, row)
     const at = next === undefined ? -1 : tree.rows.findIndex((candidate) => candidate.path === next)
     if (at >= 0) list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[at]?.focus()
   }
@@ -58,12 +58,12 @@ function Tree({ value, props, name }: TreeProps) {
           key={row.path}
           role="treeitem"
           aria-level={row.depth + 1}
-          aria-posinset={row.place}
-          aria-setsize={row.of}
+          aria-posinset={row.position}
+          aria-setsize={row.setSize}
           aria-expanded={row.kind === 'branch' || row.kind === 'text' ? row.open : undefined}
           aria-selected={false}
           tabIndex={row.path === tree.current ? 0 : -1}
-          onClick={() => tree.act(row)}
+          onClick={() => tree.activate(row)}
           onFocus={() => tree.focus(row.path)}
           onKeyDown={(event) => onKeyDown(event, index)}
         >

@@ -6,24 +6,23 @@ import { ArtifactCard } from '../parts/artifact-card.tsx'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { drawFormula } from './latex/draw-formula.ts'
-import { formulaLook } from './latex/formula-look.ts'
+import { drawFormula, formulaOutput } from './latex/draw-formula.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
-import { SourceFold } from './shared/source-fold.tsx'
-import { useBeforePaint } from './shared/use-before-paint.ts'
+import { SourceDisclosure } from './shared/source-fold.tsx'
+import { useIsomorphicLayoutEffect } from './shared/use-before-paint.ts'
 
 /** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('latex', latexMessages)
   const expression = typeof props.expression === 'string' ? props.expression : ''
   const display = props.displayMode !== false
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<{ of: string; reason: string } | undefined>(undefined)
   const failed = failure?.of === expression ? failure : undefined
-  useBeforePaint(() => {
-    const element = place.current
+  useIsomorphicLayoutEffect(() => {
+    const element = container.current
     if (!element) return
-    const reason = drawFormula(element, expression, { display, look: formulaLook(element), messages })
+    const reason = drawFormula(element, expression, { display, output: formulaOutput(element), messages })
     setFailure(reason === undefined ? undefined : { of: expression, reason })
   }, [expression, display, messages])
   if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
@@ -32,10 +31,10 @@ export function LatexRenderer({ props, title, streaming }: RendererProps) {
       {failed ? (
         <>
           <ArtifactCard text={messages.failed(plainText(failed.reason, 200))} />
-          <SourceFold text={expression} open />
+          <SourceDisclosure text={expression} open />
         </>
       ) : (
-        <div className="pf-latex" ref={place} data-display={display || undefined} {...scrollGroup(messages.formula)} />
+        <div className="pf-latex" ref={container} data-display={display || undefined} {...scrollGroup(messages.formula)} />
       )}
     </ArtifactFrame>
   )

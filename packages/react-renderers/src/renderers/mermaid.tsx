@@ -8,36 +8,36 @@ import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { styleVars } from '../text/style-vars.ts'
+import { formatLimit } from './chart/limit-exceeded.ts'
 import { themeName } from './mermaid/diagram-theme.ts'
 import { type DiagramRefusal, readDiagram } from './mermaid/read-diagram.ts'
 import { useDiagram } from './mermaid/use-diagram.ts'
-import { written } from './shared/excess.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
-import { SourceFold } from './shared/source-fold.tsx'
+import { SourceDisclosure } from './shared/source-fold.tsx'
 
 /** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('mermaid', mermaidMessages)
   const { locale } = useRendering()
-  const foreign = typeof props.code === 'string' ? props.code : ''
-  const read = useMemo(() => readDiagram(foreign), [foreign])
+  const source = typeof props.code === 'string' ? props.code : ''
+  const read = useMemo(() => readDiagram(source), [source])
   const theme = themeName(props.theme)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [full, setFull] = useState(false)
-  const [wide, setWide] = useState(false)
-  const diagram = useDiagram(place, read.ok ? read.code : undefined, theme)
-  if (foreign === '' && streaming) return <Skeleton component="mermaid" props={props} />
+  const [exceedsWidth, setExceedsWidth] = useState(false)
+  const diagram = useDiagram(container, read.ok ? read.code : undefined, theme)
+  if (source === '' && streaming) return <Skeleton component="mermaid" props={props} />
   const drawn = read.ok && diagram.state === 'drawn' ? diagram : undefined
   const heading = title ?? (read.ok && read.title !== '' ? read.title : undefined)
   const description = read.ok && read.description !== '' ? read.description : undefined
-  const zoom = drawn && (wide || full) && (
+  const zoom = drawn && (exceedsWidth || full) && (
     <button type="button" className="pf-tool" aria-pressed={full} onClick={() => setFull(!full)}>
       {messages.fullSize}
     </button>
   )
   return (
     <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
-      <div className="pf-mermaid" ref={place} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
+      <div className="pf-mermaid" ref={container} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
         {!read.ok && <ArtifactCard text={refused(read, messages, locale)} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
         {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.absent} onRetry={diagram.retry} />}
@@ -50,19 +50,19 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
               width={drawn.width}
               height={drawn.height}
               draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, parentElement } }) => setWide(naturalWidth > (parentElement?.clientWidth ?? 0))}
+              onLoad={({ currentTarget: { naturalWidth, parentElement } }) => setExceedsWidth(naturalWidth > (parentElement?.clientWidth ?? 0))}
               style={styleVars({ '--pf-diagram-width': `${drawn.width}px` })}
             />
           </div>
         )}
-        {(!read.ok || diagram.state !== 'drawing') && foreign !== '' && <SourceFold text={foreign} />}
+        {(!read.ok || diagram.state !== 'drawing') && source !== '' && <SourceDisclosure text={source} />}
       </div>
     </ArtifactFrame>
   )
 }
 
 const refused = (refusal: DiagramRefusal, messages: typeof mermaidMessages, locale: string | undefined): string =>
-  'excess' in refusal ? messages[refusal.why](written(refusal.excess, locale)) : messages[refusal.why]
+  'limitExceeded' in refusal ? messages[refusal.why](formatLimit(refusal.limitExceeded, locale)) : messages[refusal.why]
 
 /** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
 function failure(reason: string, messages: typeof mermaidMessages): string {
@@ -70,13 +70,13 @@ function failure(reason: string, messages: typeof mermaidMessages): string {
   return line === undefined ? messages.failed : messages.unreadable(line)
 }
 
-interface Told {
+interface AltTextParts {
   kind: string
   heading: string | undefined
   description: string | undefined
 }
 
-function altOf({ kind, heading, description }: Told, messages: typeof mermaidMessages): string {
+function altOf({ kind, heading, description }: AltTextParts, messages: typeof mermaidMessages): string {
   return [
     heading === undefined ? messages.kind(plainText(kind.replace(/-?(?:beta|v2)$/, ''), 40)) : plainText(heading, 300),
     description === undefined ? messages.sourceBelow : plainText(description, 600),

@@ -4,12 +4,12 @@ import { useMessages } from '../context/use-messages.ts'
 import { type FormatOptions, type ValueFormat, valueFormatter } from '../format/value-formatter.ts'
 import { metricMessages } from '../messages/metric.ts'
 import { plainText } from '../text/plain-text.ts'
-import { MetricIcon } from './metric/metric-icon.tsx'
 import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
+import { NamedIcon } from './shared/named-icon.tsx'
 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
-const line = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 
 /** One key figure: label, value, change with its direction, a small line of past values. */
 export function MetricRenderer({ props, title }: RendererProps) {
@@ -22,12 +22,12 @@ export function MetricRenderer({ props, title }: RendererProps) {
   return (
     <div className="pf-metric" data-tone={tone}>
       <p className="pf-metric-label">
-        <MetricIcon name={props.icon} />
-        <span>{line(props.label, 200) || line(title, 200)}</span>
+        <NamedIcon name={props.icon} />
+        <span>{plainLine(props.label, 200) || plainLine(title, 200)}</span>
       </p>
       <p className="pf-metric-value">{valueText(props, options) || '…'}</p>
       {typeof change === 'number' && Number.isFinite(change) && (
-        <Change change={change} against={againstOf(props.changeLabel, messages)} options={options} messages={messages} />
+        <Change change={change} comparison={comparisonLabel(props.changeLabel, messages)} options={options} messages={messages} />
       )}
       {values.length > 1 && <Sparkline values={values} label={sparkLabel(values, options, messages)} />}
     </div>
@@ -35,44 +35,44 @@ export function MetricRenderer({ props, title }: RendererProps) {
 }
 
 /** What the registry puts in by itself is a fixed word as well. */
-function againstOf(asked: unknown, messages: typeof metricMessages): string {
-  const own = line(asked, 100)
+function comparisonLabel(asked: unknown, messages: typeof metricMessages): string {
+  const own = plainLine(asked, 100)
   return own === '' || own === metricMessages.against ? messages.against : own
 }
 
 function valueText(props: RendererProps['props'], options: FormatOptions): string {
   const format = formats.find((candidate) => candidate === props.format) ?? 'number'
-  const prefix = line(props.prefix, 40)
+  const prefix = plainLine(props.prefix, 40)
   // A currency sign of the model's own replaces ours.
   const own = format === 'currency' && prefix !== ''
   const write = valueFormatter(own ? 'number' : format, options)
-  const value = typeof props.value === 'string' ? line(props.value, 400) : write(props.value)
-  const suffix = line(props.suffix, 40)
+  const value = typeof props.value === 'string' ? plainLine(props.value, 400) : write(props.value)
+  const suffix = plainLine(props.suffix, 40)
   if (value === '') return ''
   return `${prefix}${value}${suffix && (/^°?[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
 }
 
 /** A change that is larger than a hundredfold is no longer one to be read as a share. */
-const MOST = 100
+const MAX_SHARE = 100
 
 interface ChangeProps {
   change: number
-  against: string
+  comparison: string
   options: FormatOptions
   messages: typeof metricMessages
 }
 
-function Change({ change, against, options, messages }: ChangeProps) {
+function Change({ change, comparison, options, messages }: ChangeProps) {
   const direction = change > 0 ? 'up' : 'down'
   const marks = { up: '▲', down: '▼' }
-  if (change === 0) return <p className="pf-metric-change">{`${messages.unchanged} ${against}`}</p>
+  if (change === 0) return <p className="pf-metric-change">{`${messages.unchanged} ${comparison}`}</p>
   const share = valueFormatter('percent', options)
-  const amount = Math.abs(change) > MOST ? messages.moreThan(share(MOST)) : share(Math.abs(change))
+  const amount = Math.abs(change) > MAX_SHARE ? messages.moreThan(share(MAX_SHARE)) : share(Math.abs(change))
   return (
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
       <span className="pf-sr">{messages[direction]} </span>
-      {amount} <span className="pf-metric-against">{against}</span>
+      {amount} <span className="pf-metric-against">{comparison}</span>
     </p>
   )
 }

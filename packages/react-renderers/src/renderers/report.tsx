@@ -11,7 +11,7 @@ import { readFacts, readSections } from './report/read-report.ts'
 import { type ReportFrame, SectionView } from './report/report-section.tsx'
 
 /** Sections whose layout is no work; of longer reports only what is near is laid out. */
-const FEW = 8
+const MAX_EAGER_SECTIONS = 8
 
 const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 500) : '')
 
@@ -24,7 +24,7 @@ export function ReportRenderer({ props, id, title, streaming, renderNested }: Re
   const anchor = (path: string) => anchors.get(path) ?? scope
   const frame: ReportFrame = { id, anchor, renderNested }
   return (
-    <article className="pf-report" data-long={sections.length > FEW || undefined}>
+    <article className="pf-report" data-long={sections.length > MAX_EAGER_SECTIONS || undefined}>
       <ReportHead props={props} title={title} />
       {props.toc === true && sections.length > 0 && (
         <nav className="pf-report-contents" aria-label={messages.contents}>

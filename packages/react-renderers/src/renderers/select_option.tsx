@@ -5,10 +5,10 @@ import { useMessages } from '../context/use-messages.ts'
 import { questionMessages } from '../messages/questions.ts'
 import { selectMessages } from '../messages/select.ts'
 import { plainText } from '../text/plain-text.ts'
+import { isFinal, OutcomeLine } from './question/outcome-line.tsx'
+import { QuestionActions } from './question/question-actions.tsx'
 import { OptionRow } from './select/option-row.tsx'
-import { boundsText, type DrawnChoice, matching, readChoice } from './select/read-options.ts'
-import { AskActions } from './shared/ask-actions.tsx'
-import { isOver, OutcomeLine } from './shared/outcome-line.tsx'
+import { boundsText, type ChoiceModel, matching, readChoice } from './select/read-options.ts'
 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const text = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
@@ -18,16 +18,16 @@ const SEARCH_FROM = 12
 export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const messages = useMessages('select', selectMessages)
   const choice = useMemo(() => readChoice(props), [props])
-  const now = streaming ? preview : interaction
+  const interactionNow = streaming ? preview : interaction
   const heading = text(props.title, 300) || plainText(title ?? '', 300) || messages.choose
-  if (isOver(now)) return <Outcome heading={heading} choice={choice} interaction={now} />
-  return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={now} />
+  if (isFinal(interactionNow)) return <Outcome heading={heading} choice={choice} interaction={interactionNow} />
+  return <Choice heading={heading} about={text(props.description, 1_000)} choice={choice} interaction={interactionNow} />
 }
 
 interface ChoiceProps {
   heading: string
   about: string
-  choice: DrawnChoice
+  choice: ChoiceModel
   interaction: RendererInteraction
 }
 
@@ -37,19 +37,19 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   const { sending } = useMessages('ask', questionMessages)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { state } = interaction
   const locked = state !== 'open' && state !== 'failed'
-  const { multiple, least, most, options } = choice
+  const { multiple, min, max, options } = choice
   const shown = matching(options, search)
-  const full = multiple && picked.length >= most
+  const full = multiple && picked.length >= max
   const pick = (value: string) => {
-    setFault(undefined)
+    setError(undefined)
     setPicked(multiple ? (picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]) : [value])
   }
   const send = () => {
     if (locked) return
-    if (picked.length < least) setFault(least === 1 ? messages.first : messages.more(least - picked.length))
+    if (picked.length < min) setError(min === 1 ? messages.first : messages.more(min - picked.length))
     else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
   }
   return (
@@ -94,11 +94,11 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
         {multiple && picked.length > 0 && ` ${messages.chosen(picked.length)}`}
         {full && picked.length < options.length && ` ${messages.full}`}
       </p>
-      <AskActions interaction={interaction} fault={fault}>
+      <QuestionActions interaction={interaction} error={error}>
         <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
           {state === 'submitting' ? sending : messages.choose}
         </button>
-      </AskActions>
+      </QuestionActions>
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { useMessages } from '../context/use-messages.ts'
 import { tabsMessages } from '../messages/tabs.ts'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { MetricIcon } from './metric/metric-icon.tsx'
-import { readSlots, type Slot } from './shared/read-slots.ts'
-import { SlotBody } from './shared/slot-body.tsx'
+import { NamedIcon } from './shared/named-icon.tsx'
+import { readSlots, type Slot } from './slots/read-slots.ts'
+import { SlotBody } from './slots/slot-body.tsx'
 import { type TabsState, useTabs } from './tabs/use-tabs.ts'
 
 const variants: readonly unknown[] = ['enclosed', 'pills']
@@ -69,7 +69,7 @@ function TabList({ slots, tabs, scope, name, messages }: TabListProps) {
           tabIndex={key === tabs.selected ? 0 : -1}
           onClick={() => tabs.select(key)}
         >
-          <MetricIcon name={fields.icon} />
+          <NamedIcon name={fields.icon} />
           <span>{(typeof fields.label === 'string' && plainText(fields.label, 200)) || messages.view(index + 1)}</span>
         </button>
       ))}

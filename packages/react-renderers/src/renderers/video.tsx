@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useState, useSyncExternalStore } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
@@ -7,18 +7,16 @@ import { ArtifactCard } from '../parts/artifact-card.tsx'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
-import { cssLength } from './shared/css-length.ts'
-import { mediaSource } from './shared/media-source.ts'
-import { pageOrigin } from './shared/page-origin.ts'
-import { useStill } from './video/use-still.ts'
+import { cssLength } from './shared/css-size.ts'
+import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
 /** A video with its controls. From a host that the page does not name it is loaded only when the reader asks. */
 export function VideoRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const messages = useMessages('video', videoMessages)
-  const [asked, setAsked] = useState<string | undefined>(undefined)
+  const [requested, setRequested] = useState<string | undefined>(undefined)
   const source = mediaSource(props.src, { kind: 'video', hosts: policy.urlHosts, origin: pageOrigin() })
-  const shown = source.kind === 'show' || (source.kind === 'ask' && asked === source.src) ? source.src : undefined
+  const shown = source.kind === 'show' || (source.kind === 'ask' && requested === source.src) ? source.src : undefined
   return (
     <ArtifactFrame title={title}>
       <div className="pf-video">
@@ -26,7 +24,7 @@ export function VideoRenderer({ props, title, streaming }: RendererProps) {
         {source.kind === 'ask' && shown === undefined && (
           <div className="pf-card">
             <p className="pf-card-text">{messages.on(source.host)}</p>
-            <button type="button" className="pf-button" onClick={() => setAsked(source.src)}>
+            <button type="button" className="pf-button" onClick={() => setRequested(source.src)}>
               {messages.show(source.host)}
             </button>
           </div>
@@ -47,10 +45,10 @@ interface PlayerProps {
 function Player({ src, props, title }: PlayerProps) {
   const messages = useMessages('video', videoMessages)
   const [failed, setFailed] = useState(false)
-  const still = useStill()
+  const reducedMotion = useReducedMotion()
   const poster = usePoster(props.poster, src)
   if (failed) return <ArtifactCard text={messages.failed} onRetry={() => setFailed(false)} />
-  const plays = props.autoplay === true && !still
+  const plays = props.autoplay === true && !reducedMotion
   return (
     <video
       className="pf-video-player"
@@ -83,3 +81,19 @@ function boxOf({ width, height }: RendererProps['props']): CSSProperties {
   const [inlineSize, blockSize] = [cssLength(width), cssLength(height)]
   return { ...(inlineSize ? { inlineSize } : {}), ...(blockSize ? { blockSize: `min(${blockSize}, 90vh, 1200px)` } : {}) }
 }
+
+const QUERY = '(prefers-reduced-motion: reduce)'
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(QUERY)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** True when the reader wants nothing to move by itself; on a server, so that nothing starts there. */
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches,
+    () => true,
+  )

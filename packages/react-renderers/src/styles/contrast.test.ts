@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { toRgb } from '../renderers/echarts/oklch.ts'
+import { toRgb } from '../renderers/chart/color.ts'
 
 type Rgb = [number, number, number]
 

@@ -57,7 +57,7 @@ const loaders = {
 
 const languages: ReadonlyMap<string, LanguageLoader> = new Map(Object.entries(loaders))
 
-const others = new Map([
+const aliases = new Map([
   ['c++', 'cpp'],
   ['c#', 'csharp'],
   ['cs', 'csharp'],
@@ -96,7 +96,7 @@ const others = new Map([
 /** The grammar behind a name out of foreign text, as it is called here; undefined for a language without one. */
 export function languageOf(name: string): { name: string; load: LanguageLoader } | undefined {
   const lower = name.toLowerCase()
-  const known = others.get(lower) ?? lower
+  const known = aliases.get(lower) ?? lower
   const load = languages.get(known)
   return load && { name: known, load }
 }

@@ -1,10 +1,10 @@
-import type { LineReader, Token } from './highlighter.ts'
+import type { LineTokenizer, Token } from './highlighter.ts'
 
 const SLICE_LINES = 5
 const SLICE_MS = 10
 /** What colouring one text may cost in all; lines after it stay plain. */
 const BUDGET_MS = 1_000
-const MOST_CHARS = 50_000
+const MAX_CHARS = 50_000
 
 /** Tokens of the lines of a text that grows; lines that stand are read once. */
 export interface LineTokens {
@@ -14,20 +14,20 @@ export interface LineTokens {
 }
 
 /** Reads slice by slice, so that the page stays alive between them; `now` in milliseconds. */
-export function createLineTokens(newReader: () => LineReader, now: () => number): LineTokens {
-  let reader = newReader()
+export function createLineTokens(createTokenizer: () => LineTokenizer, now: () => number): LineTokens {
+  let reader = createTokenizer()
   let seen: string[] = []
   let tokens: (readonly Token[])[] = []
   let chars = 0
   let spent = 0
   function restart() {
-    reader = newReader()
+    reader = createTokenizer()
     ;[seen, tokens, chars] = [[], [], 0]
   }
   function readSlice(lines: readonly string[]): boolean {
     const slice = lines.slice(seen.length, seen.length + SLICE_LINES)
     chars += slice.reduce((sum, line) => sum + line.length, 0)
-    if (slice.length === 0 || spent > BUDGET_MS || chars > MOST_CHARS) return false
+    if (slice.length === 0 || spent > BUDGET_MS || chars > MAX_CHARS) return false
     tokens = [...tokens, ...reader.read(slice)]
     seen = [...seen, ...slice]
     return seen.length < lines.length

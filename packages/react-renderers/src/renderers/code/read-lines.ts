@@ -15,14 +15,14 @@ export interface LineOptions {
   diff: boolean
 }
 
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const INVISIBLE_CONTROLS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 /** Controls that reorder text or are not seen are written out: what a reader sees is what a compiler reads. */
-const visible = (text: string) => text.replace(UNSEEN, (control) => `\u27e8U+${control.charCodeAt(0).toString(16).toUpperCase()}\u27e9`)
+const showControls = (text: string) => text.replace(INVISIBLE_CONTROLS, (control) => `\u27e8U+${control.charCodeAt(0).toString(16).toUpperCase()}\u27e9`)
 
 /** The lines of a source text; with `diff` the sign in front is taken off and told as a change. */
 export function readLines(code: string, { start, marked, diff }: LineOptions): CodeLine[] {
-  const lines = visible(code.replace(/\r\n?/g, '\n').replace(/\n$/, '')).split('\n')
+  const lines = showControls(code.replace(/\r\n?/g, '\n').replace(/\n$/, '')).split('\n')
   return lines.map((line, index) => {
     const change = diff && !/^(?:\+\+\+|---) /.test(line) ? changes.get(line.charAt(0)) : undefined
     const number = start + index

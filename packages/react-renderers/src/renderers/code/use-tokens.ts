@@ -11,22 +11,22 @@ export function useTokens(lines: readonly string[], language: string): readonly 
   const [tokens, setTokens] = useState(NONE)
   useEffect(() => {
     const known = languageOf(language)
-    let left = false
+    let unmounted = false
     if (!known) return undefined
     void import('./highlighter.ts')
-      .then(({ loadReader }) => loadReader(known.name, known.load))
-      .then((newReader) => left || setReading({ language, lines: createLineTokens(newReader, () => performance.now()) }))
+      .then(({ loadTokenizer }) => loadTokenizer(known.name, known.load))
+      .then((createTokenizer) => unmounted || setReading({ language, lines: createLineTokens(createTokenizer, () => performance.now()) }))
       // Without a grammar the code is plain.
       .catch(() => undefined)
     return () => {
-      left = true
+      unmounted = true
     }
   }, [language])
   useEffect(() => {
     if (!reading || reading.language !== language) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     function next() {
-      const more = attempt(() => reading?.lines.step(lines) ?? false)
+      const more = stepSafely(() => reading?.lines.step(lines) ?? false)
       setTokens(reading?.lines.tokens ?? NONE)
       if (more) timer = setTimeout(next)
     }
@@ -36,7 +36,7 @@ export function useTokens(lines: readonly string[], language: string): readonly 
   return reading?.language === language ? tokens : NONE
 }
 
-function attempt(step: () => boolean): boolean {
+function stepSafely(step: () => boolean): boolean {
   try {
     return step()
   } catch {

@@ -5,18 +5,14 @@ import { datagridMessages } from '../../messages/datagrid.ts'
 import { ArtifactFrame } from '../../parts/artifact-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
-import { FilterRow } from './filter-row.tsx'
-import { GridBody, VIRTUAL_FROM } from './grid-body.tsx'
-import { GridEmpty } from './grid-empty.tsx'
+import { csvName, downloadFile, toCsv } from './csv.ts'
+import { GridBody, GridEmpty, VIRTUALIZE_ABOVE } from './grid-body.tsx'
 import { GridFoot } from './grid-foot.tsx'
+import { FilterRow, HeaderCell, SelectAllCell } from './grid-head.tsx'
 import { GridSearch } from './grid-search.tsx'
-import { HeaderCell } from './header-cell.tsx'
 import type { GridRow } from './read-columns.ts'
-import { saveFile } from './save-file.ts'
-import { TickAll } from './tick-all.tsx'
-import { csvName, toCsv } from './to-csv.ts'
-import { TICK, useColumnLayout } from './use-column-layout.ts'
-import { type DrawnColumn, type GridTable, useGridTable } from './use-grid-table.ts'
+import { SELECT_COLUMN_WIDTH, useColumnLayout } from './use-column-layout.ts'
+import { type GridTable, type RenderedColumn, useGridTable } from './use-grid-table.ts'
 
 /** A table as it is asked for; all values are within the registry's bounds. */
 export interface DataGridProps {
@@ -45,10 +41,10 @@ export function DataGrid(props: DataGridProps) {
   const { rows, title, pending, pageSize, selectable } = props
   const messages = useMessages('datagrid', datagridMessages)
   const { locale, currency } = useRendering()
-  const { table, drawn } = useGridTable({ ...props, format: { locale, currency } })
+  const { table, rendered } = useGridTable({ ...props, format: { locale, currency } })
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [cleared, setCleared] = useState(0)
-  const layout = useColumnLayout(table, drawn, { frame, selectable })
+  const layout = useColumnLayout(table, rendered, { frame, selectable })
   // A list without pages needs no page model, which would walk all of its rows.
   const page = (pageSize === 0 ? table.getSortedRowModel() : table.getRowModel()).rows
   const rowHeight = props.compact ? 32 : 40
@@ -63,7 +59,7 @@ export function DataGrid(props: DataGridProps) {
       <div
         className="pf-data-scroll"
         ref={setFrame}
-        data-tall={page.length > VIRTUAL_FROM || undefined}
+        data-tall={page.length > VIRTUALIZE_ABOVE || undefined}
         {...scrollGroup(title ? messages.table(title) : messages.rows)}
         style={styleVars({ '--pf-row': `${rowHeight}px` })}
       >
@@ -74,23 +70,23 @@ export function DataGrid(props: DataGridProps) {
           style={{ inlineSize: layout.total }}
         >
           <colgroup>
-            {selectable && <col style={{ inlineSize: TICK }} />}
-            {drawn.map((column, index) => (
+            {selectable && <col style={{ inlineSize: SELECT_COLUMN_WIDTH }} />}
+            {rendered.map((column, index) => (
               <col key={column.id} style={{ inlineSize: layout.widths[index] }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {selectable && <TickAll table={table} />}
-              {drawn.map((column) => (
+              {selectable && <SelectAllCell table={table} />}
+              {rendered.map((column) => (
                 <HeaderCell key={column.id} column={column} table={table} onFreeze={layout.freeze} />
               ))}
             </tr>
-            {drawn.some((column) => column.filterable) && <FilterRow columns={drawn} table={table} selectable={selectable} />}
+            {rendered.some((column) => column.filterable) && <FilterRow columns={rendered} table={table} selectable={selectable} />}
           </thead>
           {page.length > 0 ? (
             <GridBody
-              columns={drawn}
+              columns={rendered}
               count={page.length}
               rowAt={(index) => page[index]}
               before={pageSize === 0 ? 0 : pageIndex * perPage}
@@ -99,7 +95,7 @@ export function DataGrid(props: DataGridProps) {
               frame={frame}
             />
           ) : (
-            <GridEmpty span={drawn.length + (selectable ? 1 : 0)} why={why(props, table)} onClear={clear} onRetry={props.onRetry} />
+            <GridEmpty span={rendered.length + (selectable ? 1 : 0)} reason={emptyReason(props, table)} onClear={clear} onRetry={props.onRetry} />
           )}
         </table>
       </div>
@@ -110,7 +106,7 @@ export function DataGrid(props: DataGridProps) {
           </button>
         )}
         {props.exportable && (
-          <button type="button" className="pf-tool" disabled={pending} onClick={() => save(table, drawn, title)}>
+          <button type="button" className="pf-tool" disabled={pending} onClick={() => downloadCsv(table, rendered, title)}>
             {messages.download}
           </button>
         )}
@@ -119,20 +115,20 @@ export function DataGrid(props: DataGridProps) {
   )
 }
 
-function why({ pending, failed, rows }: DataGridProps, table: GridTable) {
+function emptyReason({ pending, failed, rows }: DataGridProps, table: GridTable) {
   if (failed && rows.length === 0) return 'failed'
   if (rows.length > 0 && (table.state.columnFilters.length > 0 || Boolean(table.state.globalFilter))) return 'filtered'
   return pending ? 'pending' : 'empty'
 }
 
 /** The ticked rows, else all that the filter leaves, in the order they are shown. */
-function save(table: GridTable, drawn: readonly DrawnColumn[], title: string | undefined) {
+function downloadCsv(table: GridTable, rendered: readonly RenderedColumn[], title: string | undefined) {
   const picked = new Set(table.getFilteredSelectedRowModel().rows.map((row) => row.id))
   const sorted = table.getSortedRowModel().rows
   const rows = picked.size > 0 ? sorted.filter((row) => picked.has(row.id)) : sorted
   const text = toCsv(
-    drawn,
+    rendered,
     rows.map((row) => row.original),
   )
-  saveFile(csvName(title), 'text/csv;charset=utf-8', text)
+  downloadFile(csvName(title), 'text/csv;charset=utf-8', text)
 }

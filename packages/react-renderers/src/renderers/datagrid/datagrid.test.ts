@@ -1,10 +1,9 @@
 import type { JsonObject } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesText, textQuery } from './match-text.ts'
+import { csvCell, csvName, toCsv } from './csv.ts'
 import { readColumns, readRows, valueAt } from './read-columns.ts'
-import { sortRows } from './sort-rows.ts'
-import { csvCell, csvName, toCsv } from './to-csv.ts'
+import { matchesText, sortRows, textQuery } from './row-models.ts'
 
 describe('CSV', () => {
   it.each([

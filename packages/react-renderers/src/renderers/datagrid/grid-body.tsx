@@ -1,9 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { GridRowView } from './grid-row.tsx'
-import type { DrawnColumn, GridTableRow } from './use-grid-table.ts'
+import { memo } from 'react'
+import { useMessages } from '../../context/use-messages.ts'
+import { datagridMessages } from '../../messages/datagrid.ts'
+import { partMessages } from '../../messages/parts.ts'
+import { withoutBidi } from '../../text/plain-text.ts'
+import { valueAt } from './read-columns.ts'
+import type { GridTableRow, RenderedColumn } from './use-grid-table.ts'
 
 interface GridBodyProps {
-  columns: readonly DrawnColumn[]
+  columns: readonly RenderedColumn[]
   /** Rows are asked for one by one: React's development build compares props in depth, which a list of 100,000 would not survive. */
   count: number
   rowAt: (index: number) => GridTableRow | undefined
@@ -16,11 +21,11 @@ interface GridBodyProps {
 }
 
 /** Rows that are too many to stand in the page all at once. */
-export const VIRTUAL_FROM = 100
+export const VIRTUALIZE_ABOVE = 100
 
 /** The rows of a page; of a long one only those in view and a few around them. */
 export function GridBody(props: GridBodyProps) {
-  if (props.count > VIRTUAL_FROM) return <VirtualBody {...props} />
+  if (props.count > VIRTUALIZE_ABOVE) return <VirtualBody {...props} />
   return <tbody>{Array.from({ length: props.count }, (_, index) => rowView(props, index))}</tbody>
 }
 
@@ -55,10 +60,73 @@ function VirtualBody(props: GridBodyProps) {
 }
 
 /** Room for rows out of view; nothing of it is read out. */
-const unspoken = { 'aria-hidden': true } as const
+const hidden = { 'aria-hidden': true } as const
 
 const Spacer = ({ height, span }: { height: number; span: number }) => (
-  <tr {...unspoken} className="pf-data-spacer">
+  <tr {...hidden} className="pf-data-spacer">
     <td colSpan={span} style={{ blockSize: height }} />
   </tr>
 )
+
+interface GridRowViewProps {
+  row: GridTableRow
+  columns: readonly RenderedColumn[]
+  /** Place among all rows as a screen reader counts them. */
+  index: number
+  selectable: boolean
+  selected: boolean
+}
+
+/** One row; drawn again only when something of it changes. */
+export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
+  const messages = useMessages('datagrid', datagridMessages)
+  return (
+    <tr aria-rowindex={index} data-odd={index % 2 === 1 || undefined} data-selected={selected || undefined}>
+      {selectable && (
+        <td className="pf-data-tick">
+          <input type="checkbox" aria-label={messages.selectRow(index - 1)} checked={selected} onChange={(event) => row.toggleSelected(event.target.checked)} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const text = withoutBidi(column.write(valueAt(row.original, column.field)))
+        return (
+          <td key={column.id} data-align={column.align} title={text.length > 24 ? text.slice(0, 500) : undefined}>
+            <bdi>{text}</bdi>
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+interface GridEmptyProps {
+  span: number
+  reason: 'failed' | 'filtered' | 'pending' | 'empty'
+  onClear: () => void
+  onRetry: () => void
+}
+
+/** What stands in a table without rows: why, and what can be done. */
+export function GridEmpty({ span, reason, onClear, onRetry }: GridEmptyProps) {
+  const messages = useMessages('datagrid', datagridMessages)
+  const { retry } = useMessages('parts', partMessages)
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={span} className="pf-data-empty">
+          {messages[reason]}{' '}
+          {reason === 'failed' && (
+            <button type="button" className="pf-button" onClick={onRetry}>
+              {retry}
+            </button>
+          )}
+          {reason === 'filtered' && (
+            <button type="button" className="pf-button" onClick={onClear}>
+              {messages.clear}
+            </button>
+          )}
+        </td>
+      </tr>
+    </tbody>
+  )
+}

@@ -13,9 +13,9 @@ import {
 import type { GridRow } from './read-columns.ts'
 import { filterModel, sortModel } from './row-models.ts'
 
-const owned = { columnFilteringFeature, columnSizingFeature, globalFilteringFeature, rowPaginationFeature, rowSelectionFeature, rowSortingFeature }
+const features = { columnFilteringFeature, columnSizingFeature, globalFilteringFeature, rowPaginationFeature, rowSelectionFeature, rowSortingFeature }
 
-export type GridFeatures = typeof owned
+export type GridFeatures = typeof features
 type GridModel = RowModel<GridFeatures, GridRow>
 type CoreTable = Table<GridFeatures, GridRow>
 
@@ -24,14 +24,14 @@ type CoreTable = Table<GridFeatures, GridRow>
  * nobody asked about, which is what a hundred thousand rows need.
  */
 export const gridFeatures = tableFeatures({
-  ...owned,
+  ...features,
   filteredRowModel: (table: CoreTable) =>
-    remember(
+    memoize(
       () => [table.getPreFilteredRowModel(), table.atoms.columnFilters.get(), table.atoms.globalFilter.get()] as const,
       ([model, columnFilters, globalFilter]) => filterModel(model, { table, columnFilters, globalFilter }),
     ),
   sortedRowModel: (table: CoreTable) =>
-    remember(
+    memoize(
       () => [table.getPreSortedRowModel(), table.atoms.sorting.get()] as const,
       ([model, sorting]) => sortModel(model, { table, sorting }),
     ),
@@ -39,7 +39,7 @@ export const gridFeatures = tableFeatures({
 })
 
 /** Computes again only when something of what it reads is another. */
-function remember<Inputs extends readonly unknown[]>(read: () => Inputs, compute: (inputs: Inputs) => GridModel): () => GridModel {
+function memoize<Inputs extends readonly unknown[]>(read: () => Inputs, compute: (inputs: Inputs) => GridModel): () => GridModel {
   let last: Inputs | undefined
   let result: GridModel | undefined
   return () => {

@@ -18,8 +18,8 @@ export function GridSearch({ table, cleared }: GridSearchProps) {
     setSeen(cleared)
     setTyped('')
   }
-  const calm = useDeferredValue(typed)
-  useEffect(() => table.setGlobalFilter(calm), [table, calm])
+  const deferred = useDeferredValue(typed)
+  useEffect(() => table.setGlobalFilter(deferred), [table, deferred])
   return (
     <input
       type="search"

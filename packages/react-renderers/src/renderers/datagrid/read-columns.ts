@@ -22,7 +22,7 @@ export interface GridColumn {
 export type GridRow = Readonly<Record<string, JsonValue>>
 
 const formats: readonly ValueFormat[] = ['text', 'number', 'currency', 'percent', 'date', 'datetime', 'boolean']
-const figures = new Set<ValueFormat>(['number', 'currency', 'percent'])
+const numericFormats = new Set<ValueFormat>(['number', 'currency', 'percent'])
 const aligns = ['left', 'center', 'right'] as const
 const MAX_COLUMNS = 200
 const SAMPLE = 200
@@ -47,7 +47,7 @@ export function readColumns(columns: unknown, rows: readonly GridRow[], sortable
         field,
         header: plainText(typeof column.header === 'string' && column.header !== '' ? column.header : field, 120),
         format,
-        align: align ?? (figures.has(format) || holdsNumbers(rows, field) ? 'right' : 'left'),
+        align: align ?? (numericFormats.has(format) || holdsNumbers(rows, field) ? 'right' : 'left'),
         width: size(column.width, 32, 2_000),
         minWidth: size(column.minWidth, 32, 2_000) ?? 48,
         sortable: sortable && column.sortable !== false,

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useMessages } from '../../context/use-messages.ts'
 import { datagridMessages } from '../../messages/datagrid.ts'
-import type { DrawnColumn, GridTable } from './use-grid-table.ts'
+import type { GridTable, RenderedColumn } from './use-grid-table.ts'
 
 interface ResizeHandleProps {
-  column: DrawnColumn
+  column: RenderedColumn
   table: GridTable
   onFreeze: () => void
 }
 
 const STEP = 16
-const MOST = 2_000
+const MAX_WIDTH = 2_000
 
 /** The edge of a column: dragged by pointer, moved with the arrow keys; Enter or a double click gives the width back. */
 export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
@@ -18,7 +18,7 @@ export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
   const drag = useRef<{ x: number; width: number } | undefined>(undefined)
   const width = () => table.getColumn(column.id)?.getSize() ?? column.minWidth
   const set = (next: number) => {
-    const kept = Math.round(Math.min(MOST, Math.max(column.minWidth, next)))
+    const kept = Math.round(Math.min(MAX_WIDTH, Math.max(column.minWidth, next)))
     table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: kept }))
   }
   const reset = () => table.setColumnSizing({})
@@ -59,7 +59,7 @@ export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
       aria-label={messages.width(column.header)}
       aria-valuenow={Math.round(width())}
       aria-valuemin={column.minWidth}
-      aria-valuemax={MOST}
+      aria-valuemax={MAX_WIDTH}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={stop}

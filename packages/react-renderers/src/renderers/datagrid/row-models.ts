@@ -1,8 +1,6 @@
 import type { RowModel, Table, TableFeatures } from '@tanstack/react-table'
-import type { ValueFormat } from '../../format/value-formatter.ts'
-import { matchesText, textQuery } from './match-text.ts'
+import { parseTime, type ValueFormat } from '../../format/value-formatter.ts'
 import { type GridRow, valueAt } from './read-columns.ts'
-import { sortRows } from './sort-rows.ts'
 
 /** What a column tells the row models of itself. */
 export interface GridColumnMeta {
@@ -25,16 +23,16 @@ export function filterModel<F extends TableFeatures>(
   model: Model<F>,
   { table, columnFilters, globalFilter }: Pick<Source<F>, 'table' | 'columnFilters' | 'globalFilter'>,
 ): Model<F> {
-  const own = columnFilters.flatMap(({ id, value }) => {
+  const columnQueries = columnFilters.flatMap(({ id, value }) => {
     const query = textQuery(value)
     return query ? [{ query, field: fieldOf(table, id) }] : []
   })
   const all = textQuery(globalFilter)
-  if (own.length === 0 && !all) return model
+  if (columnQueries.length === 0 && !all) return model
   const fields = table.getAllLeafColumns().map((column) => fieldOf(table, column.id))
   const rows = model.rows.filter(
     ({ original }) =>
-      own.every(({ query, field }) => matchesText(valueAt(original, field), query)) &&
+      columnQueries.every(({ query, field }) => matchesText(valueAt(original, field), query)) &&
       (!all || fields.some((field) => matchesText(valueAt(original, field), all))),
   )
   return { ...model, rows, flatRows: rows }
@@ -51,3 +49,69 @@ export function sortModel<F extends TableFeatures>(model: Model<F>, { table, sor
 
 const metaOf = <F extends TableFeatures>(table: Source<F>['table'], id: string) => table.getColumn(id)?.columnDef.meta as GridColumnMeta | undefined
 const fieldOf = <F extends TableFeatures>(table: Source<F>['table'], id: string) => metaOf(table, id)?.field ?? ''
+
+/** What a filter looks for, made once for all rows. */
+export interface TextQuery {
+  text: string
+  /** The figure without separators, when the reader typed one. */
+  number: string | undefined
+}
+
+/** A query out of what was typed; undefined for blanks. */
+export function textQuery(typed: unknown): TextQuery | undefined {
+  const text = typeof typed === 'string' ? typed.trim().toLowerCase() : ''
+  if (text === '') return undefined
+  const bare = text.replace(/[\s\u00a0\u202f,'’]/g, '')
+  return { text, number: /^-?\d[\d.]*$/.test(bare) ? bare : undefined }
+}
+
+/** True when a value holds the query in its own writing; figures also without separators. */
+export function matchesText(value: unknown, query: TextQuery): boolean {
+  if (value === null || value === undefined) return false
+  if (typeof value === 'number') return query.number !== undefined && String(value).includes(query.number)
+  const text = (typeof value === 'object' ? JSON.stringify(value).slice(0, 2_000) : String(value)).toLowerCase()
+  return text.includes(query.text)
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Longer tables are ordered by code units: the reader's alphabet costs ten times as much. */
+const LOCALE_ROWS = 20_000
+
+/** Nothing to sort by: such rows stay behind in either direction. */
+export const isBlank = (value: unknown) => value === null || value === undefined || value === '' || Number.isNaN(value)
+
+interface SortRows<T> {
+  rows: readonly T[]
+  value: (row: T) => unknown
+  format: ValueFormat
+  desc: boolean
+}
+
+/** Rows by a column: numbers by size, dates by time, text by the reader's alphabet, mixed kinds apart, blanks last; equal ones keep their order. */
+export function sortRows<T>({ rows, value, format, desc }: SortRows<T>): T[] {
+  const time = format === 'date' || format === 'datetime'
+  const large = rows.length > LOCALE_ROWS
+  // Keys are made once: making them while comparing would cost them log n times.
+  const keyed = rows.map((row, index) => ({ row, index, key: keyOf(value(row), time, large) }))
+  const order = desc ? -1 : 1
+  keyed.sort((a, b) => compare(a.key, b.key, { large, order }) || a.index - b.index)
+  return keyed.map(({ row }) => row)
+}
+
+type Key = number | string | undefined
+
+function compare(a: Key, b: Key, { large, order }: { large: boolean; order: number }): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1
+  if (typeof a === 'number' && typeof b === 'number') return order * (a - b)
+  if (typeof a === 'string' && typeof b === 'string') return order * (large ? (a < b ? -1 : a > b ? 1 : 0) : collator.compare(a, b))
+  return typeof a === 'number' ? -order : order
+}
+
+function keyOf(value: unknown, time: boolean, large: boolean): Key {
+  if (isBlank(value)) return undefined
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value)
+  if (time) return parseTime(value) ?? text
+  return large ? text.toLowerCase() : text
+}

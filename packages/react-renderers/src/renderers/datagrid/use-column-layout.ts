@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useBeforePaint } from '../shared/use-before-paint.ts'
-import type { DrawnColumn, GridTable } from './use-grid-table.ts'
+import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
+import type { GridTable, RenderedColumn } from './use-grid-table.ts'
 
 /** Pixels of the column with tick boxes. */
-export const TICK = 40
+export const SELECT_COLUMN_WIDTH = 40
 
 /** Widths of a table's columns: stretched to fill the frame until the reader sets one, from then on as they are. */
 export interface ColumnLayout {
@@ -16,25 +16,25 @@ export interface ColumnLayout {
 /** Lays columns out in a frame and follows its size. */
 export function useColumnLayout(
   table: GridTable,
-  drawn: readonly DrawnColumn[],
+  rendered: readonly RenderedColumn[],
   { frame, selectable }: { frame: Element | null; selectable: boolean },
 ): ColumnLayout {
   const room = useWidth(frame)
-  const own = drawn.map((column) => table.getColumn(column.id)?.getSize() ?? column.minWidth)
+  const own = rendered.map((column) => table.getColumn(column.id)?.getSize() ?? column.minWidth)
   const fixed = Object.keys(table.state.columnSizing).length > 0
-  const tick = selectable ? TICK : 0
+  const tick = selectable ? SELECT_COLUMN_WIDTH : 0
   const sum = own.reduce((all, width) => all + width, 0)
   const factor = fixed || sum === 0 ? 1 : Math.max(1, (room - tick) / sum)
   const widths = own.map((width) => Math.floor(width * factor))
   const freeze = () => {
-    if (!fixed) table.setColumnSizing(Object.fromEntries(drawn.map((column, index) => [column.id, widths[index] ?? column.minWidth])))
+    if (!fixed) table.setColumnSizing(Object.fromEntries(rendered.map((column, index) => [column.id, widths[index] ?? column.minWidth])))
   }
   return { widths, total: widths.reduce((all, width) => all + width, tick), freeze }
 }
 
 function useWidth(element: Element | null): number {
   const [width, setWidth] = useState(0)
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     if (!element) return undefined
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))

@@ -1,17 +1,17 @@
 import { type ColumnDef, type ReactTable, type Row, useTable } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef } from 'react'
 import { columnDigits, type FormatOptions, type ValueFormatter, valueFormatter } from '../../format/value-formatter.ts'
+import { useTextWidth } from '../shared/text-width.ts'
 import { columnWidth } from './column-widths.ts'
 import { type GridFeatures, gridFeatures } from './grid-features.ts'
 import { type GridColumn, type GridRow, readColumns, valueAt } from './read-columns.ts'
 import type { GridColumnMeta } from './row-models.ts'
-import { useTextWidth } from './use-text-width.ts'
 
 export type GridTable = ReactTable<GridFeatures, GridRow>
 export type GridTableRow = Row<GridFeatures, GridRow>
 
 /** A column with how its cells are written. */
-export interface DrawnColumn extends GridColumn {
+export interface RenderedColumn extends GridColumn {
   write: ValueFormatter
 }
 
@@ -28,11 +28,11 @@ const ALL = Number.MAX_SAFE_INTEGER
 const SAMPLE = 100
 
 /** The table model of a data grid and its columns as they are drawn. */
-export function useGridTable({ columns, rows, sortable, pageSize, format }: UseGridTable): { table: GridTable; drawn: readonly DrawnColumn[] } {
+export function useGridTable({ columns, rows, sortable, pageSize, format }: UseGridTable): { table: GridTable; rendered: readonly RenderedColumn[] } {
   const { locale, currency } = format
-  const drawn = useMemo(() => drawnColumns(readColumns(columns, rows, sortable), rows, { locale, currency }), [columns, rows, sortable, locale, currency])
+  const rendered = useMemo(() => drawnColumns(readColumns(columns, rows, sortable), rows, { locale, currency }), [columns, rows, sortable, locale, currency])
   const widthOf = useTextWidth()
-  const definitions = useMemo(() => drawn.map((column) => definition(column, rows, widthOf)), [drawn, rows, widthOf])
+  const definitions = useMemo(() => rendered.map((column) => definition(column, rows, widthOf)), [rendered, rows, widthOf])
   const table = useTable({
     features: gridFeatures,
     columns: definitions,
@@ -43,10 +43,10 @@ export function useGridTable({ columns, rows, sortable, pageSize, format }: UseG
     getColumnCanGlobalFilter: () => true,
   })
   useFirstPage(table)
-  return { table, drawn }
+  return { table, rendered }
 }
 
-function drawnColumns(columns: readonly Omit<GridColumn, 'digits'>[], rows: readonly GridRow[], format: FormatOptions): DrawnColumn[] {
+function drawnColumns(columns: readonly Omit<GridColumn, 'digits'>[], rows: readonly GridRow[], format: FormatOptions): RenderedColumn[] {
   return columns.map((column) => {
     const digits = columnDigits(
       rows.slice(0, 1_000).map((row) => valueAt(row, column.field)),
@@ -56,7 +56,7 @@ function drawnColumns(columns: readonly Omit<GridColumn, 'digits'>[], rows: read
   })
 }
 
-function definition(column: DrawnColumn, rows: readonly GridRow[], widthOf: (text: string) => number): ColumnDef<GridFeatures, GridRow> {
+function definition(column: RenderedColumn, rows: readonly GridRow[], widthOf: (text: string) => number): ColumnDef<GridFeatures, GridRow> {
   const texts = column.width === undefined ? rows.slice(0, SAMPLE).map((row) => column.write(valueAt(row, column.field))) : []
   return {
     id: column.id,

@@ -3,15 +3,14 @@ import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { echartsMessages } from '../../messages/echarts.ts'
 import { styleVars } from '../../text/style-vars.ts'
-import { type ChartSize, sizeOf } from './chart-layout.ts'
+import { type ChartTokens, readTokens } from '../chart/chart-tokens.ts'
+import { useColorScheme } from '../chart/use-color-scheme.ts'
+import { applyTheme } from './apply-theme.ts'
 import { themedTokens } from './chart-palettes.ts'
 import { chartTheme } from './chart-theme.ts'
-import { type ChartTokens, readTokens } from './chart-tokens.ts'
 import type { CleanOption } from './clean-option.ts'
-import { dressOption } from './dress-option.ts'
-import { ReactEcharts } from './echarts-component.ts'
-import { type GuardedEcharts, guardEcharts } from './guard-echarts.ts'
-import { useScheme } from './use-scheme.ts'
+import { type GuardedEcharts, guardEcharts, ReactEcharts } from './echarts-component.ts'
+import { type ChartSize, sizeOf } from './theme-context.ts'
 
 interface ChartCanvasProps {
   option: CleanOption
@@ -24,7 +23,7 @@ interface ChartCanvasProps {
   growing: boolean
 }
 
-interface Room {
+interface CanvasEnvironment {
   size: ChartSize
   width: number
   tokens: ChartTokens
@@ -35,18 +34,18 @@ export function ChartCanvas({ option, label, height, loading, growing, theme: na
   const { locale } = useRendering()
   const messages = useMessages('echarts', echartsMessages)
   const loadingOption = useMemo(() => ({ ...LOADING, text: messages.loading }), [messages])
-  const scheme = useScheme()
+  const scheme = useColorScheme()
   const box = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<{ error: unknown; option: CleanOption } | undefined>(undefined)
   const current = useRef(option)
   const library = useMemo(() => guardEcharts((error) => setFault({ error, option: current.current })), [])
-  const room = useRoom(box, library, { look: scheme.key, theme: named })
-  const still = scheme.still || growing
-  const dressed = useMemo(
-    () => room && dressOption(option, { ...room, locale, still, patterns: scheme.patterns }),
-    [option, room, locale, still, scheme.patterns],
+  const environment = useCanvasEnvironment(box, library, { schemeKey: scheme.key, theme: named })
+  const reducedMotion = scheme.reducedMotion || growing
+  const themedOption = useMemo(
+    () => environment && applyTheme(option, { ...environment, locale, reducedMotion, patterns: scheme.patterns }),
+    [option, environment, locale, reducedMotion, scheme.patterns],
   )
-  const tokens = room?.tokens
+  const tokens = environment?.tokens
   const theme = useMemo(() => tokens && chartTheme(tokens), [tokens])
   current.current = option
   if (fault?.option === option) throw fault.error
@@ -60,10 +59,10 @@ export function ChartCanvas({ option, label, height, loading, growing, theme: na
       data-theme={named === 'dark' ? 'dark' : undefined}
       style={styleVars({ '--pf-chart-height': height })}
     >
-      {theme && dressed && (
+      {theme && themedOption && (
         <ReactEcharts
           echarts={library}
-          option={dressed}
+          option={themedOption}
           theme={theme}
           notMerge
           autoResize={false}
@@ -83,7 +82,11 @@ const LOADING = { color: 'transparent', maskColor: 'transparent', textColor: 'gr
 const STEP = 20
 
 /** Follows the box: its width, its colours, and the canvas inside it. */
-function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts, { look, theme }: { look: string; theme: unknown }): Room | undefined {
+function useCanvasEnvironment(
+  box: RefObject<HTMLDivElement | null>,
+  library: GuardedEcharts,
+  { schemeKey, theme }: { schemeKey: string; theme: unknown },
+): CanvasEnvironment | undefined {
   const [width, setWidth] = useState(0)
   const [tokens, setTokens] = useState<ChartTokens | undefined>(undefined)
   useEffect(() => {
@@ -102,7 +105,7 @@ function useRoom(box: RefObject<HTMLDivElement | null>, library: GuardedEcharts,
   }, [box, library])
   useEffect(() => {
     // `look` is why the colours are read again.
-    if (box.current && look !== undefined) setTokens(themedTokens(readTokens(box.current), theme))
-  }, [box, look, theme])
+    if (box.current && schemeKey !== undefined) setTokens(themedTokens(readTokens(box.current), theme))
+  }, [box, schemeKey, theme])
   return useMemo(() => (width > 0 && tokens ? { size: sizeOf(width), width, tokens } : undefined), [width, tokens])
 }

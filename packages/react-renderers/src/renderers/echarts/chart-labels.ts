@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { chartSummaryMessages } from '../../messages/chart-summary.ts'
 import { plainText } from '../../text/plain-text.ts'
-import { listOf } from './list-of.ts'
+import { listOf } from './option-values.ts'
 
 /** The words that stand over a chart and for it. */
 export interface ChartLabels {

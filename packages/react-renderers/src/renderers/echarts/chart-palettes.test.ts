@@ -1,9 +1,8 @@
 import { getComponent } from '@pf/registry'
 import { describe, expect, it } from 'vitest'
+import type { ChartTokens } from '../chart/chart-tokens.ts'
+import { luminance, toRgb } from '../chart/color.ts'
 import { themedTokens } from './chart-palettes.ts'
-import type { ChartTokens } from './chart-tokens.ts'
-import { luminance } from './luminance.ts'
-import { toRgb } from './oklch.ts'
 
 const page = (surface: string, text1: string): ChartTokens => ({
   series: Array.from({ length: 8 }, () => 'rgb(1,2,3)'),

@@ -1,6 +1,5 @@
-import type { ChartTokens } from './chart-tokens.ts'
-import { luminance } from './luminance.ts'
-import { toRgb } from './oklch.ts'
+import type { ChartTokens } from '../chart/chart-tokens.ts'
+import { luminance, toRgb } from '../chart/color.ts'
 
 /** Chroma and hue of eight series colours; how light they are is the same for all palettes. */
 type Palette = readonly (readonly [chroma: number, hue: number])[]

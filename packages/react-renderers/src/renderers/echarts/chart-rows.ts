@@ -1,20 +1,15 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { type ChartTableMessages, chartTableMessages } from '../../messages/chart-table.ts'
+import type { ChartTable } from '../chart/table-view.tsx'
 import type { CleanOption } from './clean-option.ts'
-import { listOf } from './list-of.ts'
-
-/** A chart's data as a table. */
-export interface ChartTable {
-  columns: { field: string; header: string; format?: string }[]
-  rows: Record<string, JsonValue>[]
-}
+import { listOf } from './option-values.ts'
 
 type Fields = Record<string, unknown>
 
 const MAX_ROWS = 10_000
 const records = (value: unknown): Fields[] => listOf(value).filter(isRecord)
-const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
+const text = (value: unknown, fallback: string) => (typeof value === 'string' && value !== '' ? value : fallback)
 const json = (value: unknown): JsonValue => (value === undefined || typeof value === 'function' ? null : (value as JsonValue))
 const rawOf = (item: unknown): unknown => (isRecord(item) ? item.value : item)
 const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== undefined ? item.name : rawOf(item))
@@ -39,9 +34,9 @@ function fromMatrix(source: readonly unknown[], messages: ChartTableMessages): C
   const lines = source.filter((line): line is unknown[] => Array.isArray(line))
   const head = lines[0]
   if (!head) return undefined
-  const titled = head.every((cell) => typeof cell === 'string')
-  const columns = head.map((cell, index) => ({ field: `c${index}`, header: titled ? String(cell) : messages.column(index + 1) }))
-  return { columns, rows: lines.slice(titled ? 1 : 0).map((line) => Object.fromEntries(columns.map(({ field }, index) => [field, json(line[index])]))) }
+  const hasHeader = head.every((cell) => typeof cell === 'string')
+  const columns = head.map((cell, index) => ({ field: `c${index}`, header: hasHeader ? String(cell) : messages.column(index + 1) }))
+  return { columns, rows: lines.slice(hasHeader ? 1 : 0).map((line) => Object.fromEntries(columns.map(({ field }, index) => [field, json(line[index])]))) }
 }
 
 function fromSeries(option: CleanOption, messages: ChartTableMessages): ChartTable | undefined {
@@ -50,7 +45,7 @@ function fromSeries(option: CleanOption, messages: ChartTableMessages): ChartTab
   if (series.some((one) => Array.isArray(one.links) || Array.isArray(one.edges))) return fromLinks(series, messages)
   if (type === 'themeRiver') return fromRiver(option, series, messages)
   if (type === 'radar') return fromRadar(option, series, messages)
-  if (type === 'boxplot' || type === 'candlestick') return fromFigures(option, series[0] ?? {}, messages)
+  if (type === 'boxplot' || type === 'candlestick') return fromStatistics(option, series[0] ?? {}, messages)
   if (type === 'heatmap') return fromHeatmap(option, series[0] ?? {}, messages)
   const category = categoryOf(option, messages)
   if (category) return fromCategories(category, series, messages)
@@ -93,8 +88,8 @@ function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
 }
 
 function fromPoints(series: readonly Fields[], messages: ChartTableMessages): ChartTable {
-  const several = series.length > 1
-  const deep = series.some((one) => listOf(one.data).some((item) => Array.isArray(rawOf(item)) && (rawOf(item) as unknown[]).length > 2))
+  const hasManySeries = series.length > 1
+  const hasThirdValue = series.some((one) => listOf(one.data).some((item) => Array.isArray(rawOf(item)) && (rawOf(item) as unknown[]).length > 2))
   const rows = series.flatMap((one, index) =>
     listOf(one.data).flatMap((item) => {
       const value = rawOf(item)
@@ -103,16 +98,16 @@ function fromPoints(series: readonly Fields[], messages: ChartTableMessages): Ch
     }),
   )
   const columns = [
-    ...(several ? [{ field: 's', header: messages.seriesHead }] : []),
+    ...(hasManySeries ? [{ field: 's', header: messages.seriesHead }] : []),
     { field: 'x', header: 'x' },
     { field: 'y', header: 'y' },
-    ...(deep ? [{ field: 'z', header: messages.size }] : []),
+    ...(hasThirdValue ? [{ field: 'z', header: messages.size }] : []),
   ]
   return { columns, rows }
 }
 
 function fromNames(series: readonly Fields[], messages: ChartTableMessages): ChartTable {
-  const rows = series.flatMap((one) => flat(listOf(one.data), '', 0))
+  const rows = series.flatMap((one) => flattenTree(listOf(one.data), '', 0))
   return {
     columns: [
       { field: 'name', header: messages.name },
@@ -136,12 +131,12 @@ function fromRiver(option: CleanOption, series: readonly Fields[], messages: Cha
 }
 
 /** A tree as its paths: whatever has a value, and where nothing is below. */
-function flat(items: readonly unknown[], above: string, depth: number): Record<string, JsonValue>[] {
+function flattenTree(items: readonly unknown[], above: string, depth: number): Record<string, JsonValue>[] {
   if (depth > 16) return []
   return items.flatMap((item) => {
     if (!isRecord(item)) return typeof item === 'number' ? [{ name: null, value: item }] : []
     const name = above ? `${above} › ${text(item.name, '')}` : text(item.name, '')
-    const below = flat(listOf(item.children), name, depth + 1)
+    const below = flattenTree(listOf(item.children), name, depth + 1)
     const own = item.value === undefined && (below.length > 0 || name === '') ? [] : [{ name, value: json(item.value) }]
     return [...own, ...below]
   })
@@ -163,24 +158,24 @@ function fromLinks(series: readonly Fields[], messages: ChartTableMessages): Cha
 
 function fromRadar(option: CleanOption, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const indicators = records(records(option.radar)[0]?.indicator)
-  const things = series.flatMap((one) => records(one.data))
-  if (things.length > MAX_THINGS) return fromManyThings(indicators, things, messages)
-  const columns = things.map((thing, index) => ({ field: `s${index}`, header: text(thing.name, messages.series(index + 1)) }))
+  const items = series.flatMap((one) => records(one.data))
+  if (items.length > MAX_RADAR_COLUMNS) return fromManyItems(indicators, items, messages)
+  const columns = items.map((item, index) => ({ field: `s${index}`, header: text(item.name, messages.series(index + 1)) }))
   const rows = indicators.map((indicator, at) => ({
     c: text(indicator.name, String(at + 1)),
-    ...Object.fromEntries(columns.map(({ field }, index) => [field, json(listOf(things[index]?.value)[at])])),
+    ...Object.fromEntries(columns.map(({ field }, index) => [field, json(listOf(items[index]?.value)[at])])),
   }))
   return { columns: [{ field: 'c', header: messages.dimension }, ...columns], rows }
 }
 
-const MAX_THINGS = 50
+const MAX_RADAR_COLUMNS = 50
 
 /** Things that would be too many columns, one to a row. */
-function fromManyThings(indicators: readonly Fields[], things: readonly Fields[], messages: ChartTableMessages): ChartTable {
+function fromManyItems(indicators: readonly Fields[], items: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const columns = indicators.map((indicator, at) => ({ field: `d${at}`, header: text(indicator.name, String(at + 1)) }))
-  const rows = things.map((thing, index) => ({
-    c: text(thing.name, messages.series(index + 1)),
-    ...Object.fromEntries(columns.map(({ field }, at) => [field, json(listOf(thing.value)[at])])),
+  const rows = items.map((item, index) => ({
+    c: text(item.name, messages.series(index + 1)),
+    ...Object.fromEntries(columns.map(({ field }, at) => [field, json(listOf(item.value)[at])])),
   }))
   return { columns: [{ field: 'c', header: messages.name }, ...columns], rows }
 }
@@ -190,7 +185,7 @@ const namesOf = (type: unknown, messages: ChartTableMessages): readonly string[]
     ? [messages.minimum, messages.lowerQuartile, messages.median, messages.upperQuartile, messages.maximum]
     : [messages.open, messages.close, messages.low, messages.high]
 
-function fromFigures(option: CleanOption, one: Fields, messages: ChartTableMessages): ChartTable {
+function fromStatistics(option: CleanOption, one: Fields, messages: ChartTableMessages): ChartTable {
   const names = namesOf(one.type, messages)
   const category = categoryOf(option, messages)
   const rows = listOf(one.data).map((item, at) => {

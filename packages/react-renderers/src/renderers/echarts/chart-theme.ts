@@ -1,4 +1,4 @@
-import type { ChartTokens } from './chart-tokens.ts'
+import type { ChartTokens } from '../chart/chart-tokens.ts'
 
 /** The house style as an ECharts theme: hairlines, no ticks, text in the page's colours, series in its eight. */
 export function chartTheme(tokens: ChartTokens): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { useResolved } from '../../data/use-resolved.ts'
@@ -10,18 +10,17 @@ import { ArtifactCard } from '../../parts/artifact-card.tsx'
 import { ArtifactFrame } from '../../parts/artifact-frame.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { styleVars } from '../../text/style-vars.ts'
-import { useSteady } from '../markdown/use-steady.ts'
-import { written } from '../shared/excess.ts'
-import { TableView } from '../shared/table-view.tsx'
-import { type ChartLook, ViewSwitch } from '../shared/view-switch.tsx'
-import { excessOf } from './bound-series.ts'
+import { formatLimit } from '../chart/limit-exceeded.ts'
+import { TableView } from '../chart/table-view.tsx'
+import { type ChartMode, ViewSwitch } from '../chart/view-switch.tsx'
+import { cssHeight, widthOf } from '../shared/css-size.ts'
+import { useThrottled } from '../shared/use-throttled.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { chartLabels } from './chart-labels.ts'
-import { heightOf, widthOf } from './chart-layout.ts'
 import { chartRows } from './chart-rows.ts'
-import { cleanOption, needsMore } from './clean-option.ts'
+import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
-import { useMoreSeries } from './use-more-series.ts'
+import { findLimitExceeded } from './series-limits.ts'
 
 const HEIGHT = 400
 const STREAM_MS = 200
@@ -34,36 +33,62 @@ interface ChartViewProps {
 
 /** A chart with its words, and its data as a table at the reader's wish. */
 export function ChartView({ props, title, streaming }: ChartViewProps) {
-  const steady = useSteady(props, streaming ? STREAM_MS : 0)
-  const { value, pending, failed, notice, retry } = useResolved(steady.option)
+  const throttled = useThrottled(props, streaming ? STREAM_MS : 0)
+  const { value, pending, failed, notice, retry } = useResolved(throttled.option)
   const option = useMemo(() => cleanOption(value), [value])
-  const excess = useMemo(() => option && excessOf(option), [option])
-  const ready = useMoreSeries(option !== undefined && !excess && needsMore(option))
+  const limitExceeded = useMemo(() => option && findLimitExceeded(option), [option])
+  const ready = useLazySeries(option !== undefined && !limitExceeded && needsLazySeries(option))
   const { locale } = useRendering()
-  const fixed = useMessages('echarts', echartsMessages)
+  const messages = useMessages('echarts', echartsMessages)
   const summary = useMessages('echarts', chartSummaryMessages)
-  const heads = useMessages('chartTable', chartTableMessages)
-  const table = useMemo(() => option && chartRows(option, heads), [option, heads])
-  const labels = useMemo(() => chartLabels(steady, title, summary), [steady, title, summary])
-  const [view, setView] = useState<ChartLook>('chart')
-  const height = heightOf(steady.height, HEIGHT)
+  const tableMessages = useMessages('chartTable', chartTableMessages)
+  const table = useMemo(() => option && chartRows(option, tableMessages), [option, tableMessages])
+  const labels = useMemo(() => chartLabels(throttled, title, summary), [throttled, title, summary])
+  const [view, setView] = useState<ChartMode>('chart')
+  const height = cssHeight(throttled.height, HEIGHT)
   const shown = table ? view : 'chart'
-  const loading = pending || steady.loading === true
-  const drawn = option !== undefined && !excess && (!isEmpty(option) || (loading && !streaming))
-  const refusal = excess ? fixed.tooMuch({ ...written(excess, locale), table: table !== undefined }) : fixed.empty
+  const loading = pending || throttled.loading === true
+  const drawn = option !== undefined && !limitExceeded && (!isEmpty(option) || (loading && !streaming))
+  const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
     <ArtifactFrame title={labels.title} description={labels.description} tools={tools || undefined}>
-      <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(steady.width) })}>
-        {failed && <ArtifactCard text={fixed.failed} onRetry={retry} />}
+      <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(throttled.width) })}>
+        {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
         {notice && <ArtifactCard text={notice} />}
-        {!failed && !drawn && shown === 'chart' && (streaming || pending ? <Skeleton component="echarts" props={steady} /> : <ArtifactCard text={refusal} />)}
-        {!failed && drawn && !ready && <Skeleton component="echarts" props={steady} />}
+        {!failed &&
+          !drawn &&
+          shown === 'chart' &&
+          (streaming || pending ? <Skeleton component="echarts" props={throttled} /> : <ArtifactCard text={refusal} />)}
+        {!failed && drawn && !ready && <Skeleton component="echarts" props={throttled} />}
         {!failed && drawn && ready && shown === 'chart' && (
-          <ChartCanvas option={option} label={labels.label} height={height} loading={loading} growing={streaming} theme={steady.theme} />
+          <ChartCanvas option={option} label={labels.label} height={height} loading={loading} growing={streaming} theme={throttled.theme} />
         )}
         {!failed && table && shown === 'table' && <TableView table={table} title={labels.title} />}
       </div>
     </ArtifactFrame>
   )
+}
+
+let loaded = false
+
+/** True when everything a chart needs is there; loads the larger chunk when it is needed for the first time. */
+export function useLazySeries(needed: boolean): boolean {
+  const [state, setState] = useState<'waiting' | 'there' | { error: unknown }>(loaded ? 'there' : 'waiting')
+  useEffect(() => {
+    if (!needed || loaded) return undefined
+    let gone = false
+    import('./echarts-more.ts').then(
+      (module) => {
+        loaded = module.moreLoaded
+        if (!gone) setState('there')
+      },
+      (error: unknown) => gone || setState({ error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [needed])
+  if (typeof state === 'object') throw state.error
+  return !needed || loaded || state === 'there'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanOption, needsMore } from './clean-option.ts'
+import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 
 const RASTER = 'data:image/png;base64,iVBORw0KGgo='
@@ -117,8 +117,8 @@ describe('an option', () => {
   })
 
   it('knows which series need the larger chunk, and draws nothing of unknown ones', () => {
-    expect(needsMore(cleanOption({ series: [{ type: 'sankey', links: [] }] }) ?? {})).toBe(true)
-    expect(needsMore(clean({}))).toBe(false)
+    expect(needsLazySeries(cleanOption({ series: [{ type: 'sankey', links: [] }] }) ?? {})).toBe(true)
+    expect(needsLazySeries(clean({}))).toBe(false)
     for (const series of [[], [{ type: 'custom' }, null, 7], 'x', [{ type: 'map' }, { type: 'lines' }, { type: 'constructor' }]])
       expect(cleanOption({ series })).toBeUndefined()
     for (const option of [null, 7, 'x', [], {}]) expect(cleanOption(option)).toBeUndefined()

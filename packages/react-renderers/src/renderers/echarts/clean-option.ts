@@ -1,8 +1,8 @@
 import { isRecord } from '@pf/core/internal'
-import { bounded, rowsOf } from './bound-series.ts'
-import { inertTemplate, inertText } from './inert-text.ts'
-import { listOf } from './list-of.ts'
-import { baseSeries, droppedKeys, largestNumbers, marking, moreSeries, shortLists, themedParents } from './option-rules.ts'
+import { escapeObjectKeys, escapeTemplate } from './clean-text.ts'
+import { baseSeries, droppedKeys, lazySeries, markContainers, maxNumbers, shortLists, themedParents } from './option-rules.ts'
+import { listOf } from './option-values.ts'
+import { countDatasetRows, limitSeries } from './series-limits.ts'
 
 /** An option of which every part has been looked at. */
 export type CleanOption = Record<string, unknown>
@@ -29,13 +29,13 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const series = listOf(cleaned.series).filter(isRecord).filter(drawable).slice(0, MAX_SERIES)
   if (series.length === 0) return undefined
   const tooltip = isRecord(cleaned.tooltip) ? cleaned.tooltip : listOf(cleaned.tooltip).find(isRecord)
-  const few = Object.fromEntries(
+  const shortened = Object.fromEntries(
     Object.entries(cleaned).map(([key, value]) => [key, Array.isArray(value) && key !== 'dataset' ? value.slice(0, MAX_PARTS) : value]),
   )
   const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
-  const rows = rowsOf(dataset)
-  const calm = series.map((one) => bounded(one, rows))
-  return { ...few, ...(dataset.length > 0 && { dataset }), series: calm, tooltip: tooltip ?? safeTooltip({}) }
+  const rows = countDatasetRows(dataset)
+  const limited = series.map((one) => limitSeries(one, rows))
+  return { ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }
 }
 
 /** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */
@@ -71,42 +71,42 @@ function overlayList(known: readonly unknown[], over: readonly unknown[], depth:
   })
 }
 
-interface Place {
+interface ValueLocation {
   key: string
   /** Key of the object the value stands in. */
   parent: string
   depth: number
 }
 
-function clean(value: unknown, place: Place): unknown {
-  if (typeof value === 'string') return cleanText(value, place.key)
-  if (typeof value === 'number') return cleanNumber(value, place.key)
+function clean(value: unknown, location: ValueLocation): unknown {
+  if (typeof value === 'string') return cleanText(value, location.key)
+  if (typeof value === 'number') return cleanNumber(value, location.key)
   if (typeof value === 'boolean' || value === null) return value
-  if (place.depth > MAX_DEPTH) return undefined
-  if (place.key === 'source' && place.parent === 'dataset') return cleanSource(value)
-  if (Array.isArray(value)) return cleanList(value, place)
-  return isRecord(value) ? cleanRecord(value, place) : undefined
+  if (location.depth > MAX_DEPTH) return undefined
+  if (location.key === 'source' && location.parent === 'dataset') return cleanSource(value)
+  if (Array.isArray(value)) return cleanList(value, location)
+  return isRecord(value) ? cleanRecord(value, location) : undefined
 }
 
 /** An item that may not stay leaves a hole, so that the others keep their place. */
-function cleanList(items: readonly unknown[], place: Place): unknown[] {
-  const few = shortLists.has(place.key) || (place.key === 'data' && marking.has(place.parent)) ? items.slice(0, MAX_MARKS) : items
-  return few.map((item) => clean(item, { ...place, depth: place.depth + 1 }) ?? null)
+function cleanList(items: readonly unknown[], location: ValueLocation): unknown[] {
+  const shortened = shortLists.has(location.key) || (location.key === 'data' && markContainers.has(location.parent)) ? items.slice(0, MAX_MARKS) : items
+  return shortened.map((item) => clean(item, { ...location, depth: location.depth + 1 }) ?? null)
 }
 
-function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: Place): unknown {
+function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: ValueLocation): unknown {
   const flat = solidColor(record)
   if (flat !== undefined) return flat
   const entries = Object.entries(record).flatMap(([key, value]) => {
-    if (!mayStay(key, value, { own, parent })) return []
-    const kept = clean(value, { key, parent: own, depth: depth + 1 })
-    return kept === undefined ? [] : [[inertText(key), kept] as const]
+    if (!isAllowed(key, value, { own, parent })) return []
+    const cleaned = clean(value, { key, parent: own, depth: depth + 1 })
+    return cleaned === undefined ? [] : [[escapeObjectKeys(key), cleaned] as const]
   })
   const copy = Object.fromEntries(entries)
   return own === 'tooltip' ? safeTooltip(copy) : copy
 }
 
-function mayStay(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
+function isAllowed(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
   if (droppedKeys.has(key) || key.startsWith('animation') || key.startsWith('progressive')) return false
   // Dashes given as numbers may be so short that drawing a line never ends.
   if (key === 'type' || key === 'borderType') return typeof value === 'string'
@@ -130,8 +130,8 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 
 function cleanText(text: string, key: string): string | undefined {
   if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
-  if (/formatter$/i.test(key)) return inertTemplate(withoutTags(text))
-  return inertText(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
+  if (/formatter$/i.test(key)) return escapeTemplate(withoutTags(text))
+  return escapeObjectKeys(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
 }
 
 /** Templates were often written for HTML tooltips: line breaks stay, tags go. */
@@ -143,8 +143,8 @@ const withoutTags = (text: string) =>
 
 function cleanNumber(value: number, key: string): number | undefined {
   if (!Number.isFinite(value)) return undefined
-  const most = largestNumbers.get(key)
-  return most === undefined ? value : Math.min(most, Math.max(-most, value))
+  const max = maxNumbers.get(key)
+  return max === undefined ? value : Math.min(max, Math.max(-max, value))
 }
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
@@ -153,14 +153,14 @@ const isScalar = (value: unknown) =>
 
 /** Rows of a dataset are data: their keys are columns, not settings. */
 function cleanSource(source: unknown): unknown {
-  const scalar = (value: unknown) => (typeof value === 'string' ? inertText(value) : isScalar(value) ? value : null)
+  const scalar = (value: unknown) => (typeof value === 'string' ? escapeObjectKeys(value) : isScalar(value) ? value : null)
   const row = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(scalar)
     if (!isRecord(value)) return scalar(value)
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key, item]) => !UNSAFE.has(key) && (isScalar(item) || Array.isArray(item)))
-        .map(([key, item]) => [inertText(key), Array.isArray(item) ? row(item) : scalar(item)]),
+        .map(([key, item]) => [escapeObjectKeys(key), Array.isArray(item) ? row(item) : scalar(item)]),
     )
   }
   return Array.isArray(source) ? source.map(row) : columnsOf(row(source))
@@ -181,8 +181,8 @@ function holdsKey(value: unknown, key: string, depth: number): boolean {
   return isRecord(value) && (Object.hasOwn(value, key) || Object.values(value).some((inner) => holdsKey(inner, key, depth + 1)))
 }
 
-const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || moreSeries.has(series.type))
+const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || lazySeries.has(series.type))
 
 /** True when a chart needs the series that are loaded only on demand. */
-export const needsMore = (option: CleanOption): boolean =>
-  listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && moreSeries.has(series.type))
+export const needsLazySeries = (option: CleanOption): boolean =>
+  listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && lazySeries.has(series.type))

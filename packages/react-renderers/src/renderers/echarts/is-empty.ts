@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
-import { listOf } from './list-of.ts'
+import { listOf } from './option-values.ts'
 
 const DATA = ['data', 'nodes', 'links', 'edges']
 const MARKS = ['markLine', 'markPoint', 'markArea']
@@ -8,9 +8,9 @@ const MARKS = ['markLine', 'markPoint', 'markArea']
 /** True while no series has a value or a mark of its own and no dataset has rows: a chart of it would be bare axes. */
 export function isEmpty(option: CleanOption): boolean {
   const marked = (mark: unknown) => isRecord(mark) && filled(mark.data)
-  const alive = (one: Readonly<Record<string, unknown>>) => DATA.some((key) => filled(one[key])) || MARKS.some((key) => marked(one[key]))
+  const hasContent = (one: Readonly<Record<string, unknown>>) => DATA.some((key) => filled(one[key])) || MARKS.some((key) => marked(one[key]))
   return (
-    !listOf(option.series).filter(isRecord).some(alive) &&
+    !listOf(option.series).filter(isRecord).some(hasContent) &&
     !listOf(option.dataset)
       .filter(isRecord)
       .some(({ source }) => hasRows(source))

@@ -61,10 +61,10 @@ export const themedParents: ReadonlySet<string> = new Set([
 
 /** Lists that are settings, and the parts whose `data` is drawn over a chart: short ones. */
 export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
-export const marking: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
+export const markContainers: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
 
 /** Numbers that would make a chart loop, or cover the page; the largest that is drawn. */
-export const largestNumbers: ReadonlyMap<string, number> = new Map([
+export const maxNumbers: ReadonlyMap<string, number> = new Map([
   ['splitNumber', 40],
   ['layoutIterations', 64],
   ['symbolSize', 120],
@@ -97,4 +97,4 @@ export const baseSeries: ReadonlySet<string> = new Set([
   'treemap',
   'sunburst',
 ])
-export const moreSeries: ReadonlySet<string> = new Set(['sankey', 'graph', 'tree', 'parallel', 'themeRiver', 'effectScatter', 'chord'])
+export const lazySeries: ReadonlySet<string> = new Set(['sankey', 'graph', 'tree', 'parallel', 'themeRiver', 'effectScatter', 'chord'])

@@ -1,10 +1,12 @@
 import { useMessages } from '../../context/use-messages.ts'
+import { valueFormatter } from '../../format/value-formatter.ts'
 import { formMessages } from '../../messages/form.ts'
 import type { ControlProps } from './control-props.ts'
+import { rangeEnds } from './field-value.ts'
 
 const NONE = ''
 /** More radio buttons than these are a list to open. */
-export const MOST_RADIOS = 20
+export const MAX_RADIOS = 20
 
 /** One of a list that opens. Options go by number: their values are foreign, and '' may be one of them. */
 export function SelectControl({ field, id, value, aria, onChange }: ControlProps) {
@@ -61,5 +63,51 @@ export function RadioControl({ field, id, value, aria, onChange }: ControlProps)
         </button>
       )}
     </div>
+  )
+}
+
+/** Ticked or not, or on and off: the label stands beside it. */
+export function CheckboxControl({ field, id, value, aria, onChange }: ControlProps) {
+  const isSwitch = field.type === 'switch'
+  return (
+    <input
+      id={id}
+      className={isSwitch ? 'pf-form-switch' : 'pf-form-tick'}
+      type="checkbox"
+      role={isSwitch ? 'switch' : undefined}
+      checked={value === true}
+      disabled={field.disabled}
+      required={field.required && !isSwitch}
+      aria-invalid={aria.invalid || undefined}
+      aria-describedby={aria.describedBy}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+/** A slider between two ends, with the figure it stands at. */
+export function RangeControl({ field, id, value, aria, format, onChange }: ControlProps) {
+  const { low, high, step } = rangeEnds(field.rules)
+  const at = typeof value === 'number' ? value : low
+  const write = valueFormatter('number', format)
+  return (
+    <span className="pf-form-range">
+      <input
+        id={id}
+        type="range"
+        min={low}
+        max={high}
+        step={step}
+        value={at}
+        disabled={field.disabled}
+        aria-valuetext={write(at)}
+        aria-invalid={aria.invalid || undefined}
+        aria-describedby={aria.describedBy}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <output htmlFor={id} className="pf-form-figure" style={{ minInlineSize: `${Math.max(write(low).length, write(high).length)}ch` }}>
+        {write(at)}
+      </output>
+    </span>
   )
 }

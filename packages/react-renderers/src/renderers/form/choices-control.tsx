@@ -5,9 +5,9 @@ import type { ControlProps } from './control-props.ts'
 import type { FieldOption } from './field-model.ts'
 
 /** From here on a list can be searched, and is scrolled in its own frame. */
-const LONG = 9
+const SEARCHABLE_FROM = 9
 /** Drawn at once; the rest when it is asked for. */
-const MOST = 60
+const MAX_INITIAL_OPTIONS = 60
 
 const NOTHING: readonly string[] = []
 
@@ -15,12 +15,12 @@ const NOTHING: readonly string[] = []
 export function ChoicesControl({ field, id, value, aria, onChange }: ControlProps) {
   const messages = useMessages('form', formMessages)
   const [search, setSearch] = useState('')
-  const [whole, setWhole] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const { options } = field
   const chosen = Array.isArray(value) ? (value as readonly string[]) : NOTHING
   const found = useMemo(() => matching(options, search), [options, search])
-  const shown = whole ? found : found.slice(0, MOST)
-  const long = options.length >= LONG
+  const shown = showAll ? found : found.slice(0, MAX_INITIAL_OPTIONS)
+  const long = options.length >= SEARCHABLE_FROM
   // In the order of the options, whatever was ticked first.
   const toggle = (option: FieldOption, on: boolean) =>
     onChange(options.map((each) => each.value).filter((each) => (each === option.value ? on : chosen.includes(each))))
@@ -51,7 +51,7 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
         ))}
         {found.length === 0 && search !== '' && <p className="pf-form-none">{messages.noMatch}</p>}
         {shown.length < found.length && (
-          <button type="button" className="pf-tool pf-form-clear" onClick={() => setWhole(true)}>
+          <button type="button" className="pf-tool pf-form-clear" onClick={() => setShowAll(true)}>
             {messages.showMore(found.length - shown.length)}
           </button>
         )}

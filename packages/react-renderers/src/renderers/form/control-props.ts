@@ -1,10 +1,11 @@
-import type { DrawnField } from './field-model.ts'
+import type { FormatOptions } from '../../format/value-formatter.ts'
+import type { FormMessages } from '../../messages/form.ts'
+import type { FormFieldModel } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'
-import type { FormFormat } from './form-format.ts'
 
 /** What every control of a form is given. */
 export interface ControlProps {
-  field: DrawnField
+  field: FormFieldModel
   /** Of the element that a label points to. */
   id: string
   value: FieldValue
@@ -14,4 +15,10 @@ export interface ControlProps {
   onChange(value: FieldValue): void
   /** Takes a file; undefined where none can be sent. */
   onFile: ((file: File) => void) | undefined
+}
+
+/** How a form writes figures, dates and its own sentences. */
+export interface FormFormat extends FormatOptions {
+  /** Default: English. */
+  messages?: FormMessages
 }

@@ -2,23 +2,22 @@ import type { JsonValue, ValidationIssue } from '@pf/core'
 import { valueFormatter } from '../../format/value-formatter.ts'
 import { type FormMessages, formMessages } from '../../messages/form.ts'
 import { plainText } from '../../text/plain-text.ts'
-import type { DrawnField, FieldType } from './field-model.ts'
-import type { FormFormat } from './form-format.ts'
-import { momentText } from './moment-text.ts'
-import { sizeText } from './size-text.ts'
+import type { FormFormat } from './control-props.ts'
+import type { FieldType, FormFieldModel } from './field-model.ts'
+import { formatBytes, formatDateTime } from './format-answer.ts'
 
-interface Place {
-  field: DrawnField
+interface MessageContext {
+  field: FormFieldModel
   answer: JsonValue | undefined
   format: FormFormat
 }
 
-type Say = (found: readonly string[], place: Place) => string
+type MessageBuilder = (found: readonly string[], context: MessageContext) => string
 
 const length = (answer: JsonValue | undefined) => (typeof answer === 'string' ? [...answer].length : 0)
-const figure = (text: string | undefined, { format }: Place) => valueFormatter('number', format)(Number(text))
+const formatCount = (text: string | undefined, { format }: MessageContext) => valueFormatter('number', format)(Number(text))
 
-const messagesOf = ({ format }: Place): FormMessages => format.messages ?? formMessages
+const messagesOf = ({ format }: MessageContext): FormMessages => format.messages ?? formMessages
 
 /** Words that are texts and no functions. */
 type Plain = { [Key in keyof FormMessages]: FormMessages[Key] extends string ? Key : never }[keyof FormMessages]
@@ -37,31 +36,31 @@ const missing: Partial<Record<FieldType, Plain>> = {
 }
 
 const plain =
-  (key: Plain): Say =>
-  (_, place) =>
-    messagesOf(place)[key]
+  (key: Plain): MessageBuilder =>
+  (_, context) =>
+    messagesOf(context)[key]
 
-const email: Say = (_, place) => {
-  const text = typeof place.answer === 'string' ? place.answer : ''
-  const messages = messagesOf(place)
+const email: MessageBuilder = (_, context) => {
+  const text = typeof context.answer === 'string' ? context.answer : ''
+  const messages = messagesOf(context)
   if (!text.includes('@')) return messages.noAt
   return text.endsWith('@') ? messages.noHost(plainText(text, 40)) : messages.email
 }
 
-const lengthOf = (place: Place) => figure(String(length(place.answer)), place)
-const moment = (text: string | undefined, { field, format }: Place) => momentText(field.type, text, format)
+const lengthOf = (context: MessageContext) => formatCount(String(length(context.answer)), context)
+const formatMoment = (text: string | undefined, { field, format }: MessageContext) => formatDateTime(field.type, text, format)
 
 /** What the registry expected, and what a reader can do about it. */
-const sayings: readonly (readonly [RegExp, Say])[] = [
-  [/\(required\)$/, (_, place) => messagesOf(place)[missing[place.field.type] ?? 'needText']],
-  [/^at most (\d+) characters$/, ([most], place) => messagesOf(place).tooLong(figure(most, place), lengthOf(place))],
-  [/^at least (\d+) characters$/, ([least], place) => messagesOf(place).tooShort(figure(least, place), lengthOf(place))],
-  [/^a number >= (.+)$/, ([least], place) => messagesOf(place).orMore(figure(least, place))],
-  [/^a number <= (.+)$/, ([most], place) => messagesOf(place).orLess(figure(most, place))],
-  [/^(\S+) or steps of (\S+) from there$/, ([from, step], place) => messagesOf(place).steps(figure(from, place), figure(step, place))],
+const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
+  [/\(required\)$/, (_, context) => messagesOf(context)[missing[context.field.type] ?? 'needText']],
+  [/^at most (\d+) characters$/, ([most], context) => messagesOf(context).tooLong(formatCount(most, context), lengthOf(context))],
+  [/^at least (\d+) characters$/, ([least], context) => messagesOf(context).tooShort(formatCount(least, context), lengthOf(context))],
+  [/^a number >= (.+)$/, ([least], context) => messagesOf(context).orMore(formatCount(least, context))],
+  [/^a number <= (.+)$/, ([most], context) => messagesOf(context).orLess(formatCount(most, context))],
+  [/^(\S+) or steps of (\S+) from there$/, ([from, step], context) => messagesOf(context).steps(formatCount(from, context), formatCount(step, context))],
   [/^a number$/, plain('needNumber')],
-  [/^(\S+) or later$/, ([first], place) => messagesOf(place).orLater(moment(first, place))],
-  [/^(\S+) or earlier$/, ([last], place) => messagesOf(place).orEarlier(moment(last, place))],
+  [/^(\S+) or later$/, ([first], context) => messagesOf(context).orLater(formatMoment(first, context))],
+  [/^(\S+) or earlier$/, ([last], context) => messagesOf(context).orEarlier(formatMoment(last, context))],
   [/^a date such as/, plain('wholeDate')],
   [/^a local date and time/, plain('wholeMoment')],
   [/^a time such as/, plain('wholeTime')],
@@ -71,22 +70,22 @@ const sayings: readonly (readonly [RegExp, Say])[] = [
   [/^a colour/, plain('color')],
   [/^one line of text$/, plain('oneLine')],
   [/^text that matches/, plain('pattern')],
-  [/^at most (\d+) options$/, ([most], place) => messagesOf(place).mostOptions(figure(most, place))],
-  [/^at least (\d+) options$/, ([least], place) => messagesOf(place).leastOptions(figure(least, place))],
-  [/^(?:at most (\d+) bytes)$/, ([most], place) => messagesOf(place).smaller(sizeText(Number(most), place.format.locale))],
-  [/^a file of (.+)$/, ([kinds = ''], place) => messagesOf(place).kinds(plainText(kinds, 200))],
+  [/^at most (\d+) options$/, ([most], context) => messagesOf(context).mostOptions(formatCount(most, context))],
+  [/^at least (\d+) options$/, ([least], context) => messagesOf(context).leastOptions(formatCount(least, context))],
+  [/^(?:at most (\d+) bytes)$/, ([most], context) => messagesOf(context).smaller(formatBytes(Number(most), context.format.locale))],
+  [/^a file of (.+)$/, ([kinds = ''], context) => messagesOf(context).kinds(plainText(kinds, 200))],
 ]
 
 /** One or two sentences under a field: what to do, in the form's own words where it has some. */
-export function errorMessage(issue: ValidationIssue, place: Place): string {
+export function errorMessage(issue: ValidationIssue, context: MessageContext): string {
   const own = plainText(issue.suggestion ?? '', 500)
   const expected = issue.expected ?? ''
   const isMissing = expected.endsWith('(required)')
   if (own && !isMissing) return own
-  for (const [form, say] of sayings) {
+  for (const [form, build] of messagesByExpectation) {
     const found = form.exec(expected)
-    if (found) return own ? `${say(found.slice(1), place)} ${own}` : say(found.slice(1), place)
+    if (found) return own ? `${build(found.slice(1), context)} ${own}` : build(found.slice(1), context)
   }
-  const messages = messagesOf(place)
+  const messages = messagesOf(context)
   return expected ? messages.needs(plainText(expected, 160)) : messages.refused
 }

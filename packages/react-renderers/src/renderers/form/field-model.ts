@@ -41,7 +41,7 @@ export interface FieldRules {
 }
 
 /** One input as it is drawn; every text is plain and cut. */
-export interface DrawnField {
+export interface FormFieldModel {
   /** Tells fields apart, also where a name comes back with another type. */
   key: string
   name: string
@@ -55,47 +55,47 @@ export interface DrawnField {
   rules: FieldRules
   width: 'full' | 'half' | 'third'
   /** The field as it was asked: answers are checked against this. */
-  asked: JsonObject
+  given: JsonObject
 }
 
 /** A form as it is drawn. */
-export interface DrawnForm {
+export interface FormModel {
   title: string
   description: string
-  fields: readonly DrawnField[]
+  fields: readonly FormFieldModel[]
   submitLabel: string
   /** '' where the form names no way out. */
   cancelLabel: string
   layout: 'vertical' | 'horizontal' | 'inline'
 }
 
-const MOST_FIELDS = 100
-const MOST_OPTIONS = 500
-const FILE_BYTES = 10_000_000
+const MAX_FIELDS = 100
+const MAX_OPTIONS = 500
+const DEFAULT_MAX_FILE_BYTES = 10_000_000
 
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const among = <Choice extends string>(value: unknown, choices: readonly Choice[]) => choices.find((choice) => choice === value)
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Reads the props of a form, whole or still arriving. What no input could be made of is left out. */
-export function readForm(props: JsonObject): DrawnForm {
+export function readForm(props: JsonObject): FormModel {
   const seen = new Set<string>()
   return {
-    title: words(props.title, 300),
-    description: words(props.description, 5_000),
+    title: plainLine(props.title, 300),
+    description: plainLine(props.description, 5_000),
     fields: list(props.fields)
-      .slice(0, MOST_FIELDS)
-      .flatMap((asked) => readField(asked, seen)),
-    submitLabel: words(props.submitLabel, 100),
-    cancelLabel: words(props.cancelLabel, 100),
+      .slice(0, MAX_FIELDS)
+      .flatMap((given) => readField(given, seen)),
+    submitLabel: plainLine(props.submitLabel, 100),
+    cancelLabel: plainLine(props.cancelLabel, 100),
     layout: among(props.layout, ['vertical', 'horizontal', 'inline']) ?? 'vertical',
   }
 }
 
-function readField(asked: unknown, seen: Set<string>): DrawnField[] {
-  if (!isRecord(asked)) return []
-  const { name } = asked
-  const type = among(asked.type, fieldTypes)
+function readField(given: unknown, seen: Set<string>): FormFieldModel[] {
+  if (!isRecord(given)) return []
+  const { name } = given
+  const type = among(given.type, fieldTypes)
   if (typeof name !== 'string' || name === '' || !type || seen.has(name)) return []
   seen.add(name)
   return [
@@ -103,26 +103,26 @@ function readField(asked: unknown, seen: Set<string>): DrawnField[] {
       key: `${type} ${name}`,
       name,
       type,
-      label: words(asked.label, 300) || spoken(name),
-      placeholder: words(asked.placeholder, 200),
-      help: words(asked.helpText, 1_000),
-      required: asked.required === true,
-      disabled: asked.disabled === true,
-      options: readOptions(asked.options),
-      rules: readRules(isRecord(asked.validation) ? asked.validation : {}),
-      width: among(asked.width, ['full', 'half', 'third']) ?? 'full',
-      asked: asked as JsonObject,
+      label: plainLine(given.label, 300) || humanize(name),
+      placeholder: plainLine(given.placeholder, 200),
+      help: plainLine(given.helpText, 1_000),
+      required: given.required === true,
+      disabled: given.disabled === true,
+      options: readOptions(given.options),
+      rules: readRules(isRecord(given.validation) ? given.validation : {}),
+      width: among(given.width, ['full', 'half', 'third']) ?? 'full',
+      given: given as JsonObject,
     },
   ]
 }
 
 /** Each value once; an option that says nothing is named by what it stands for. */
-function readOptions(asked: unknown): FieldOption[] {
+function readOptions(given: unknown): FieldOption[] {
   const found = new Map<string, string>()
-  for (const option of list(asked).slice(0, MOST_OPTIONS)) {
+  for (const option of list(given).slice(0, MAX_OPTIONS)) {
     const value = isRecord(option) ? option.value : option
     if (typeof value !== 'string' || found.has(value)) continue
-    found.set(value, (isRecord(option) && words(option.label, 300)) || words(value, 300) || '–')
+    found.set(value, (isRecord(option) && plainLine(option.label, 300)) || plainLine(value, 300) || '–')
   }
   return [...found].map(([value, label]) => ({ value, label }))
 }
@@ -134,12 +134,12 @@ function readRules(rules: Readonly<Record<string, unknown>>): FieldRules {
     max: bound(rules.max),
     step: typeof rules.step === 'number' && rules.step > 0 ? rules.step : undefined,
     accept: list(rules.accept).filter((kind) => typeof kind === 'string'),
-    maxBytes: typeof rules.maxBytes === 'number' ? rules.maxBytes : FILE_BYTES,
+    maxBytes: typeof rules.maxBytes === 'number' ? rules.maxBytes : DEFAULT_MAX_FILE_BYTES,
   }
 }
 
 /** A key as words: `copy_to` and `copyTo` are “Copy to”. */
-function spoken(name: string): string {
+function humanize(name: string): string {
   const parts = plainText(name, 64)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[_.-]+/g, ' ')

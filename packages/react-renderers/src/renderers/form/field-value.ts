@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pf/core'
 import type { UploadedFile } from '../../context/renderer-props.ts'
-import type { DrawnField, FieldType } from './field-model.ts'
+import type { FieldType, FormFieldModel } from './field-model.ts'
 
 /** A file on its way; `refused` was not sent at all. */
 export interface FileValue {
@@ -8,7 +8,7 @@ export interface FileValue {
   status: 'sending' | 'sent' | 'failed' | 'refused'
   sent?: UploadedFile
   /** Why it was refused. */
-  fault?: string
+  error?: string
 }
 
 /** What stands in a control. NaN: the browser holds something there that is not finished, such as half a date. */
@@ -20,19 +20,19 @@ const UNREADABLE = '?'
 export const isFileValue = (value: FieldValue): value is FileValue => typeof value === 'object' && value !== null && 'file' in value
 
 /** What a control starts with. */
-export function initialValue({ type, asked, options, rules }: DrawnField): FieldValue {
-  const given = asked.default
+export function initialValue({ type, given, options, rules }: FormFieldModel): FieldValue {
+  const defaultValue = given.default
   if (type === 'password' || type === 'file') return undefined
-  if (type === 'checkbox' || type === 'switch') return given === true
-  if (type === 'multiselect') return Array.isArray(given) ? options.map(({ value }) => value).filter((value) => given.includes(value)) : []
-  if (type === 'select' || type === 'radio') return options.find(({ value }) => value === given)?.value
-  if (type === 'number') return typeof given === 'number' ? String(given) : ''
-  if (type === 'range') return typeof given === 'number' ? given : middle(rules)
-  return typeof given === 'string' ? given : ''
+  if (type === 'checkbox' || type === 'switch') return defaultValue === true
+  if (type === 'multiselect') return Array.isArray(defaultValue) ? options.map(({ value }) => value).filter((value) => defaultValue.includes(value)) : []
+  if (type === 'select' || type === 'radio') return options.find(({ value }) => value === defaultValue)?.value
+  if (type === 'number') return typeof defaultValue === 'number' ? String(defaultValue) : ''
+  if (type === 'range') return typeof defaultValue === 'number' ? defaultValue : initialRangeValue(rules)
+  return typeof defaultValue === 'string' ? defaultValue : ''
 }
 
 /** The ends of a slider, 0 and 100 as in browsers, and its steps: whole ones where the ends are whole, else about a hundred. */
-export function rangeEnds({ min, max, step }: DrawnField['rules']): { low: number; high: number; step: number } {
+export function rangeEnds({ min, max, step }: FormFieldModel['rules']): { low: number; high: number; step: number } {
   const low = typeof min === 'number' ? min : 0
   const high = Math.max(low, typeof max === 'number' ? max : 100)
   const whole = Number.isInteger(low) && Number.isInteger(high) && high - low > 1
@@ -40,23 +40,23 @@ export function rangeEnds({ min, max, step }: DrawnField['rules']): { low: numbe
 }
 
 /** Where a slider stands that says nothing: what is seen is what is answered. */
-function middle(rules: DrawnField['rules']): number {
+function initialRangeValue(rules: FormFieldModel['rules']): number {
   const { low, high, step } = rangeEnds(rules)
   const steps = Math.floor((high - low) / 2 / step)
   return Number((low + steps * step).toPrecision(12))
 }
 
-const texts: ReadonlySet<FieldType> = new Set(['text', 'textarea', 'password', 'email', 'url', 'tel', 'color', 'date', 'datetime', 'time'])
+const textTypes: ReadonlySet<FieldType> = new Set(['text', 'textarea', 'password', 'email', 'url', 'tel', 'color', 'date', 'datetime', 'time'])
 
 /** The value as the answer holds it; undefined: the field is not answered. */
-export function answerOf(field: DrawnField, value: FieldValue): JsonValue | undefined {
-  const { type, disabled, asked } = field
+export function answerOf(field: FormFieldModel, value: FieldValue): JsonValue | undefined {
+  const { type, disabled, given } = field
   // A field that cannot be changed says what it shows.
-  if (disabled) return asked.default ?? undefined
+  if (disabled) return given.default ?? undefined
   if (Number.isNaN(value)) return UNREADABLE
   if (isFileValue(value)) return value.sent ? { ...value.sent } : undefined
   if (type === 'number') return typeof value === 'string' && value !== '' ? numberOf(value) : undefined
-  if (texts.has(type) && value === '') return undefined
+  if (textTypes.has(type) && value === '') return undefined
   if (typeof value === 'object') return value.length > 0 ? [...value] : undefined
   return value
 }

@@ -4,28 +4,28 @@ import { formMessages } from '../../messages/form.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { ControlProps } from './control-props.ts'
 import { type FileValue, isFileValue } from './field-value.ts'
-import { sizeText } from './size-text.ts'
+import { formatBytes } from './format-answer.ts'
 
 /** A file: chosen or dropped, sent at once, and then a line that says so. The focus stays in its place. */
 export function FileControl(props: ControlProps) {
   const { value, onChange, onFile } = props
-  const place = useRef<HTMLDivElement>(null)
-  const moved = useRef(false)
+  const container = useRef<HTMLDivElement>(null)
+  const shouldFocus = useRef(false)
   const isChosen = isFileValue(value)
   useEffect(() => {
-    if (moved.current) place.current?.querySelector<HTMLElement>(isChosen ? '[tabindex]' : 'input')?.focus()
-    moved.current = false
+    if (shouldFocus.current) container.current?.querySelector<HTMLElement>(isChosen ? '[tabindex]' : 'input')?.focus()
+    shouldFocus.current = false
   }, [isChosen])
   const choose = (file: File) => {
-    moved.current = !isChosen
+    shouldFocus.current = !isChosen
     onFile?.(file)
   }
   const remove = () => {
-    moved.current = true
+    shouldFocus.current = true
     onChange(undefined)
   }
   return (
-    <div ref={place} className="pf-form-place">
+    <div ref={container} className="pf-form-place">
       {isChosen ? <ChosenFile {...props} value={value} onChoose={choose} onRemove={remove} /> : <FileInput {...props} onChoose={choose} />}
     </div>
   )
@@ -55,7 +55,7 @@ function FileInput({ field, id, aria, format, onFile, onChoose }: FileInputProps
           if (file) onChoose(file)
         }}
       />
-      <span className="pf-form-limits">{messages.fileLimits(kinds, sizeText(field.rules.maxBytes, format.locale))}</span>
+      <span className="pf-form-limits">{messages.fileLimits(kinds, formatBytes(field.rules.maxBytes, format.locale))}</span>
     </>
   )
 }
@@ -65,7 +65,7 @@ interface ChosenFileProps extends FileInputProps {
   onRemove(): void
 }
 
-const says = { sending: 'fileSending', sent: 'fileSent', failed: 'fileNotSent', refused: 'fileNotSent' } as const
+const statusMessages = { sending: 'fileSending', sent: 'fileSent', failed: 'fileNotSent', refused: 'fileNotSent' } as const
 
 function ChosenFile({ field, id, value: { file, status }, aria, format, onChoose, onRemove }: ChosenFileProps) {
   const name = plainText(file.name, 120)
@@ -76,7 +76,7 @@ function ChosenFile({ field, id, value: { file, status }, aria, format, onChoose
         {name}
       </span>
       <span className="pf-form-limits" role="status">
-        {sizeText(file.size, format.locale)} · {messages[says[status]]}
+        {formatBytes(file.size, format.locale)} · {messages[statusMessages[status]]}
       </span>
       {status === 'sending' && <progress className="pf-form-progress" aria-label={messages.sendingFile(name)} />}
       {status === 'failed' && (

@@ -2,26 +2,26 @@ import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { type FormMessages, formMessages } from '../../messages/form.ts'
 import { partMessages } from '../../messages/parts.ts'
-import { fieldOfIssue } from './check-answer.ts'
-import type { DrawnForm } from './field-model.ts'
+import { fieldOfIssue } from './check-field.ts'
+import type { FormModel } from './field-model.ts'
 
-interface WrongField {
+interface InvalidField {
   label: string
-  place: number
+  index: number
 }
 
 interface FormActionsProps {
-  form: DrawnForm
+  form: FormModel
   interaction: RendererInteraction
   /** Fields that keep the answer from being sent. */
-  wrong: readonly WrongField[]
+  invalidFields: readonly InvalidField[]
   /** Nothing that could be filled in would be taken. */
   isUnanswerable: boolean
-  onGo(place: number): void
+  onGoToField(index: number): void
 }
 
 /** What keeps the answer from going out, the way out, and the button that sends it. */
-export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: FormActionsProps) {
+export function FormActions({ form, interaction, invalidFields, isUnanswerable, onGoToField }: FormActionsProps) {
   const messages = useMessages('form', formMessages)
   const { retry } = useMessages('parts', partMessages)
   const { state, issues } = interaction
@@ -31,17 +31,17 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
   return (
     <div className="pf-form-actions">
       <div className="pf-form-told" role="alert">
-        {told({ isUnanswerable, isRetry, wrong }, messages)}
-        {wrong.length > 0 && (
+        {statusText({ isUnanswerable, isRetry, invalidFields }, messages)}
+        {invalidFields.length > 0 && (
           <ul className="pf-form-wrong">
-            {wrong.slice(0, 5).map(({ label, place }) => (
-              <li key={place}>
-                <button type="button" className="pf-form-go" onClick={() => onGo(place)}>
+            {invalidFields.slice(0, 5).map(({ label, index }) => (
+              <li key={index}>
+                <button type="button" className="pf-form-go" onClick={() => onGoToField(index)}>
                   <span dir="auto">{label}</span>
                 </button>
               </li>
             ))}
-            {wrong.length > 5 && <li>{messages.more(wrong.length - 5)}</li>}
+            {invalidFields.length > 5 && <li>{messages.more(invalidFields.length - 5)}</li>}
           </ul>
         )}
       </div>
@@ -51,7 +51,7 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
           {form.cancelLabel || messages.cancel}
         </button>
         <button type="submit" className="pf-button pf-form-button pf-form-submit" disabled={isPreview} aria-disabled={isSending || undefined}>
-          {isSending ? messages.sending : isRetry ? retry : submitWord(form, messages)}
+          {isSending ? messages.sending : isRetry ? retry : submitLabelOf(form, messages)}
         </button>
       </div>
     </div>
@@ -59,17 +59,17 @@ export function FormActions({ form, interaction, wrong, isUnanswerable, onGo }: 
 }
 
 /** What the registry puts in by itself is a fixed word as well. */
-const submitWord = ({ submitLabel }: DrawnForm, messages: FormMessages) =>
+const submitLabelOf = ({ submitLabel }: FormModel, messages: FormMessages) =>
   submitLabel === '' || submitLabel === formMessages.submit ? messages.submit : submitLabel
 
-interface Told {
+interface StatusOptions {
   isUnanswerable: boolean
   isRetry: boolean
-  wrong: readonly WrongField[]
+  invalidFields: readonly InvalidField[]
 }
 
-function told({ isUnanswerable, isRetry, wrong }: Told, messages: FormMessages): string {
-  if (wrong.length > 0) return messages.wrong(wrong.length)
+function statusText({ isUnanswerable, isRetry, invalidFields }: StatusOptions, messages: FormMessages): string {
+  if (invalidFields.length > 0) return messages.wrong(invalidFields.length)
   if (isUnanswerable) return messages.unanswerable
   return isRetry ? messages.notSent : ''
 }

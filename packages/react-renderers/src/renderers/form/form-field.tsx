@@ -1,17 +1,13 @@
 import { type ComponentType, memo } from 'react'
 import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { MOST_RADIOS, RadioControl, SelectControl } from './choice-control.tsx'
+import { CheckboxControl, MAX_RADIOS, RadioControl, RangeControl, SelectControl } from './choice-control.tsx'
 import { ChoicesControl } from './choices-control.tsx'
-import { ColorControl } from './color-control.tsx'
-import type { ControlProps } from './control-props.ts'
-import type { DrawnField, FieldType } from './field-model.ts'
+import type { ControlProps, FormFormat } from './control-props.ts'
+import type { FieldType, FormFieldModel } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'
 import { FileControl } from './file-control.tsx'
-import type { FormFormat } from './form-format.ts'
-import { RangeControl } from './range-control.tsx'
-import { AreaControl, PasswordControl, TextControl } from './text-control.tsx'
-import { TickControl } from './tick-control.tsx'
+import { AreaControl, ColorControl, PasswordControl, TextControl } from './text-control.tsx'
 import type { FieldActions } from './use-field-actions.ts'
 
 const controls: Record<FieldType, ComponentType<ControlProps>> = {
@@ -28,58 +24,58 @@ const controls: Record<FieldType, ComponentType<ControlProps>> = {
   select: SelectControl,
   radio: RadioControl,
   multiselect: ChoicesControl,
-  checkbox: TickControl,
-  switch: TickControl,
+  checkbox: CheckboxControl,
+  switch: CheckboxControl,
   range: RangeControl,
   color: ColorControl,
   file: FileControl,
 }
 
 interface FormFieldProps {
-  field: DrawnField
+  field: FormFieldModel
   /** Where it stands in the form, from 0. */
-  place: number
+  index: number
   id: string
   value: FieldValue
-  fault: string | undefined
+  error: string | undefined
   format: FormFormat
   actions: FieldActions
 }
 
 /** One field: label above, control, help below, and what is wrong with it. */
-export const FormField = /* @__PURE__ */ memo(function FormField({ field, place, id, value, fault, format, actions }: FormFieldProps) {
+export const FormField = /* @__PURE__ */ memo(function FormField({ field, index, id, value, error, format, actions }: FormFieldProps) {
   const messages = useMessages('form', formMessages)
   const { type } = field
-  const isTick = type === 'checkbox' || type === 'switch'
-  const isMany = type === 'radio' && field.options.length > MOST_RADIOS
-  const isGroup = (type === 'radio' && !isMany) || type === 'multiselect'
-  const Control = isMany ? SelectControl : controls[type]
+  const isCheckbox = type === 'checkbox' || type === 'switch'
+  const useSelect = type === 'radio' && field.options.length > MAX_RADIOS
+  const isGroup = (type === 'radio' && !useSelect) || type === 'multiselect'
+  const Control = useSelect ? SelectControl : controls[type]
   const help = [field.help, type === 'password' ? messages.secret : ''].filter((text) => text !== '')
-  const described = [help.length > 0 ? `${id}-help` : '', fault ? `${id}-fault` : ''].filter((text) => text !== '').join(' ')
+  const described = [help.length > 0 ? `${id}-help` : '', error ? `${id}-fault` : ''].filter((text) => text !== '').join(' ')
   const label = <FieldLabel field={field} id={id} group={isGroup} required={messages.required} />
   return (
-    <div className="pf-form-field" data-place={place} data-type={type} data-width={field.width} data-fault={fault !== undefined || undefined}>
-      {!isTick && label}
-      <div className={isTick ? 'pf-form-control pf-form-ticked' : 'pf-form-control'}>
+    <div className="pf-form-field" data-index={index} data-type={type} data-width={field.width} data-fault={error !== undefined || undefined}>
+      {!isCheckbox && label}
+      <div className={isCheckbox ? 'pf-form-control pf-form-ticked' : 'pf-form-control'}>
         <Control
           field={field}
           id={id}
           value={value}
-          aria={{ labelledBy: `${id}-label`, describedBy: described || undefined, invalid: fault !== undefined }}
+          aria={{ labelledBy: `${id}-label`, describedBy: described || undefined, invalid: error !== undefined }}
           format={format}
           onChange={(next) => actions.change(field, next)}
           onFile={actions.file && ((file) => actions.file?.(field, file))}
         />
-        {isTick && label}
+        {isCheckbox && label}
       </div>
       {help.length > 0 && (
         <p id={`${id}-help`} className="pf-form-help" dir="auto">
           {help.join(' ')}
         </p>
       )}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p id={`${id}-fault`} className="pf-form-fault" dir="auto">
-          {fault}
+          {error}
         </p>
       )}
     </div>
@@ -87,20 +83,20 @@ export const FormField = /* @__PURE__ */ memo(function FormField({ field, place,
 })
 
 interface FieldLabelProps {
-  field: DrawnField
+  field: FormFieldModel
   id: string
   group: boolean
   /** What is said where a star is seen. */
   required: string
 }
 
-function FieldLabel({ field: { label, required, type }, id, group, required: said }: FieldLabelProps) {
+function FieldLabel({ field: { label, required, type }, id, group, required: requiredText }: FieldLabelProps) {
   const text = (
     <>
       <span dir="auto">{label}</span>
       {required && type !== 'switch' && (
         <span className="pf-form-mark" aria-hidden={group ? undefined : true}>
-          {group ? <span className="pf-sr">{said}</span> : null}
+          {group ? <span className="pf-sr">{requiredText}</span> : null}
           <span aria-hidden="true"> *</span>
         </span>
       )}

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import type { RendererInteraction } from '../../context/renderer-props.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { formMessages } from '../../messages/form.ts'
-import { answerText } from './answer-text.ts'
-import type { DrawnField, DrawnForm } from './field-model.ts'
-import type { FormFormat } from './form-format.ts'
-import { safeLocale } from './safe-locale.ts'
+import { safeLocale } from '../shared/safe-locale.ts'
+import type { FormFormat } from './control-props.ts'
+import type { FormFieldModel, FormModel } from './field-model.ts'
+import { formatAnswer } from './format-answer.ts'
 
 interface FormSummaryProps {
-  form: DrawnForm
+  form: FormModel
   interaction: RendererInteraction
   format: FormFormat
 }
 
-const says: Partial<Record<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>> = {
+const outcomeMessages: Partial<Record<RendererInteraction['state'], 'answered' | 'answeredElsewhere' | 'expired' | 'cancelled'>> = {
   answered: 'answered',
   answered_elsewhere: 'answeredElsewhere',
   expired: 'expired',
@@ -22,17 +22,19 @@ const says: Partial<Record<RendererInteraction['state'], 'answered' | 'answeredE
 }
 
 /** Answers shown at once; the rest is folded. */
-const FIRST = 8
+const MAX_INITIAL_ANSWERS = 8
 
 /** What became of a form: what was chosen, by whom and when, in a few lines. */
 export function FormSummary({ form, interaction, format }: FormSummaryProps) {
   const messages = useMessages('form', formMessages)
   const { state, value, answeredAt } = interaction
   const answer = isRecord(value) ? value : {}
-  const outcome = says[state]
+  const outcome = outcomeMessages[state]
   const answered = form.fields.filter(({ name }) => Object.hasOwn(answer, name))
-  const row = (field: DrawnField) => <AnswerRow key={field.key} field={field} text={answerText(field, answer[field.name], format)} value={answer[field.name]} />
-  const first = answered.length > FIRST + 1 ? answered.slice(0, FIRST) : answered
+  const row = (field: FormFieldModel) => (
+    <AnswerRow key={field.key} field={field} text={formatAnswer(field, answer[field.name], format)} value={answer[field.name]} />
+  )
+  const first = answered.length > MAX_INITIAL_ANSWERS + 1 ? answered.slice(0, MAX_INITIAL_ANSWERS) : answered
   const rest = answered.slice(first.length)
   return (
     <div className="pf-form-summary" data-state={state}>
@@ -63,7 +65,7 @@ function Rest({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function AnswerRow({ field, text, value }: { field: DrawnField; text: string; value: unknown }) {
+function AnswerRow({ field, text, value }: { field: FormFieldModel; text: string; value: unknown }) {
   return (
     <div className="pf-form-answer">
       <dt dir="auto">{field.label}</dt>

@@ -1,19 +1,18 @@
 import type { JsonObject } from '@pf/core'
 import { type FocusEvent, type FormEvent, useEffect, useId, useRef } from 'react'
 import type { RendererInteraction } from '../../context/renderer-props.ts'
-import { fieldOfIssue, formAnswer } from './check-answer.ts'
-import { fieldFault } from './field-fault.ts'
-import type { DrawnForm } from './field-model.ts'
+import { useMessages } from '../../context/use-messages.ts'
+import { formMessages } from '../../messages/form.ts'
+import { fieldError, fieldOfIssue, formAnswer } from './check-field.ts'
+import type { FormFormat } from './control-props.ts'
+import type { FormModel } from './field-model.ts'
 import { FormActions } from './form-actions.tsx'
 import { FormField } from './form-field.tsx'
-import type { FormFormat } from './form-format.ts'
-import { FormHead } from './form-head.tsx'
-import { focusPlace, placeLeft } from './places.ts'
 import { type FieldState, useAnswers } from './use-answers.ts'
 import { useFieldActions } from './use-field-actions.ts'
 
 interface FormViewProps {
-  form: DrawnForm
+  form: FormModel
   /** What answers are checked against. */
   props: JsonObject
   interaction: RendererInteraction
@@ -26,31 +25,31 @@ export function FormView({ form, props, interaction, format }: FormViewProps) {
   const element = useRef<HTMLFormElement>(null)
   const { state, issues } = interaction
   const isOpen = state === 'open' || state === 'failed'
-  const { states, answers, act } = useAnswers(form.fields, issues, format)
-  const actions = useFieldActions({ act, interaction, format })
-  const go = (place: number) => focusPlace(element.current, place)
-  useRefused(element, { issues, states, go })
+  const { states, answers, dispatch } = useAnswers(form.fields, issues, format)
+  const actions = useFieldActions({ dispatch, interaction, format })
+  const focusField = (index: number) => focusFieldAt(element.current, index)
+  useFocusRejectedField(element, { issues, states, focusField })
 
   const onBlur = (event: FocusEvent) => {
-    const left = isOpen ? states[placeLeft(event) ?? -1] : undefined
-    if (left) act({ type: 'touch', key: left.field.key })
+    const left = isOpen ? states[leftFieldIndex(event) ?? -1] : undefined
+    if (left) dispatch({ type: 'touch', key: left.field.key })
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOpen) return
-    const { result, wrong } = checked(props, states, format)
-    act({
+    const { result, invalidFields } = validateForm(props, states, format)
+    dispatch({
       type: 'report',
       keys: states.map(({ field }) => field.key),
-      reported: result ? [] : wrong.map(({ field }) => field.key),
-      isUnanswerable: !result && wrong.length === 0,
+      reported: result ? [] : invalidFields.map(({ field }) => field.key),
+      isUnanswerable: !result && invalidFields.length === 0,
     })
     if (result) interaction.submit(result)
-    else if (wrong[0]) go(states.indexOf(wrong[0]))
+    else if (invalidFields[0]) focusField(states.indexOf(invalidFields[0]))
   }
-  const refused = new Set((issues ?? []).map(fieldOfIssue))
-  const wrong = states.flatMap(({ field, fault }, place) =>
-    fault !== undefined && (answers.reported.includes(field.key) || refused.has(field.name)) ? [{ label: field.label, place }] : [],
+  const rejected = new Set((issues ?? []).map(fieldOfIssue))
+  const invalidFields = states.flatMap(({ field, error }, index) =>
+    error !== undefined && (answers.reported.includes(field.key) || rejected.has(field.name)) ? [{ label: field.label, index }] : [],
   )
   return (
     <form
@@ -68,41 +67,87 @@ export function FormView({ form, props, interaction, format }: FormViewProps) {
       <FormHead id={`${uid}-title`} form={form} isPreview={state === 'preview'} />
       <div className="pf-form-body">
         <fieldset className="pf-form-fields" disabled={state === 'preview'}>
-          {states.map(({ field, value, fault }, place) => (
-            <FormField key={field.key} field={field} place={place} id={`${uid}-${place}`} value={value} fault={fault} format={format} actions={actions} />
+          {states.map(({ field, value, error }, index) => (
+            <FormField key={field.key} field={field} index={index} id={`${uid}-${index}`} value={value} error={error} format={format} actions={actions} />
           ))}
         </fieldset>
-        <FormActions form={form} interaction={interaction} wrong={wrong} isUnanswerable={answers.isUnanswerable} onGo={go} />
+        <FormActions form={form} interaction={interaction} invalidFields={invalidFields} isUnanswerable={answers.isUnanswerable} onGoToField={focusField} />
       </div>
     </form>
   )
 }
 
 /** Every field by itself, for words that can be shown there, and the answer as a whole, for what is sent. */
-function checked(props: JsonObject, states: readonly FieldState[], format: FormFormat): { result?: JsonObject; wrong: readonly FieldState[] } {
-  const wrong = states.filter(({ field, value }) => fieldFault(field, value, format) !== undefined)
-  if (wrong.length > 0) return { wrong }
+function validateForm(props: JsonObject, states: readonly FieldState[], format: FormFormat): { result?: JsonObject; invalidFields: readonly FieldState[] } {
+  const invalidFields = states.filter(({ field, value }) => fieldError(field, value, format) !== undefined)
+  if (invalidFields.length > 0) return { invalidFields }
   const answer = formAnswer(
     props,
     states.map(({ field, value }) => [field, value]),
   )
-  return answer.ok ? { result: answer.result, wrong } : { wrong }
+  return answer.ok ? { result: answer.result, invalidFields } : { invalidFields }
 }
 
-interface Refused {
+interface RejectedFieldOptions {
   issues: RendererInteraction['issues']
   states: readonly FieldState[]
-  go(place: number): void
+  focusField(index: number): void
 }
 
 /** Brings the focus to the first field that the server refused, if the reader is still in the form. */
-function useRefused(form: { current: HTMLFormElement | null }, { issues, states, go }: Refused): void {
+function useFocusRejectedField(form: { current: HTMLFormElement | null }, { issues, states, focusField }: RejectedFieldOptions): void {
   const seen = useRef(issues)
   useEffect(() => {
     if (seen.current === issues) return
     seen.current = issues
     const names = new Set(issues?.map(fieldOfIssue))
-    const place = states.findIndex(({ field }) => names.has(field.name))
-    if (place >= 0 && form.current?.contains(document.activeElement)) go(place)
+    const index = states.findIndex(({ field }) => names.has(field.name))
+    if (index >= 0 && form.current?.contains(document.activeElement)) focusField(index)
   })
+}
+
+const CONTROL = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex], button:not(:disabled)'
+
+/** Puts the focus into the field at a place of the form. */
+export function focusFieldAt(form: HTMLFormElement | null, index: number): void {
+  form?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(CONTROL)?.focus()
+}
+
+/**
+ * Which field the focus has left; undefined: none. Going to a button under the form is no leaving: a fault shown now would push the button
+ * from under the pointer.
+ */
+export function leftFieldIndex({ target, relatedTarget }: FocusEvent): number | undefined {
+  const element = target.closest<HTMLElement>('[data-index]')
+  const isNear = relatedTarget instanceof Element && (element?.contains(relatedTarget) || relatedTarget.closest('.pf-form-actions') !== null)
+  return element && !isNear ? Number(element.dataset.index) : undefined
+}
+
+interface FormHeadProps {
+  /** Of the heading, which names the form. */
+  id: string
+  form: FormModel
+  isPreview: boolean
+}
+
+/** Who asks, in the page's own words, and then what the form says of itself. */
+export function FormHead({ id, form: { title, description }, isPreview }: FormHeadProps) {
+  const messages = useMessages('form', formMessages)
+  return (
+    <div className="pf-form-head">
+      <p className="pf-form-origin" id={title ? undefined : id}>
+        {isPreview ? messages.prepares : messages.asks}
+      </p>
+      {title && (
+        <h3 className="pf-form-title" id={id} dir="auto">
+          {title}
+        </h3>
+      )}
+      {description && (
+        <p className="pf-form-about" dir="auto">
+          {description}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import type { FieldType } from './field-model.ts'
 
 const inputTypes: Partial<Record<FieldType, string>> = { datetime: 'datetime-local' }
 /** Managers of passwords must neither fill in what a model asks for nor keep it. */
-const secret = { autoComplete: 'new-password', 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' } as const
+const passwordManagerOptOut = { autoComplete: 'new-password', 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' } as const
 
 const textOf = (value: ControlProps['value']) => (typeof value === 'string' ? value : '')
 
@@ -14,7 +14,7 @@ const textOf = (value: ControlProps['value']) => (typeof value === 'string' ? va
 export function TextControl({ field, id, value, aria, onChange }: ControlProps) {
   const { type, rules } = field
   // A browser tells nothing of half a date: its value is as empty as before.
-  const reread = ({ currentTarget: { validity, value: now } }: SyntheticEvent<HTMLInputElement>) => {
+  const readValidity = ({ currentTarget: { validity, value: now } }: SyntheticEvent<HTMLInputElement>) => {
     const isUnreadable = validity?.badInput === true
     if (isUnreadable !== Number.isNaN(value)) onChange(isUnreadable ? Number.NaN : now)
   }
@@ -36,8 +36,8 @@ export function TextControl({ field, id, value, aria, onChange }: ControlProps) 
       autoComplete="off"
       spellCheck={type === 'text' ? undefined : false}
       onChange={(event) => onChange(event.target.validity?.badInput ? Number.NaN : event.target.value)}
-      onKeyUp={reread}
-      onBlur={reread}
+      onKeyUp={readValidity}
+      onBlur={readValidity}
       // The wheel scrolls the page; it must not change an answer on the way.
       onWheel={type === 'number' ? (event) => event.currentTarget.blur() : undefined}
     />
@@ -82,13 +82,49 @@ export function PasswordControl({ field, id, value, aria, onChange }: ControlPro
         aria-describedby={aria.describedBy}
         autoCapitalize="none"
         spellCheck={false}
-        {...secret}
+        {...passwordManagerOptOut}
         onChange={(event) => onChange(event.target.value)}
       />
       <button type="button" className="pf-button" aria-pressed={shown} disabled={field.disabled} onClick={() => setShown(!shown)}>
         {messages.show}
         <span className="pf-sr"> {field.label}</span>
       </button>
+    </span>
+  )
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i
+
+/** A colour as text, with the picker of the browser beside it: a picker alone cannot say that nothing was chosen. */
+export function ColorControl({ field, id, value, aria, onChange }: ControlProps) {
+  const messages = useMessages('form', formMessages)
+  const text = typeof value === 'string' ? value : ''
+  const valid = COLOR.test(text)
+  return (
+    <span className="pf-form-joined">
+      <input
+        id={id}
+        className="pf-form-input"
+        type="text"
+        value={text}
+        placeholder={field.placeholder || messages.colorForm}
+        disabled={field.disabled}
+        required={field.required}
+        aria-invalid={aria.invalid || undefined}
+        aria-describedby={aria.describedBy}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <input
+        type="color"
+        className="pf-form-swatch"
+        aria-label={messages.pick(field.label)}
+        value={valid ? text.toLowerCase() : '#000000'}
+        data-empty={!valid || undefined}
+        disabled={field.disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </span>
   )
 }

@@ -1,26 +1,27 @@
 import { type Dispatch, useEffect, useMemo, useRef } from 'react'
 import type { RendererInteraction } from '../../context/renderer-props.ts'
-import type { AnswerAction } from './answers.ts'
-import type { DrawnField } from './field-model.ts'
-import type { FieldValue } from './field-value.ts'
-import type { FormFormat } from './form-format.ts'
-import { sendFile } from './send-file.ts'
+import { formMessages } from '../../messages/form.ts'
+import type { AnswerAction } from './answers-reducer.ts'
+import { fileError } from './check-field.ts'
+import type { FormFormat } from './control-props.ts'
+import type { FormFieldModel } from './field-model.ts'
+import type { FieldValue, FileValue } from './field-value.ts'
 
 /** What a field does to the form it is in; the same functions for all of them, so that a change draws one field. */
 export interface FieldActions {
-  change(field: DrawnField, value: FieldValue): void
+  change(field: FormFieldModel, value: FieldValue): void
   /** Undefined where no file can be sent. */
-  file: ((field: DrawnField, file: File) => void) | undefined
+  file: ((field: FormFieldModel, file: File) => void) | undefined
 }
 
 interface UseFieldActions {
-  act: Dispatch<AnswerAction>
+  dispatch: Dispatch<AnswerAction>
   interaction: RendererInteraction
   format: FormFormat
 }
 
 /** While an answer is on its way nothing can be changed, and the focus stays where it is. */
-export function useFieldActions({ act, interaction, format }: UseFieldActions): FieldActions {
+export function useFieldActions({ dispatch, interaction, format }: UseFieldActions): FieldActions {
   const latest = useRef({ interaction, format })
   useEffect(() => {
     latest.current = { interaction, format }
@@ -29,8 +30,40 @@ export function useFieldActions({ act, interaction, format }: UseFieldActions): 
   return useMemo(() => {
     const isOpen = () => ['open', 'failed'].includes(latest.current.interaction.state)
     return {
-      change: (field, value) => isOpen() && act({ type: 'edit', key: field.key, value, issues: latest.current.interaction.issues }),
-      file: canUpload ? (field, file) => isOpen() && sendFile(field, file, { ...latest.current, act }) : undefined,
+      change: (field, value) => isOpen() && dispatch({ type: 'edit', key: field.key, value, issues: latest.current.interaction.issues }),
+      file: canUpload ? (field, file) => isOpen() && sendFile(field, file, { ...latest.current, dispatch }) : undefined,
     }
-  }, [act, canUpload])
+  }, [dispatch, canUpload])
+}
+
+interface SendFile {
+  interaction: RendererInteraction
+  dispatch: Dispatch<AnswerAction>
+  format: FormFormat
+}
+
+/** Puts a file into its field and sends it, unless the form would not take it. */
+export function sendFile(field: FormFieldModel, file: File, { interaction, dispatch, format }: SendFile): void {
+  const { key, name } = field
+  const { issues, upload } = interaction
+  const edit = (value: FileValue) => dispatch({ type: 'edit', key, value, issues })
+  const error = fileError(field, file, format)
+  if (error !== undefined || !upload) {
+    edit({ file, status: 'refused', error: error ?? (format.messages ?? formMessages).fileNever })
+    dispatch({ type: 'touch', key })
+    return
+  }
+  const sending: FileValue = { file, status: 'sending' }
+  const completeUpload = (value: FileValue) => {
+    dispatch({ type: 'settle', key, from: sending, value })
+    dispatch({ type: 'touch', key })
+  }
+  edit(sending)
+  // Whatever the way of sending does, also throwing at once, becomes a state of the field.
+  void Promise.resolve()
+    .then(() => upload(name, file))
+    .then(
+      ({ artifact_id, name: stored, media_type, bytes }) => completeUpload({ file, status: 'sent', sent: { artifact_id, name: stored, media_type, bytes } }),
+      () => completeUpload({ file, status: 'failed' }),
+    )
 }

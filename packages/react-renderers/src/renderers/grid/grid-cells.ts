@@ -12,8 +12,8 @@ export interface GridCell {
 }
 
 /** An integer within bounds, whatever was given. */
-export function within(value: unknown, low: number, high: number, otherwise: number): number {
-  return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, Math.trunc(value))) : otherwise
+export function clampInteger(value: unknown, low: number, high: number, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, Math.trunc(value))) : fallback
 }
 
 const GAP = /^(\d{1,3}(?:\.\d{1,2})?)(px|rem|em)$/
@@ -22,8 +22,8 @@ const GAP = /^(\d{1,3}(?:\.\d{1,2})?)(px|rem|em)$/
 export function gapOf(value: unknown): string | undefined {
   const match = typeof value === 'string' ? GAP.exec(value) : null
   if (!match?.[1] || !match[2]) return undefined
-  const most = match[2] === 'px' ? 64 : 4
-  return `${Math.min(most, Number(match[1]))}${match[2]}`
+  const max = match[2] === 'px' ? 64 : 4
+  return `${Math.min(max, Number(match[1]))}${match[2]}`
 }
 
 /** The cells that can be drawn; `columns` bounds their span. */
@@ -37,8 +37,8 @@ export function readCells(items: unknown, columns: number): GridCell[] {
         component: item.component,
         props: isRecord(item.props) ? (item.props as JsonObject) : {},
         title: typeof item.title === 'string' && item.title !== '' ? item.title : undefined,
-        colSpan: within(item.colSpan, 1, columns, 1),
-        rowSpan: within(item.rowSpan, 1, 8, 1),
+        colSpan: clampInteger(item.colSpan, 1, columns, 1),
+        rowSpan: clampInteger(item.rowSpan, 1, 8, 1),
       },
     ]
   })

@@ -8,18 +8,18 @@ export interface FrameParts {
 }
 
 /** No policy covers calls between browsers, and browsers do not know the directive that would. */
-const HUSH = `for(const n of ['RTCPeerConnection','webkitRTCPeerConnection','RTCDataChannel','WebTransport'])delete globalThis[n]`
+const REMOVE_PEER_CONNECTIONS = `for(const n of ['RTCPeerConnection','webkitRTCPeerConnection','RTCDataChannel','WebTransport'])delete globalThis[n]`
 /** Tells the frame's height, and only that; the number is checked outside. */
-const TELL = `(()=>{const t=()=>parent.parent.postMessage({pf:'height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*');new ResizeObserver(t).observe(document.documentElement);t()})()`
+const REPORT_HEIGHT = `(()=>{const t=()=>parent.parent.postMessage({pf:'height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*');new ResizeObserver(t).observe(document.documentElement);t()})()`
 const HEAD = `<meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off"><style>html{font:15px/1.5 system-ui,sans-serif;color:#1c1e22;background:#fff}body{margin:8px}</style>`
 
 /** The model's document. It stands in a frame of its own, so what closes a tag early harms nobody but itself. */
 export const innerDocument = ({ html, css, js }: FrameParts): string =>
   [
     `<!doctype html><html><head>${HEAD}`,
-    `<script>${HUSH}</script><style>${css.replace(/<\/style/gi, '<\\/style')}</style></head><body>`,
+    `<script>${REMOVE_PEER_CONNECTIONS}</script><style>${css.replace(/<\/style/gi, '<\\/style')}</style></head><body>`,
     html,
-    `<script>${TELL}</script>`,
+    `<script>${REPORT_HEIGHT}</script>`,
     js === '' ? '' : `<script>${js.replace(/<\/script/gi, '<\\/script').replace(/<!--/g, '<\\!--')}</script>`,
     '</body></html>',
   ].join('\n')
@@ -34,3 +34,10 @@ export const outerDocument = (inner: string, sandbox: string): string =>
   ].join('')
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** What a frame may ever be given: nothing of it leads out of the frame. */
+const allowedTokens = new Set(['allow-scripts', 'allow-forms', 'allow-modals', 'allow-pointer-lock', 'allow-orientation-lock', 'allow-presentation'])
+
+/** The host's sandbox value without anything that would let a frame out, whoever made the policy. */
+export const filterSandboxTokens = (wanted: string): string =>
+  [...new Set(wanted.toLowerCase().split(/\s+/))].filter((token) => allowedTokens.has(token)).join(' ')

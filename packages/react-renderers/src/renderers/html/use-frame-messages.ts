@@ -1,8 +1,8 @@
 import { isRecord } from '@pf/core/internal'
 import { type RefObject, useEffect, useState } from 'react'
 
-const LOW = 40
-const HIGH = 1_200
+const MIN_HEIGHT = 40
+const MAX_HEIGHT = 1_200
 
 interface FrameMessages {
   frame: RefObject<HTMLIFrameElement | null>
@@ -21,7 +21,7 @@ export function useFrameMessages({ frame, nonce, inner, sandbox }: FrameMessages
       if (!outer || !isRecord(data)) return
       if (source === outer && data.pf === 'ready' && data.nonce === nonce) outer.postMessage({ pf: 'html', nonce, html: inner, sandbox }, '*')
       // The frame in the frame: anything else that sends this is not the one that is measured.
-      else if (source === outer[0] && data.pf === 'height') setHeight(bounded(data.height))
+      else if (source === outer[0] && data.pf === 'height') setHeight(clampHeight(data.height))
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -29,4 +29,4 @@ export function useFrameMessages({ frame, nonce, inner, sandbox }: FrameMessages
   return height
 }
 
-const bounded = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.min(HIGH, Math.max(LOW, Math.round(value))) : undefined)
+const clampHeight = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.round(value))) : undefined)

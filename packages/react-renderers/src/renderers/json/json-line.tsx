@@ -2,12 +2,12 @@ import type { jsonMessages } from '../../messages/json.ts'
 import { styleVars } from '../../text/style-vars.ts'
 import type { JsonRow } from './json-rows.ts'
 
-const HEAD = 240
-const WHOLE = 20_000
-const ODD = /[\u202a-\u202e\u2066-\u2069]/g
+const MAX_FOLDED_LENGTH = 240
+const MAX_OPEN_LENGTH = 20_000
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Text as JSON writes it, controls that reorder it written out. */
-const quoted = (text: string) => JSON.stringify(text).replace(ODD, (control) => `\\u${control.charCodeAt(0).toString(16)}`)
+const quoted = (text: string) => JSON.stringify(text).replace(BIDI_CONTROLS, (control) => `\\u${control.charCodeAt(0).toString(16)}`)
 
 interface LineProps {
   row: JsonRow
@@ -37,12 +37,12 @@ function Value({ row: { kind, value, open, size }, messages }: LineProps) {
 }
 
 function LongText({ text, open, messages }: { text: string; open: boolean; messages: typeof jsonMessages }) {
-  const most = open ? WHOLE : HEAD
+  const max = open ? MAX_OPEN_LENGTH : MAX_FOLDED_LENGTH
   return (
     <>
       <span data-type="string">
-        {quoted(text.slice(0, most).toWellFormed())}
-        {text.length > most && '…'}
+        {quoted(text.slice(0, max).toWellFormed())}
+        {text.length > max && '…'}
       </span>
       <span className="pf-json-size"> {messages.characters(text.length, text.length.toLocaleString())}</span>
     </>

@@ -14,8 +14,8 @@ export interface JsonRow {
   /** Entries of a branch, characters of a text, entries left of `more`. */
   size: number
   /** Place among its neighbours from 1, and how many they are. */
-  place: number
-  of: number
+  position: number
+  setSize: number
 }
 
 /** What is open and how much is shown. */
@@ -31,20 +31,20 @@ export interface JsonView {
 /** Entries shown of a branch before more are asked for. */
 export const STEP = 100
 /** Lines that open by themselves; what would come after stays closed until it is asked for. */
-const AT_FIRST = 400
+const MAX_INITIAL_ROWS = 400
 /** Lines in all. */
-const MOST = 5_000
-const LONG = 240
+const MAX_ROWS = 5_000
+const MAX_INLINE_LENGTH = 240
 
-interface Item extends Pick<JsonRow, 'path' | 'depth' | 'name' | 'value' | 'place' | 'of'> {
+interface Item extends Pick<JsonRow, 'path' | 'depth' | 'name' | 'value' | 'position' | 'setSize'> {
   more?: number
 }
 
 /** The lines of a tree from top to bottom, without recursion. */
 export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
   const rows: JsonRow[] = []
-  const stack: Item[] = [{ path: '', depth: 0, name: '', value: root, place: 1, of: 1 }]
-  for (let item = stack.pop(); item && rows.length < MOST; item = stack.pop()) {
+  const stack: Item[] = [{ path: '', depth: 0, name: '', value: root, position: 1, setSize: 1 }]
+  for (let item = stack.pop(); item && rows.length < MAX_ROWS; item = stack.pop()) {
     const row = rowOf(item, view, rows.length + stack.length)
     rows.push(row)
     if (row.kind === 'branch' && row.open) stack.push(...children(row, view).reverse())
@@ -56,8 +56,8 @@ function rowOf({ more, ...item }: Item, view: JsonView, above: number): JsonRow 
   if (more !== undefined) return { ...item, kind: 'more', open: false, size: more }
   const { value, path, depth } = item
   const size = sizeOf(value)
-  const kind = size === undefined ? (typeof value === 'string' && value.length > LONG ? 'text' : 'leaf') : size > 0 ? 'branch' : 'leaf'
-  const byDefault = kind === 'branch' && depth < view.expandLevel && above + Math.min(size ?? 0, STEP) <= AT_FIRST
+  const kind = size === undefined ? (typeof value === 'string' && value.length > MAX_INLINE_LENGTH ? 'text' : 'leaf') : size > 0 ? 'branch' : 'leaf'
+  const byDefault = kind === 'branch' && depth < view.expandLevel && above + Math.min(size ?? 0, STEP) <= MAX_INITIAL_ROWS
   return { ...item, kind, open: view.toggled.get(path) ?? byDefault, size: size ?? (typeof value === 'string' ? value.length : 0) }
 }
 
@@ -65,14 +65,14 @@ const sizeOf = (value: unknown): number | undefined => (Array.isArray(value) ? v
 
 function children({ path, depth, value }: JsonRow, { sortKeys, shown }: JsonView): Item[] {
   const names = Array.isArray(value) ? [...value.keys()].map(String) : keysOf(value, sortKeys)
-  const most = shown.get(path) ?? STEP
-  const of = names.length
-  const items = names.slice(0, most).map((name, index): Item => {
+  const visible = shown.get(path) ?? STEP
+  const setSize = names.length
+  const items = names.slice(0, visible).map((name, index): Item => {
     const inner = Object.getOwnPropertyDescriptor(value, name)?.value as unknown
-    return { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1, name, value: inner, place: index + 1, of }
+    return { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1, name, value: inner, position: index + 1, setSize }
   })
-  const left = of - most
-  return left > 0 ? [...items, { path: `${path} more`, depth: depth + 1, name: '', value: path, place: of, of, more: left }] : items
+  const left = setSize - visible
+  return left > 0 ? [...items, { path: `${path} more`, depth: depth + 1, name: '', value: path, position: setSize, setSize, more: left }] : items
 }
 
 const keysOf = (value: unknown, sort: boolean) => {

@@ -7,9 +7,9 @@ export interface JsonTree {
   /** Pointer of the line that has the focus, or would get it. */
   current: string
   focus(path: string): void
-  act(row: JsonRow): void
+  activate(row: JsonRow): void
   /** Moves by keys as in a tree of files; the pointer of the line to focus. */
-  key(event: KeyboardEvent, row: JsonRow): string | undefined
+  onKey(event: KeyboardEvent, row: JsonRow): string | undefined
 }
 
 const foldable = ({ kind }: JsonRow) => kind === 'branch' || kind === 'text'
@@ -22,7 +22,7 @@ export function useJsonTree(value: unknown, expandLevel: number, sortKeys: boole
   const rows = useMemo(() => jsonRows(value, { expandLevel, sortKeys, toggled, shown }), [value, expandLevel, sortKeys, toggled, shown])
   const current = rows.some((row) => row.path === focused) ? focused : ''
   const set = (path: string, open: boolean) => setToggled(new Map([...toggled, [path, open]]))
-  function act(row: JsonRow) {
+  function activate(row: JsonRow) {
     if (foldable(row)) set(row.path, !row.open)
     if (row.kind !== 'more') return
     const path = String(row.value)
@@ -43,12 +43,12 @@ export function useJsonTree(value: unknown, expandLevel: number, sortKeys: boole
     rows,
     current,
     focus: setFocused,
-    act,
-    key(event, row) {
+    activate,
+    onKey(event, row) {
       const next = arrow(event.key, row)
       if (event.key === 'ArrowRight' && foldable(row) && !row.open) set(row.path, true)
       else if (event.key === 'ArrowLeft' && foldable(row) && row.open) set(row.path, false)
-      else if (event.key === 'Enter' || event.key === ' ') act(row)
+      else if (event.key === 'Enter' || event.key === ' ') activate(row)
       else if (!next) return undefined
       event.preventDefault()
       if (next) setFocused(next.path)

@@ -8,7 +8,7 @@ import { readLines } from '../code/read-lines.ts'
 import { useTokens } from '../code/use-tokens.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { Formula } from './formula.tsx'
-import { MarkdownLookContext, OpenEndContext } from './markdown-look.ts'
+import { MarkdownContext, OpenEndContext } from './markdown-context.ts'
 import { textOf } from './rehype-steps.ts'
 
 const PLAIN = { start: 1, marked: new Set<unknown>(), diff: false }
@@ -21,17 +21,17 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   const open = end !== undefined && (node?.position?.end.offset ?? 0) >= end
   const language = (names.find((name) => name.startsWith('language-')) ?? '').slice('language-'.length)
   const text = textOf(code, Number.POSITIVE_INFINITY)
-  if (names.includes('math-display')) return <Formula source={text.trim()} display waits={open} />
+  if (names.includes('math-display')) return <Formula source={text.trim()} display pending={open} />
   return <Source text={text} language={language} open={open} />
 }
 
 /** A line that is still being written is coloured when it ends: nothing is read twice. */
 function Source({ text, language, open }: { text: string; language: string; open: boolean }) {
   const messages = useMessages('code', codeMessages)
-  const { highlight } = useContext(MarkdownLookContext)
+  const { highlight } = useContext(MarkdownContext)
   const lines = useMemo(() => readLines(text, PLAIN), [text])
-  const settled = useMemo(() => (open ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, open])
-  const tokens = useTokens(settled, highlight ? language : '')
+  const completeLines = useMemo(() => (open ? lines.slice(0, -1) : lines).map((line) => line.text), [lines, open])
+  const tokens = useTokens(completeLines, highlight ? language : '')
   return (
     <figure className="pf-code">
       <figcaption className="pf-code-head">

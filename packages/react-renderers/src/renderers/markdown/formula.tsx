@@ -3,8 +3,8 @@ import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
-import { useBeforePaint } from '../shared/use-before-paint.ts'
-import { MarkdownLookContext } from './markdown-look.ts'
+import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
+import { MarkdownContext } from './markdown-context.ts'
 
 /** What all formulas of one text may cost together; the rest of them are shown as they were written. */
 const BUDGET_MS = 1_000
@@ -29,35 +29,35 @@ interface FormulaProps {
   source: string
   display: boolean
   /** Its end has not come yet. */
-  waits: boolean
+  pending: boolean
 }
 
 /** One formula of a text; its source until KaTeX is there, while its end is missing, and where it cannot be read. */
-export function Formula({ source, display, waits }: FormulaProps) {
+export function Formula({ source, display, pending }: FormulaProps) {
   const messages = useMessages('markdown', markdownMessages)
-  const { spent } = useContext(MarkdownLookContext)
-  const place = useRef<HTMLSpanElement>(null)
+  const { spent } = useContext(MarkdownContext)
+  const container = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState(library !== undefined)
   const [drawn, setDrawn] = useState<{ of: string; reason: string | undefined } | undefined>(undefined)
   useEffect(() => {
-    let left = false
-    if (!loaded) void load().then(() => left || setLoaded(library !== undefined))
+    let unmounted = false
+    if (!loaded) void load().then(() => unmounted || setLoaded(library !== undefined))
     return () => {
-      left = true
+      unmounted = true
     }
   }, [loaded])
-  useBeforePaint(() => {
-    const element = place.current
-    if (waits || !loaded || !library || !element) return
+  useIsomorphicLayoutEffect(() => {
+    const element = container.current
+    if (pending || !loaded || !library || !element) return
     const before = performance.now()
     const reason = spent.formulas > BUDGET_MS ? messages.manyFormulas : library(element, source, display)
     spent.formulas += performance.now() - before
     setDrawn({ of: source, reason })
-  }, [source, display, waits, loaded, spent, messages])
-  const shown = !waits && drawn?.of === source && drawn.reason === undefined
+  }, [source, display, pending, loaded, spent, messages])
+  const shown = !pending && drawn?.of === source && drawn.reason === undefined
   return (
     <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(messages.formula) : {})}>
-      <span ref={place} hidden={!shown} />
+      <span ref={container} hidden={!shown} />
       {!shown && (
         <code className="pf-md-formula" title={drawn?.reason && drawn.of === source ? plainText(drawn.reason, 200) : undefined}>
           {source}

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react'
-import { isCostly, isCostlyHtml } from './is-costly.ts'
-import { OpenEndContext } from './markdown-look.ts'
+import { OpenEndContext } from './markdown-context.ts'
+import { isCostly, isCostlyHtml } from './parse-cost.ts'
 import { ParsedBlock } from './parsed-block.tsx'
 
 const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((module) => ({ default: module.HtmlBlock })))

@@ -1,19 +1,22 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
+import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
+import { misleads } from '../../text/misleads.ts'
+import { plainText } from '../../text/plain-text.ts'
+import { SafeLink } from '../../text/safe-link.tsx'
+import { hostOf, safeUrl } from '../../text/safe-url.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
-import { MarkdownLink } from './markdown-link.tsx'
-import { textOf } from './rehype-steps.ts'
-import { RemoteImage } from './remote-image.tsx'
+import { holdsImage, textOf } from './rehype-steps.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
 /** A formula within a line, or code. */
 function Inline({ children, className, node }: Props<'code'>) {
-  return className?.split(' ').includes('math-inline') ? <Formula source={textOf(node)} display={false} waits={false} /> : <code>{children}</code>
+  return className?.split(' ').includes('math-inline') ? <Formula source={textOf(node)} display={false} pending={false} /> : <code>{children}</code>
 }
 
 function Table({ children }: Props<'table'>) {
@@ -60,3 +63,53 @@ export const markdownComponents: Components = {
   h5: heading('h6'),
   h6: heading('h6'),
 }
+
+/** A link whose address is safe; any other one is left as its text. In-page links go to footnotes only. */
+export function MarkdownLink({ href, children, node, id, ...rest }: ComponentProps<'a'> & ExtraProps) {
+  if (href?.startsWith('#pf-md-')) {
+    return (
+      <a href={href} id={id} className="pf-link" aria-label={rest['aria-label']} aria-describedby={rest['aria-describedby']}>
+        {children}
+      </a>
+    )
+  }
+  const url = safeUrl(href)
+  if (!url) return <span>{children}</span>
+  if (holdsImage(node)) {
+    return (
+      <>
+        {children} <SafeLink url={url}>{hostOf(url)}</SafeLink>
+      </>
+    )
+  }
+  return (
+    <SafeLink url={url} showHost={misleads(textOf(node), url)}>
+      {children}
+    </SafeLink>
+  )
+}
+
+const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
+const MAX_DATA = 2_000_000
+
+/** An image out of foreign text. Nothing is fetched before a click, unless the host's policy names the address's host. */
+export function RemoteImage({ src, alt }: { src: string | undefined; alt: string | undefined }) {
+  const fixed = useMessages('markdown', markdownMessages)
+  const { policy } = useRendering()
+  const [requested, setRequested] = useState(false)
+  const words = plainText(alt ?? '', 200)
+  if (src && src.length <= MAX_DATA && RASTER.test(src)) return <img className="pf-md-img" src={src} alt={words} />
+  const url = safeUrl(src)
+  // An address on the app's own origin would be asked with the reader's cookies.
+  const own = url && typeof location !== 'undefined' && url.origin === location.origin
+  if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-noimg">{words || fixed.image}</span>
+  if (requested || allowed(policy, url)) return <img className="pf-md-img" src={url.href} alt={words} loading="lazy" referrerPolicy="no-referrer" />
+  return (
+    <button type="button" className="pf-button pf-md-ask" title={words} onClick={() => setRequested(true)}>
+      {fixed.showImage(url.host)}
+      {words && <span className="pf-md-alt">{words}</span>}
+    </button>
+  )
+}
+
+const allowed = (policy: { urlHosts: readonly string[] }, url: URL) => url.protocol === 'https:' && policy.urlHosts.includes(url.host)

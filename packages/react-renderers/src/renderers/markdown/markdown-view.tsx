@@ -2,20 +2,19 @@ import { useId, useMemo, useRef } from 'react'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
-import { closeMarks } from './close-marks.ts'
-import { linkTargets, withTargets } from './link-targets.ts'
+import { useThrottled } from '../shared/use-throttled.ts'
+import { completeMarkdown } from './complete-markdown.ts'
 import { MarkdownBlockView } from './markdown-block.tsx'
-import { MarkdownLookContext } from './markdown-look.ts'
-import { type MarkdownBlock, splitBlocks } from './split-blocks.ts'
-import { useSteady } from './use-steady.ts'
-import { weigh } from './weigh.ts'
+import { MarkdownContext } from './markdown-context.ts'
+import { estimateCost } from './parse-cost.ts'
+import { findLinkDefinitions, type MarkdownBlock, splitBlocks, withLinkDefinitions } from './split-blocks.ts'
 
 const LIMIT = 400_000
 const LONG_BLOCK = 4_000
 const SLOW_MS = 100
 /** Blocks, and what parsing them may cost together; what comes after is shown as plain text. */
 const MAX_BLOCKS = 1_500
-const MAX_WEIGHT = 12_000
+const MAX_COST = 12_000
 
 interface MarkdownViewProps {
   text: string
@@ -37,14 +36,14 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
   const scope = useId().replace(/\W/g, '')
   const clean = withoutBidi(text.slice(0, LIMIT).toWellFormed())
   const long = streaming && clean.length - clean.lastIndexOf('\n\n') > LONG_BLOCK
-  const shown = useSteady(clean, long ? SLOW_MS : 0)
-  const { blocks, rest } = useMemo(() => within(splitBlocks(shown, { html }), shown), [shown, html])
-  const targets = useMemo(() => linkTargets(shown), [shown])
+  const shown = useThrottled(clean, long ? SLOW_MS : 0)
+  const { blocks, rest } = useMemo(() => withinLimits(splitBlocks(shown, { html }), shown), [shown, html])
+  const definitions = useMemo(() => findLinkDefinitions(shown), [shown])
   const spent = useRef({ formulas: 0 }).current
-  const look = useMemo(() => ({ highlight, spent }), [highlight, spent])
+  const contextValue = useMemo(() => ({ highlight, spent }), [highlight, spent])
   const last = (index: number) => index === blocks.length - 1 && rest === ''
   return (
-    <MarkdownLookContext.Provider value={look}>
+    <MarkdownContext.Provider value={contextValue}>
       <div className="pf-md" data-streaming={streaming || undefined}>
         {blocks.map((block, index) => (
           <div className="pf-md-block" key={block.at}>
@@ -53,23 +52,23 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
               math={math}
               html={html}
               open={streaming && last(index)}
-              text={withTargets((streaming || cut) && last(index) ? closeMarks(block.text) : block.text, targets)}
+              text={withLinkDefinitions((streaming || cut) && last(index) ? completeMarkdown(block.text) : block.text, definitions)}
             />
           </div>
         ))}
         {rest !== '' && <div className="pf-md-plain">{rest}</div>}
         {text.length > LIMIT && <p className="pf-note">{messages.more(text.length - LIMIT)}</p>}
       </div>
-    </MarkdownLookContext.Provider>
+    </MarkdownContext.Provider>
   )
 }
 
-function within(all: readonly MarkdownBlock[], text: string): { blocks: readonly MarkdownBlock[]; rest: string } {
-  let weight = 0
+function withinLimits(all: readonly MarkdownBlock[], text: string): { blocks: readonly MarkdownBlock[]; rest: string } {
+  let cost = 0
   const end = all.findIndex((block, index) => {
-    const { lines, marks, nested, cells } = weigh(block.text)
-    weight += lines + marks + nested + cells / 2
-    return index >= MAX_BLOCKS || (weight > MAX_WEIGHT && index > 0)
+    const { lines, marks, nested, cells } = estimateCost(block.text)
+    cost += lines + marks + nested + cells / 2
+    return index >= MAX_BLOCKS || (cost > MAX_COST && index > 0)
   })
   return end < 0 ? { blocks: all, rest: '' } : { blocks: all.slice(0, end), rest: text.slice(all[end]?.at ?? 0) }
 }

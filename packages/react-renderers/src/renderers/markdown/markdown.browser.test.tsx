@@ -90,12 +90,12 @@ describe('markdown', () => {
   })
 
   it('copies code as it was written', async () => {
-    const written: string[] = []
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+    const formatLimit: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void formatLimit.push(text))
     const box = await show('```\na < b && "c"\n```')
     box.querySelector<HTMLElement>('.pf-code button')?.click()
     await vi.waitFor(() => expect(box.querySelector('.pf-code button')?.textContent).toBe('Copied'))
-    expect(written).toEqual(['a < b && "c"\n'])
+    expect(formatLimit).toEqual(['a < b && "c"\n'])
   })
 })
 

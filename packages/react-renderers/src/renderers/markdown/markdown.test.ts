@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closeMarks } from './close-marks.ts'
-import { isCostly, isCostlyHtml } from './is-costly.ts'
-import { linkTargets, withTargets } from './link-targets.ts'
-import { splitBlocks } from './split-blocks.ts'
+import { completeMarkdown } from './complete-markdown.ts'
+import { isCostly, isCostlyHtml } from './parse-cost.ts'
+import { findLinkDefinitions, splitBlocks, withLinkDefinitions } from './split-blocks.ts'
 
 const texts = (text: string) => splitBlocks(text).map((block) => block.text)
 
@@ -36,11 +35,13 @@ describe('blocks of a text', () => {
   })
 
   it('are parsed with the link targets that they use, wherever those stand, but not into open code', () => {
-    const targets = linkTargets('[One]: https://e.org/1\n```\n[two]: https://e.org/2\n```\n[three]: https://e.org/3\n[one]: https://e.org/4\n[^n]: note')
-    expect([...targets.keys()]).toEqual(['one', 'three'])
-    expect(withTargets('see [words][one]', targets)).toBe('see [words][one]\n\n[One]: https://e.org/1')
-    expect(withTargets('see words', targets)).toBe('see words')
-    expect(withTargets('```\n[one]', targets)).toBe('```\n[one]')
+    const definitions = findLinkDefinitions(
+      '[One]: https://e.org/1\n```\n[two]: https://e.org/2\n```\n[three]: https://e.org/3\n[one]: https://e.org/4\n[^n]: note',
+    )
+    expect([...definitions.keys()]).toEqual(['one', 'three'])
+    expect(withLinkDefinitions('see [words][one]', definitions)).toBe('see [words][one]\n\n[One]: https://e.org/1')
+    expect(withLinkDefinitions('see words', definitions)).toBe('see words')
+    expect(withLinkDefinitions('```\n[one]', definitions)).toBe('```\n[one]')
   })
 
   it('join to the text again, and earlier ones never change while it grows', () => {
@@ -91,7 +92,7 @@ describe('text that stops in the middle', () => {
     ['Words:\n==', 'Words:'],
     ['closed **one**\n\nnext **two', 'closed **one**\n\nnext **two**'],
   ])('%s is read as %s', (text, closed) => {
-    expect(closeMarks(text)).toBe(closed)
+    expect(completeMarkdown(text)).toBe(closed)
   })
 })
 
@@ -101,7 +102,7 @@ it('closing marks never throws, keeps what is closed, and only adds marks or tak
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join('')
       const letters = (value: string) => value.replace(/[^a]/g, '')
-      expect(letters(text).startsWith(letters(closeMarks(text)))).toBe(true)
+      expect(letters(text).startsWith(letters(completeMarkdown(text)))).toBe(true)
     }),
   )
 })

@@ -6,12 +6,12 @@ import remarkMath from 'remark-math'
 import { markdownComponents } from './markdown-components.tsx'
 import { rawToText, scopeLabel } from './rehype-steps.ts'
 import { htmlSchema, sanitizeSchema } from './sanitize-schema.ts'
-import { strictDollars } from './strict-dollars.ts'
+import { strictMath } from './strict-math.ts'
 
 type Plugins = NonNullable<Options['remarkPlugins']>
 
 const plain: Plugins = [[remarkGfm, { singleTilde: false }]]
-const withMath: Plugins = [...plain, remarkMath, strictDollars]
+const withMath: Plugins = [...plain, remarkMath, strictMath]
 /** Links and images decide for themselves what becomes of an address. */
 const asIs = (url: string) => url
 

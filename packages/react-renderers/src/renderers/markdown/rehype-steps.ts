@@ -34,10 +34,10 @@ export function scopeLabel(prefix: string) {
 }
 
 /** The text below a node, as far as `most` characters. */
-export function textOf(node: Node | undefined, most = 2_000): string {
+export function textOf(node: Node | undefined, maxLength = 2_000): string {
   const open: Node[] = node ? [node] : []
   let text = ''
-  for (let next = open.shift(); next && text.length < most; next = open.shift()) {
+  for (let next = open.shift(); next && text.length < maxLength; next = open.shift()) {
     if (next.type === 'text') text += next.value ?? ''
     if (next.children) open.unshift(...next.children)
   }

@@ -1,4 +1,4 @@
-import { fenceAfter } from './fences.ts'
+import { fenceAfter, openFence } from './fences.ts'
 
 /** One piece of a markdown text that parses on its own; `at` is its offset, stable while text is added behind it. */
 export interface MarkdownBlock {
@@ -7,20 +7,20 @@ export interface MarkdownBlock {
 }
 
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
-const GOES_ON = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
+const CONTINUATION = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
 /** What the end of a text may still become. */
-const HALF_ITEM = /^(?:[-*+]|\d{1,9}[.)]?)$/
+const PARTIAL_ITEM = /^(?:[-*+]|\d{1,9}[.)]?)$/
 /** Notes are numbered and listed over everything that mentions them. */
-const NOTE = /\[\^/
+const FOOTNOTE = /\[\^/
 /** An element may begin in one paragraph and end in another. */
 const ELEMENT = /<[a-z!/?]/i
 
-interface Cut {
+interface SplitState {
   start: number
   fence: string | undefined
   blank: boolean
   list: boolean
-  whole: boolean
+  unsplittable: boolean
 }
 
 /**
@@ -29,17 +29,17 @@ interface Cut {
  */
 export function splitBlocks(text: string, { html = false }: { html?: boolean } = {}): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
-  const now: Cut = { start: 0, fence: undefined, blank: false, list: false, whole: false }
+  const now: SplitState = { start: 0, fence: undefined, blank: false, list: false, unsplittable: false }
   let at = 0
   for (const line of text.split('\n')) {
-    if (begins(line, now, at + line.length === text.length)) {
+    if (startsBlock(line, now, at + line.length === text.length)) {
       blocks.push({ at: now.start, text: text.slice(now.start, at) })
       now.start = at
       now.list = false
     }
     if (at === now.start) now.list = LIST_ITEM.test(line)
     now.fence = fenceAfter(line, now.fence)
-    now.whole ||= now.fence === undefined && (NOTE.test(line) || (html && ELEMENT.test(line)))
+    now.unsplittable ||= now.fence === undefined && (FOOTNOTE.test(line) || (html && ELEMENT.test(line)))
     now.blank = line.trim() === ''
     at += line.length + 1
   }
@@ -48,7 +48,34 @@ export function splitBlocks(text: string, { html = false }: { html?: boolean } =
 }
 
 /** Whether a block begins with a line; the last line may still become more. */
-function begins(line: string, { fence, blank, list, whole }: Cut, last: boolean): boolean {
-  if (!blank || whole || fence !== undefined || line.trim() === '' || /^\s/.test(line)) return false
-  return !(list && ((last && HALF_ITEM.test(line)) || GOES_ON.test(line)))
+function startsBlock(line: string, { fence, blank, list, unsplittable }: SplitState, last: boolean): boolean {
+  if (!blank || unsplittable || fence !== undefined || line.trim() === '' || /^\s/.test(line)) return false
+  return !(list && ((last && PARTIAL_ITEM.test(line)) || CONTINUATION.test(line)))
+}
+
+/** Lines that say where links of a text lead, by the name that links use. */
+export type LinkDefinitions = ReadonlyMap<string, string>
+
+const DEFINITION = /^ {0,3}\[(?!\^)([^\]\n]{1,100})\]:\s*\S/
+const MAX_DEFINITIONS = 50
+
+/** Collects the definitions of a text: they hold for all of it, and blocks are parsed one by one. */
+export function findLinkDefinitions(text: string): LinkDefinitions {
+  const found = new Map<string, string>()
+  if (!text.includes(']:')) return found
+  let fence: string | undefined
+  for (const line of text.split('\n')) {
+    const [, name] = (fence === undefined && DEFINITION.exec(line)) || []
+    fence = fenceAfter(line, fence)
+    if (name !== undefined && found.size < MAX_DEFINITIONS && line.length < 2_000) found.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? line)
+  }
+  return found
+}
+
+/** The block with the definitions that it uses behind it; in a fence that is open they would be its content. */
+export function withLinkDefinitions(block: string, definitions: LinkDefinitions): string {
+  if (definitions.size === 0 || !block.includes('[') || openFence(block) !== undefined) return block
+  const lower = block.toLowerCase()
+  const used = [...definitions].filter(([name]) => lower.includes(`[${name}]`)).map(([, line]) => line)
+  return used.length === 0 ? block : `${block}\n\n${used.join('\n')}`
 }

@@ -8,7 +8,7 @@ export interface CleanSvg {
 }
 
 const FORBIDDEN = ['a', 'image', 'feImage', 'foreignObject', 'script', 'iframe', 'animate', 'set', 'animateMotion', 'animateTransform']
-const MOST = 20_000
+const MAX_SIZE = 20_000
 
 /**
  * Makes a file of what mermaid drew: no script, no link, no HTML, no address but those inside the picture. It is shown as an image, where
@@ -35,15 +35,16 @@ export function cleanSvg(svg: string): CleanSvg | undefined {
 function strip(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const inner = /^\s*#/.test(value)
-    if (/^on/i.test(name) || (/(^|:)href$/i.test(name) && !inner) || loads(value)) element.removeAttribute(name)
+    if (/^on/i.test(name) || (/(^|:)href$/i.test(name) && !inner) || hasExternalReference(value)) element.removeAttribute(name)
   }
-  if (element.tagName.toLowerCase() === 'style' && loads(element.textContent ?? '')) element.textContent = withoutLoads(element.textContent ?? '')
+  if (element.tagName.toLowerCase() === 'style' && hasExternalReference(element.textContent ?? ''))
+    element.textContent = withoutLoads(element.textContent ?? '')
 }
 
 /** Anything in a style that could be fetched; an escape could write it in another way. */
-const OUTER = /url\(\s*["']?(?!\s*["']?#)[^)]*\)?|@import[^;]*;?|image-set\([^)]*\)?|\\/gi
-const loads = (text: string) => text.search(OUTER) >= 0
-const withoutLoads = (text: string) => text.replace(OUTER, '')
+const EXTERNAL_REFERENCE = /url\(\s*["']?(?!\s*["']?#)[^)]*\)?|@import[^;]*;?|image-set\([^)]*\)?|\\/gi
+const hasExternalReference = (text: string) => text.search(EXTERNAL_REFERENCE) >= 0
+const withoutLoads = (text: string) => text.replace(EXTERNAL_REFERENCE, '')
 
 function sizeOf(root: Element): readonly [number, number] {
   const box = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number)
@@ -51,4 +52,4 @@ function sizeOf(root: Element): readonly [number, number] {
   return [within(width, 300), within(height, 150)]
 }
 
-const within = (value: number, otherwise: number) => (Number.isFinite(value) && value > 0 ? Math.min(MOST, Math.ceil(value)) : otherwise)
+const within = (value: number, fallback: number) => (Number.isFinite(value) && value > 0 ? Math.min(MAX_SIZE, Math.ceil(value)) : fallback)

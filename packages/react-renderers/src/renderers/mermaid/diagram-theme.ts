@@ -1,4 +1,4 @@
-import type { ChartTokens } from '../echarts/chart-tokens.ts'
+import type { ChartTokens } from '../chart/chart-tokens.ts'
 
 const own: readonly unknown[] = ['dark', 'forest', 'neutral', 'base']
 

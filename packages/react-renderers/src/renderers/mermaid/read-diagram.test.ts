@@ -54,12 +54,12 @@ describe('diagram text', () => {
 
   it('is refused where it would hold the page up', () => {
     const edges = Array.from({ length: 400 }, (_, index) => ` a${index}-->b`).join('\n')
-    expect(readDiagram(`graph LR\n${edges}`)).toEqual({ ok: false, why: 'links', excess: { count: 400, most: 300 } })
+    expect(readDiagram(`graph LR\n${edges}`)).toEqual({ ok: false, why: 'links', limitExceeded: { count: 400, max: 300 } })
     expect(readDiagram(`gantt\n${'x\n'.repeat(2_000)}`)).toMatchObject({ ok: false })
     expect(readDiagram(`graph TD\n A["${'x'.repeat(300)}"]`)).toMatchObject({ ok: false, why: 'words' })
     expect(readDiagram(`graph TD\n A["${'word '.repeat(300)}"]`)).toMatchObject({ ok: true })
-    expect(readDiagram('x'.repeat(60_000))).toEqual({ ok: false, why: 'tooLong', excess: { count: 60_000, most: 50_000 } })
-    expect(readDiagram(`block\n${'a '.repeat(500)}`)).toMatchObject({ ok: false, why: 'blocks', excess: { most: 400 } })
+    expect(readDiagram('x'.repeat(60_000))).toEqual({ ok: false, why: 'tooLong', limitExceeded: { count: 60_000, max: 50_000 } })
+    expect(readDiagram(`block\n${'a '.repeat(500)}`)).toMatchObject({ ok: false, why: 'blocks', limitExceeded: { max: 400 } })
     for (const kind of ['mindmap', 'timeline']) expect(readDiagram(`${kind}\n${' x\n'.repeat(200)}`)).toMatchObject({ ok: false, why: 'lines' })
     expect(readDiagram('packet-beta\n0-99999999: "x"')).toMatchObject({ ok: false })
     expect(readDiagram('block-beta\ncolumns 1000000')).toMatchObject({ ok: false })

@@ -1,7 +1,9 @@
-import type { Excess } from '../shared/excess.ts'
+import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 
 /** Why a text is not drawn; the words of diagrams have a sentence for each. */
-export type DiagramRefusal = { why: 'empty' | 'pictures' | 'settings' | 'counts' | 'words' } | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; excess: Excess }
+export type DiagramRefusal =
+  | { why: 'empty' | 'pictures' | 'settings' | 'counts' | 'words' }
+  | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; limitExceeded: LimitExceeded }
 
 /** Diagram text that may be given to mermaid, or why it may not. */
 export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | ({ ok: false } & DiagramRefusal)
@@ -12,7 +14,7 @@ const MAX_LINES = 1_000
 const LONG_WORD = /\S{250}/
 const MAX_LINKS = 300
 /** Lines of kinds whose every thing is laid out by its distance to all others, or wrapped letter by letter; and things on one line. */
-const MOST_LINES: readonly (readonly [RegExp, number])[] = [
+const MAX_LINES_BY_KIND: readonly (readonly [RegExp, number])[] = [
   [/^(?:mindmap|timeline|kanban|journey|architecture|block|c4|ishikawa)/, 120],
   [/^(?:sankey|git|requirement|state|er)/, 500],
 ]
@@ -20,9 +22,9 @@ const MAX_BLOCKS = 400
 const MAX_NUMBER = 4_096
 
 /** Kinds whose numbers are counts of things that are drawn. */
-const counting = /^(?:packet|block|radar|treemap|wardley|venn|ishikawa)/
+const countBasedKinds = /^(?:packet|block|radar|treemap|wardley|venn|ishikawa)/
 /** Kinds in which a line of these words is a command, not text. */
-const linking = /^(?:flowchart|graph|class|state|sequence|gantt|block|er|requirement|git|c4|architecture)/
+const linkableKinds = /^(?:flowchart|graph|class|state|sequence|gantt|block|er|requirement|git|c4|architecture)/
 const LINK_LINE = /^[ \t]*(?:click|href|callback|links?|properties|details)[ \t]+.*$/gim
 const STYLE = /(^|;)([ \t]*(?:classDef|style|linkStyle|cssClass|rect|box|UpdateElementStyle|UpdateRelStyle)\b)([^\n]*)/gim
 const LINKS = /-{2,}|={2,}|-\.+-|\.\.+>|~~~|->+|<-|--[ox|}]|<\|/g
@@ -33,14 +35,14 @@ const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|
  * icons, endless counts and thousands of lines are refused.
  */
 export function readDiagram(foreign: string): DiagramText {
-  if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', excess: { count: foreign.length, most: MAX_TEXT } }
+  if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', limitExceeded: { count: foreign.length, max: MAX_TEXT } }
   const plain = withoutSettings(foreign.replace(/\r\n?/g, '\n'))
   const kind = /^[ \t]*([A-Za-z][\w-]*)/m.exec(plain)?.[1]?.toLowerCase() ?? ''
   if (kind === '') return { ok: false, why: 'empty' }
   const reason = refusal(plain, kind)
   if (reason) return { ok: false, ...reason }
-  const code = (linking.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
-  return { ok: true, code, kind, title: said(code, 'accTitle'), description: said(code, 'accDescr') }
+  const code = (linkableKinds.test(kind) ? plain.replace(LINK_LINE, '') : plain).replace(STYLE, cleanStyle).replace(LOADS, '$1 $2')
+  return { ok: true, code, kind, title: readStatement(code, 'accTitle'), description: readStatement(code, 'accDescr') }
 }
 
 /** More layers of settings than anybody writes. */
@@ -64,22 +66,22 @@ const withoutLayer = (text: string) =>
     .replace(/^[ \t]*%%.*$/gm, '')
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
-  if (pictured(text)) return { why: 'pictures' }
+  if (hasPictures(text)) return { why: 'pictures' }
   if (/^\s*---/.test(text)) return { why: 'settings' }
   if (LONG_WORD.test(text)) return { why: 'words' }
-  const most = MOST_LINES.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
+  const max = MAX_LINES_BY_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
   const lines = text.split('\n').length
-  if (lines > most) return { why: 'lines', excess: { count: lines, most } }
+  if (lines > max) return { why: 'lines', limitExceeded: { count: lines, max } }
   const blocks = kind.startsWith('block') ? text.split(/\s+/).length : 0
-  if (blocks > MAX_BLOCKS) return { why: 'blocks', excess: { count: blocks, most: MAX_BLOCKS } }
+  if (blocks > MAX_BLOCKS) return { why: 'blocks', limitExceeded: { count: blocks, max: MAX_BLOCKS } }
   const links = text.match(LINKS)?.length ?? 0
-  if (links > MAX_LINKS) return { why: 'links', excess: { count: links, most: MAX_LINKS } }
-  if (counting.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
+  if (links > MAX_LINKS) return { why: 'links', limitExceeded: { count: links, max: MAX_LINKS } }
+  if (countBasedKinds.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
   return undefined
 }
 
 /** Attributes of a node are YAML, which writes a word in many ways: backslashes, anchors and merges are none of a diagram's. */
-const pictured = (text: string) =>
+const hasPictures = (text: string) =>
   text
     .split('@{')
     .slice(1)
@@ -88,4 +90,4 @@ const pictured = (text: string) =>
 /** A style keeps colours and lengths, and nothing that could end its rule. */
 const cleanStyle = (_: string, start: string, word: string, rest: string) => start + word + rest.replace(/[^\w\s:;,.#%()&$="'-]/g, '')
 
-const said = (code: string, word: 'accTitle' | 'accDescr') => new RegExp(`^[ \\t]*${word}[ \\t]*:[ \\t]*(.+)$`, 'm').exec(code)?.[1]?.trim() ?? ''
+const readStatement = (code: string, word: 'accTitle' | 'accDescr') => new RegExp(`^[ \\t]*${word}[ \\t]*:[ \\t]*(.+)$`, 'm').exec(code)?.[1]?.trim() ?? ''

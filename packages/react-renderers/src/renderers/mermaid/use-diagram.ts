@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useRendering } from '../../context/pf-context.ts'
-import { type ChartTokens, readTokens } from '../echarts/chart-tokens.ts'
-import { useScheme } from '../echarts/use-scheme.ts'
+import { type ChartTokens, readTokens } from '../chart/chart-tokens.ts'
+import { useColorScheme } from '../chart/use-color-scheme.ts'
 import { diagramConfig } from './diagram-theme.ts'
-import { drawDiagram } from './draw-diagram.ts'
-import { loadMermaid } from './load-mermaid.ts'
+import { drawDiagram, loadMermaid } from './draw-diagram.ts'
 
 /** A diagram on its way: `absent` has no mermaid, `failed` is text that mermaid cannot read. */
 export type Diagram =
@@ -18,28 +17,28 @@ const DRAWING: Diagram = { state: 'drawing' }
 /** Draws diagram text in the colours of the place; the last picture stays until the next one is there. */
 export function useDiagram(place: RefObject<HTMLElement | null>, code: string | undefined, theme: string | undefined): Diagram {
   const { loaders } = useRendering()
-  const { key } = useScheme()
+  const { key } = useColorScheme()
   const [diagram, setDiagram] = useState<Diagram>(DRAWING)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const element = place.current
     if (!element || code === undefined || key === '' || attempt < 0) return undefined
-    let gone = false
+    let cancelled = false
     let address: string | undefined
-    const told = (next: Diagram) => gone || setDiagram(next)
+    const update = (next: Diagram) => cancelled || setDiagram(next)
     const draw = async () => {
       const mermaid = await loadMermaid(loaders.mermaid).catch(() => undefined)
-      if (!mermaid) return told({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
-      if (gone) return undefined
+      if (!mermaid) return update({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
+      if (cancelled) return undefined
       const tokens = readTokens(element)
       const svg = await drawDiagram(mermaid, code, diagramConfig(theme, tokens, isDark(tokens)))
-      if (gone || !svg) return told({ state: 'failed', reason: '' })
+      if (cancelled || !svg) return update({ state: 'failed', reason: '' })
       address = URL.createObjectURL(new Blob([svg.source], { type: 'image/svg+xml' }))
-      return told({ state: 'drawn', address, width: svg.width, height: svg.height })
+      return update({ state: 'drawn', address, width: svg.width, height: svg.height })
     }
-    draw().catch((error: unknown) => told({ state: 'failed', reason: error instanceof Error ? error.message : '' }))
+    draw().catch((error: unknown) => update({ state: 'failed', reason: error instanceof Error ? error.message : '' }))
     return () => {
-      gone = true
+      cancelled = true
       if (address !== undefined) revokeLater(address)
     }
   }, [place, code, theme, loaders, key, attempt])

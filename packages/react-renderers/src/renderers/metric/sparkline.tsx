@@ -1,5 +1,3 @@
-import { sparkPath } from './spark-path.ts'
-
 const BOX = { width: 120, height: 28, inset: 3 }
 
 /** Past values as a small line without axes; its end is marked. */
@@ -13,3 +11,28 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     </svg>
   )
 }
+
+export interface SparkBox {
+  width: number
+  height: number
+  /** Room around the line for its stroke and end point. */
+  inset: number
+}
+
+/** Points of a small line in a box: `M x y L …` and where it ends; undefined for fewer than two finite values. */
+export function sparkPath(values: readonly number[], { width, height, inset }: SparkBox): { d: string; end: { x: number; y: number } } | undefined {
+  const finite = values.filter(Number.isFinite)
+  if (finite.length < 2) return undefined
+  // Halved before they are subtracted: the span of two extreme doubles is no double.
+  const halves = finite.map((value) => value / 2)
+  const low = halves.reduce((a, b) => Math.min(a, b))
+  const span = halves.reduce((a, b) => Math.max(a, b)) - low
+  const points = halves.map((value, index) => ({
+    x: round(inset + (index / (halves.length - 1)) * (width - 2 * inset)),
+    y: round(height - inset - (span === 0 ? 0.5 : (value - low) / span) * (height - 2 * inset)),
+  }))
+  const end = points.at(-1)
+  return end && { d: points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(''), end }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

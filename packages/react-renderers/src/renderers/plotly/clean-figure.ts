@@ -1,7 +1,6 @@
 import { isRecord } from '@pf/core/internal'
-import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
-import { thin } from './thin.ts'
-import { cartesian, droppedAnywhere, droppedFromLayout, larger, largest } from './trace-rules.ts'
+import { downsample } from './figure-limits.ts'
+import { cartesianTypes, droppedKeys, droppedLayoutKeys, maxNumbers, optionalTypes } from './trace-rules.ts'
 
 type Fields = Record<string, unknown>
 
@@ -23,10 +22,10 @@ const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
 /** Copies what a chart is made of without anything that could load, link, or never end. Undefined where nothing can be drawn. */
 export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undefined {
-  const foreign = (Array.isArray(data) ? data : []).slice(0, MAX_TRACES).filter(isRecord).filter(known)
+  const foreign = (Array.isArray(data) ? data : []).slice(0, MAX_TRACES).filter(isRecord).filter(isDrawable)
   if (foreign.length === 0) return undefined
-  const thinned = foreign.map((trace) => thin(withType(clean(trace, '', 0) as Fields), foreign.length))
-  return { traces: thinned.map(({ trace }) => trace), layout: cleanLayout(layout), every: Math.max(...thinned.map(({ every }) => every)) }
+  const downsampled = foreign.map((trace) => downsample(withType(clean(trace, '', 0) as Fields), foreign.length))
+  return { traces: downsampled.map(({ trace }) => trace), layout: cleanLayout(layout), every: Math.max(...downsampled.map(({ every }) => every)) }
 }
 
 /** The types of these traces that a bundle does not have. */
@@ -35,18 +34,18 @@ export const missingTypes = (traces: readonly Fields[], available: ReadonlySet<s
 ]
 
 const typeOf = (trace: Fields) => (trace.type === undefined ? 'scatter' : trace.type)
-const known = (trace: Fields) => {
+const isDrawable = (trace: Fields) => {
   const type = typeOf(trace)
-  return typeof type === 'string' && (cartesian.has(type) || larger.has(type))
+  return typeof type === 'string' && (cartesianTypes.has(type) || optionalTypes.has(type))
 }
 const withType = (trace: Fields): Fields => ({ ...trace, type: typeOf(trace) })
 
 function cleanLayout(layout: unknown): Fields {
   if (!isRecord(layout)) return {}
-  const kept = Object.entries(layout).filter(([key]) => !droppedFromLayout.test(key))
+  const cleaned = Object.entries(layout).filter(([key]) => !droppedLayoutKeys.test(key))
   let axes = 0
-  const few = kept.filter(([key]) => !/^[xy]axis\d*$|^scene\d*$|^polar\d*$|^ternary\d*$|^smith\d*$|^coloraxis\d*$/.test(key) || ++axes <= MAX_AXES)
-  return clean(Object.fromEntries(few), '', 0) as Fields
+  const shortened = cleaned.filter(([key]) => !/^[xy]axis\d*$|^scene\d*$|^polar\d*$|^ternary\d*$|^smith\d*$|^coloraxis\d*$/.test(key) || ++axes <= MAX_AXES)
+  return clean(Object.fromEntries(shortened), '', 0) as Fields
 }
 
 function clean(value: unknown, key: string, depth: number): unknown {
@@ -60,8 +59,8 @@ function clean(value: unknown, key: string, depth: number): unknown {
 
 /** A list of parts is short; a list of data keeps its places. */
 function cleanList(items: readonly unknown[], key: string, depth: number): unknown[] {
-  const few = items.some(isRecord) || key === 'tickvals' || key === 'ticktext' ? items.slice(0, MAX_PARTS) : items
-  return few.map((item) => clean(item, key, depth + 1) ?? null)
+  const shortened = items.some(isRecord) || key === 'tickvals' || key === 'ticktext' ? items.slice(0, MAX_PARTS) : items
+  return shortened.map((item) => clean(item, key, depth + 1) ?? null)
 }
 
 function cleanRecord(record: Fields, own: string, depth: number): Fields | undefined {
@@ -70,9 +69,9 @@ function cleanRecord(record: Fields, own: string, depth: number): Fields | undef
   // So could lines of one height.
   const endless = ['start', 'end', 'size'].filter((key) => Object.hasOwn(record, key)).length > 1 && !boundedBins(record)
   const entries = Object.entries(record).flatMap(([key, value]) => {
-    if ((endless && /^(?:start|end|size)$/.test(key)) || droppedAnywhere.test(key) || (/font$/i.test(own) && key === 'color')) return []
-    const kept = clean(value, key, depth + 1)
-    return kept === undefined ? [] : [[key, kept] as const]
+    if ((endless && /^(?:start|end|size)$/.test(key)) || droppedKeys.test(key) || (/font$/i.test(own) && key === 'color')) return []
+    const cleaned = clean(value, key, depth + 1)
+    return cleaned === undefined ? [] : [[key, cleaned] as const]
   })
   return Object.fromEntries(entries)
 }
@@ -87,11 +86,36 @@ function cleanString(text: string, key: string): string | undefined {
 
 function cleanNumber(value: number, key: string): number | undefined {
   if (!Number.isFinite(value) || (key === 'sizeref' && value < 1e-3)) return undefined
-  const most = key === 'width' || key === 'size' ? 1_000 : largest.get(key)
-  return most === undefined ? value : Math.min(most, Math.max(-most, value))
+  const max = key === 'width' || key === 'size' ? 1_000 : maxNumbers.get(key)
+  return max === undefined ? value : Math.min(max, Math.max(-max, value))
 }
 
 function boundedBins({ start, end, size }: Fields): boolean {
   if (typeof start !== 'number' || typeof end !== 'number' || typeof size !== 'number') return false
   return size > 0 && end > start && (end - start) / size <= MAX_STEPS
+}
+
+const KEPT = /^<\/?(?:b|i|em|strong|sub|sup|s|u|br|extra)\s*\/?>$/i
+const MOST = 2_000
+
+/** Text of a chart without the tags that Plotly would make links and styles of. */
+export function cleanText(text: string): string {
+  let rest = text.length > MOST ? text.slice(0, MOST).toWellFormed() : text
+  if (!rest.includes('<')) return rest
+  // What is taken out may join what stands around it.
+  for (let round = 0; round < 4; round++) {
+    const next = rest.replace(/<[^<>]*>/g, (tag) => (KEPT.test(tag) ? tag : ''))
+    if (next === rest) return rest
+    rest = next
+  }
+  return rest.replaceAll('<', '')
+}
+
+/** A number format; undefined where it asks for hundreds of digits or blanks. */
+export const cleanFormat = (format: string): string | undefined => (format.length > 60 || /\d{3}/.test(format) ? undefined : cleanText(format))
+
+/** A template with formats in it; undefined where one of them may not stay. */
+export function cleanTemplate(template: string): string | undefined {
+  const formats = template.match(/%\{[^}]*\}/g) ?? []
+  return formats.some((format) => /[:|].*\d{3}/.test(format)) ? undefined : cleanText(template)
 }

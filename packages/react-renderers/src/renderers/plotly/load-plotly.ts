@@ -1,6 +1,8 @@
 /// <reference path="./plotly-bundle.d.ts" />
 import { isRecord } from '@pf/core/internal'
-import { cartesian } from './trace-rules.ts'
+import { useEffect, useState } from 'react'
+import { useRendering } from '../../context/pf-context.ts'
+import { cartesianTypes } from './trace-rules.ts'
 
 /** The part of Plotly that is used. */
 export interface Plotly {
@@ -16,10 +18,10 @@ export interface PlotlyBundle {
 
 /** Gets Plotly: the host's own bundle, or the cartesian one that the host has installed. Rejects where there is none. */
 export async function loadPlotly(own: (() => Promise<unknown>) | undefined): Promise<PlotlyBundle> {
-  const found = own ? await own() : await bundled()
-  const plotly = isRecord(found) && isRecord(found.default) ? found.default : found
+  const loaded = own ? await own() : await bundled()
+  const plotly = isRecord(loaded) && isRecord(loaded.default) ? loaded.default : loaded
   if (!isPlotly(plotly)) throw new Error('What the loader of plotly gave is not Plotly.')
-  return { plotly, types: own ? typesOf(plotly) : cartesian }
+  return { plotly, types: own ? typesOf(plotly) : cartesianTypes }
 }
 
 /** Inside of a try, so that bundlers build an app that has not installed it. */
@@ -34,14 +36,41 @@ async function bundled(): Promise<unknown> {
 const isPlotly = (value: unknown): value is Plotly =>
   typeof value === 'object' && value !== null && 'react' in value && typeof value.react === 'function' && 'purge' in value && typeof value.purge === 'function'
 
-const known = new WeakMap<Plotly, ReadonlySet<string>>()
+const typesByBundle = new WeakMap<Plotly, ReadonlySet<string>>()
 
 function typesOf(plotly: Plotly): ReadonlySet<string> {
-  const before = known.get(plotly)
+  const before = typesByBundle.get(plotly)
   if (before) return before
   const schema: unknown =
     'PlotSchema' in plotly && isRecord(plotly.PlotSchema) && typeof plotly.PlotSchema.get === 'function' ? plotly.PlotSchema.get() : undefined
-  const types = isRecord(schema) && isRecord(schema.traces) ? new Set(Object.keys(schema.traces)) : cartesian
-  known.set(plotly, types)
+  const types = isRecord(schema) && isRecord(schema.traces) ? new Set(Object.keys(schema.traces)) : cartesianTypes
+  typesByBundle.set(plotly, types)
   return types
+}
+
+/** Plotly on its way; `absent` is what did not come. */
+export type PlotlyState = { state: 'loading' } | { state: 'there'; bundle: PlotlyBundle } | { state: 'absent'; retry: () => void }
+
+/** Gets Plotly when it is wanted, and says which traces it will have. */
+export function usePlotly(wanted: boolean): PlotlyState {
+  const { loaders } = useRendering()
+  const [loaded, setFound] = useState<PlotlyState>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!wanted || attempt < 0) return undefined
+    let cancelled = false
+    loadPlotly(loaders.plotly).then(
+      (bundle) => cancelled || setFound({ state: 'there', bundle }),
+      () => cancelled || setFound({ state: 'absent', retry: () => setAttempt((before) => before + 1) }),
+    )
+    return () => {
+      cancelled = true
+    }
+  }, [wanted, loaders, attempt])
+  return loaded
+}
+
+/** The traces that are surely there before anything is loaded; undefined where the host's own bundle has to say. */
+export function useTypesBeforeLoad(): ReadonlySet<string> | undefined {
+  return useRendering().loaders.plotly ? undefined : cartesianTypes
 }

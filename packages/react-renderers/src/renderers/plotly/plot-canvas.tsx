@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { styleVars } from '../../text/style-vars.ts'
-import { readTokens } from '../echarts/chart-tokens.ts'
-import { useScheme } from '../echarts/use-scheme.ts'
+import { readTokens } from '../chart/chart-tokens.ts'
+import { useColorScheme } from '../chart/use-color-scheme.ts'
 import type { CleanFigure } from './clean-figure.ts'
 import type { Plotly } from './load-plotly.ts'
-import { type PlotRoom, plotConfig, plotLayout } from './plot-look.ts'
+import { type PlotEnvironment, plotConfig, plotLayout } from './plot-theme.ts'
 
 const PURGE_MS = 1_000
 
@@ -17,22 +17,22 @@ interface PlotCanvasProps {
   label: string
   height: string
   /** Follows the width of its place. */
-  follows: boolean
+  responsive: boolean
 }
 
 /** The picture itself. Throws, while React renders, what Plotly threw at the figure. */
-export function PlotCanvas({ plotly, figure, config, language, label, height, follows }: PlotCanvasProps) {
+export function PlotCanvas({ plotly, figure, config, language, label, height, responsive }: PlotCanvasProps) {
   const box = useRef<HTMLElement>(null)
   const plot = useRef<HTMLDivElement>(null)
-  const { key } = useScheme()
-  const size = useSize(box, follows)
+  const { key } = useColorScheme()
+  const size = useSize(box, responsive)
   const [fault, setFault] = useState<{ error: unknown; figure: CleanFigure } | undefined>(undefined)
   useEffect(() => {
     const element = plot.current
     if (!element || !box.current || !size || key === '') return
-    const room: PlotRoom = { ...size, tokens: readTokens(box.current), touch: matchMedia('(pointer: coarse)').matches }
+    const environment: PlotEnvironment = { ...size, tokens: readTokens(box.current), touch: matchMedia('(pointer: coarse)').matches }
     // Plotly writes into what it is given.
-    const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, room) })
+    const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, environment) })
     const failed = (error: unknown) => setFault({ error, figure })
     try {
       plotly.react(element, drawn.data, drawn.layout, { ...plotConfig(config), ...language }).catch(failed)
@@ -70,7 +70,7 @@ function purge(plotly: Plotly, element: HTMLElement): void {
   }
 }
 
-function useSize(box: RefObject<HTMLElement | null>, follows: boolean): { width: number; height: number } | undefined {
+function useSize(box: RefObject<HTMLElement | null>, responsive: boolean): { width: number; height: number } | undefined {
   const [size, setSize] = useState<{ width: number; height: number } | undefined>(undefined)
   useEffect(() => {
     const element = box.current
@@ -78,10 +78,10 @@ function useSize(box: RefObject<HTMLElement | null>, follows: boolean): { width:
     const observer = new ResizeObserver(() => {
       const [width, height] = [Math.floor(element.clientWidth), Math.floor(element.clientHeight)]
       if (width === 0 || height === 0) return
-      setSize((last) => (last && (!follows || (last.width === width && last.height === height)) ? last : { width, height }))
+      setSize((last) => (last && (!responsive || (last.width === width && last.height === height)) ? last : { width, height }))
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [box, follows])
+  }, [box, responsive])
   return size
 }

@@ -29,9 +29,6 @@ function describeTrace(trace: Readonly<Record<string, unknown>>, fixed: typeof p
   const values = [trace.y, trace.values, trace.x, trace.z].find((list) => Array.isArray(list))
   const figures = (Array.isArray(values) ? values : []).slice(0, 50_000).filter((value) => typeof value === 'number' && Number.isFinite(value))
   if (figures.length === 0) return `${type}${name}`
-  const [least, most] = figures.reduce<[number, number]>(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [figures[0] ?? 0, figures[0] ?? 0],
-  )
-  return `${type}${name} (${fixed.figures({ count: figures.length, least, most })})`
+  const [min, max] = figures.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [figures[0] ?? 0, figures[0] ?? 0])
+  return `${type}${name} (${fixed.figures({ count: figures.length, min, max })})`
 }

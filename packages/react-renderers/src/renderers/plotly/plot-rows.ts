@@ -1,7 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { type ChartTableMessages, chartTableMessages } from '../../messages/chart-table.ts'
-import type { ChartTable } from '../echarts/chart-rows.ts'
+import type { ChartTable } from '../chart/table-view.tsx'
 
 type Fields = Record<string, unknown>
 
@@ -22,15 +22,15 @@ export function plotRows(data: unknown, layout: unknown, messages = chartTableMe
   const traces = (Array.isArray(data) ? data : []).filter(isRecord)
   const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
   if (fields.length === 0) return undefined
-  const several = traces.length > 1
-  const places = fields.includes('z') && !fields.includes('x') ? ['x', 'y'] : []
-  const all = [...new Set([...places, ...fields, ...(fields.includes('z') ? ['x', 'y'] : [])])]
+  const hasManyTraces = traces.length > 1
+  const indexFields = fields.includes('z') && !fields.includes('x') ? ['x', 'y'] : []
+  const all = [...new Set([...indexFields, ...fields, ...(fields.includes('z') ? ['x', 'y'] : [])])]
   const order = LISTS.filter((key) => all.includes(key))
-  const columns = order.map((field) => ({ field, header: headOf(field, messages) ?? axisTitle(layout, field) ?? field }))
+  const columns = order.map((field) => ({ field, header: headerOf(field, messages) ?? axisTitle(layout, field) ?? field }))
   const rows = traces
-    .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (several ? { s: nameOf(trace) ?? messages.series(index + 1), ...row } : row)))
+    .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (hasManyTraces ? { s: nameOf(trace) ?? messages.series(index + 1), ...row } : row)))
     .slice(0, MAX_ROWS)
-  return rows.length === 0 ? undefined : { columns: several ? [{ field: 's', header: messages.seriesHead }, ...columns] : columns, rows }
+  return rows.length === 0 ? undefined : { columns: hasManyTraces ? [{ field: 's', header: messages.seriesHead }, ...columns] : columns, rows }
 }
 
 function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonValue>[] {
@@ -55,7 +55,7 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const cell = (value: unknown): JsonValue => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)
 const nameOf = ({ name }: Fields) => (typeof name === 'string' && name !== '' ? name : undefined)
 
-function headOf(field: string, messages: ChartTableMessages): string | undefined {
+function headerOf(field: string, messages: ChartTableMessages): string | undefined {
   const key = headers.get(field)
   return key && messages[key]
 }

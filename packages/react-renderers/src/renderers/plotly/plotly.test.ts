@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanFigure, missingTypes } from './clean-figure.ts'
-import { cleanFormat, cleanTemplate, cleanText } from './clean-text.ts'
-import { excessOf } from './excess-of.ts'
-import { isBare } from './is-bare.ts'
+import { cleanFigure, cleanFormat, cleanTemplate, cleanText, missingTypes } from './clean-figure.ts'
+import { findLimitExceeded, isEmptyFigure } from './figure-limits.ts'
 import { plotLabels } from './plot-labels.ts'
-import { plotConfig } from './plot-look.ts'
 import { plotRows } from './plot-rows.ts'
-import { cartesian } from './trace-rules.ts'
+import { plotConfig } from './plot-theme.ts'
+import { cartesianTypes } from './trace-rules.ts'
 
 const clean = (data: unknown, layout?: unknown) => cleanFigure(data, layout)
 const trace = (one: Record<string, unknown>) => clean([{ y: [1], ...one }])?.traces[0]
@@ -92,22 +90,22 @@ describe('a figure', () => {
   })
 
   it('says which of its traces a bundle has not', () => {
-    expect(missingTypes(clean([{ type: 'surface', z: [[1]] }, { y: [1] }, { type: 'surface' }])?.traces ?? [], cartesian)).toEqual(['surface'])
+    expect(missingTypes(clean([{ type: 'surface', z: [[1]] }, { y: [1] }, { type: 'surface' }])?.traces ?? [], cartesianTypes)).toEqual(['surface'])
   })
 
   it('is not thinned where a share would be another one then', () => {
     const values = Array.from({ length: 900 }, (_, at) => at)
     const figure = clean([{ y: [1] }, { type: 'pie', values }])
     expect(figure).toMatchObject({ every: 1, traces: [{}, { values: { length: 900 } }] })
-    expect(excessOf(figure?.traces ?? [])).toEqual({ count: 900, most: 300 })
-    expect(excessOf(clean([{ type: 'pie', values: values.slice(0, 300) }, { y: values }])?.traces ?? [])).toBeUndefined()
-    expect(excessOf(clean([{ type: 'sankey', link: { value: [...values, ...values] } }])?.traces ?? [])).toMatchObject({ count: 1_800 })
+    expect(findLimitExceeded(figure?.traces ?? [])).toEqual({ count: 900, max: 300 })
+    expect(findLimitExceeded(clean([{ type: 'pie', values: values.slice(0, 300) }, { y: values }])?.traces ?? [])).toBeUndefined()
+    expect(findLimitExceeded(clean([{ type: 'sankey', link: { value: [...values, ...values] } }])?.traces ?? [])).toMatchObject({ count: 1_800 })
     const z = Array.from({ length: 1_001 }, () => new Array(1_000).fill(1))
-    expect(excessOf(clean([{ type: 'heatmap', z }])?.traces ?? [])).toEqual({ count: 1_001_000, most: 1_000_000 })
+    expect(findLimitExceeded(clean([{ type: 'heatmap', z }])?.traces ?? [])).toEqual({ count: 1_001_000, max: 1_000_000 })
   })
 
   it('is bare without a value', () => {
-    const bare = (trace: object, layout?: object) => isBare(clean([trace], layout) ?? { traces: [], layout: {}, every: 1 })
+    const bare = (trace: object, layout?: object) => isEmptyFigure(clean([trace], layout) ?? { traces: [], layout: {}, every: 1 })
     const nothing = [
       {},
       { x: [], y: [] },

@@ -1,5 +1,5 @@
 /** Traces of the bundle that is loaded by default. */
-export const cartesian: ReadonlySet<string> = new Set([
+export const cartesianTypes: ReadonlySet<string> = new Set([
   'bar',
   'box',
   'contour',
@@ -14,7 +14,7 @@ export const cartesian: ReadonlySet<string> = new Set([
 ])
 
 /** Traces that a larger bundle of the host's may add. Maps and pictures are in no list: they load from elsewhere. */
-export const larger: ReadonlySet<string> = new Set([
+export const optionalTypes: ReadonlySet<string> = new Set([
   'barpolar',
   'candlestick',
   'carpet',
@@ -47,15 +47,15 @@ export const larger: ReadonlySet<string> = new Set([
 ])
 
 /** Parts of a layout that are the page's, load, or change the chart by themselves. */
-export const droppedFromLayout =
+export const droppedLayoutKeys =
   /^(?:images|template|map\d*|mapbox\d*|geo\d*|updatemenus|sliders|modebar|transition|width|height|autosize|paper_bgcolor|plot_bgcolor|colorway|font|hoverlabel|title|meta|computed|newshape|newselection|uirevision)$/
 
 /** Keys that are nowhere kept: addresses, names of fonts, what is computed for ever, what names other keys. */
-export const droppedAnywhere =
+export const droppedKeys =
   /[.[\]]|^_|^(?:__proto__|prototype|constructor|source|href|links|stylesheet|accesstoken|family|rangebreaks|transforms|bandwidth|span|spanmode|templateitemname|bdata|dtype|meta|on.*)$|.src$/i
 
 /** The largest amount a number of that name may have. */
-export const largest: ReadonlyMap<string, number> = new Map(
+export const maxNumbers: ReadonlyMap<string, number> = new Map(
   Object.entries({
     nbinsx: 500,
     nbinsy: 500,
@@ -81,9 +81,9 @@ export const largest: ReadonlyMap<string, number> = new Map(
 )
 
 /** Points of one trace that are drawn as elements of their own: above it every nth is. */
-export const mostPoints: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000 }))
+export const maxPointsByType: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000 }))
 
 /** Parts of one trace whose places or shares depend on all of them: such a trace is drawn whole or not at all. */
-export const mostParts: ReadonlyMap<string, number> = new Map(
+export const maxPartsByType: ReadonlyMap<string, number> = new Map(
   Object.entries({ pie: 300, funnelarea: 300, sunburst: 2_000, treemap: 2_000, icicle: 2_000, sankey: 1_000, heatmap: 1_000_000, surface: 1_000_000 }),
 )

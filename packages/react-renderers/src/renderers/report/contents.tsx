@@ -15,7 +15,7 @@ export function Contents({ sections, anchor }: ContentsProps) {
       {entries.map(({ key, path, heading, sections: inner }) => (
         <li key={key}>
           {heading !== '' && (
-            <a className="pf-report-jump" href={`#${encodeURIComponent(anchor(path))}`} onClick={(event) => jump(event, anchor(path))}>
+            <a className="pf-report-jump" href={`#${encodeURIComponent(anchor(path))}`} onClick={(event) => scrollToHeading(event, anchor(path))}>
               {heading}
             </a>
           )}
@@ -26,11 +26,11 @@ export function Contents({ sections, anchor }: ContentsProps) {
   )
 }
 
-function jump(event: MouseEvent, id: string) {
+function scrollToHeading(event: MouseEvent, id: string) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   const heading = document.getElementById(id)
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  heading?.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' })
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  heading?.scrollIntoView({ block: 'start', behavior: reducedMotion ? 'auto' : 'smooth' })
   heading?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import { plainText } from '../../text/plain-text.ts'
-import { readSlots, type Slot } from '../shared/read-slots.ts'
+import { readSlots, type Slot } from '../slots/read-slots.ts'
 
 /** One section of a report, its subsections inside. */
 export interface ReportSection {

@@ -1,8 +1,8 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RendererProps } from '../../context/renderer-props.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { MarkdownText } from '../markdown/markdown-text.tsx'
 import type { Figure, ReportSection } from './read-report.ts'
-import { WhenNear } from './when-near.tsx'
 
 /** What sections of a report have in common. */
 export interface ReportFrame {
@@ -38,7 +38,7 @@ export function SectionView({ section, frame, depth, streaming }: SectionViewPro
       )}
       {content !== '' && <MarkdownText text={content} streaming={open} />}
       {figures.map((figure, index) => (
-        <FigureView key={figure.slot.key} figure={figure} now={figuresBefore + index < AT_ONCE} path={path} frame={frame} />
+        <FigureView key={figure.slot.key} figure={figure} now={figuresBefore + index < EAGER_FIGURES} path={path} frame={frame} />
       ))}
       {sections.map((inner, index) => (
         <SectionView key={inner.key} section={inner} frame={frame} depth={depth + 1} streaming={streaming && index === sections.length - 1} />
@@ -48,7 +48,7 @@ export function SectionView({ section, frame, depth, streaming }: SectionViewPro
 }
 
 /** Figures that are drawn wherever they stand; later ones wait for the reader. */
-const AT_ONCE = 6
+const EAGER_FIGURES = 6
 
 interface FigureViewProps {
   figure: Figure
@@ -61,9 +61,9 @@ function FigureView({ figure: { slot, caption }, now, path, frame }: FigureViewP
   const { nested } = slot
   if (!nested) return null
   const body = (
-    <WhenNear now={now} placeholder={<Skeleton component={nested.component} props={nested.props} />}>
+    <LazyFigure now={now} placeholder={<Skeleton component={nested.component} props={nested.props} />}>
       {frame.renderNested({ ...nested, id: `${frame.id}/${path}/${slot.key}` })}
-    </WhenNear>
+    </LazyFigure>
   )
   return (
     <figure className="pf-report-figure">
@@ -71,4 +71,33 @@ function FigureView({ figure: { slot, caption }, now, path, frame }: FigureViewP
       {caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
   )
+}
+
+interface WhenNearProps {
+  /** Drawn at once: for what stands at the top. */
+  now: boolean
+  /** As high as what comes will probably be. */
+  placeholder: ReactNode
+  children: ReactNode
+}
+
+/** Draws something heavy when the reader comes near it, or prints; what was drawn once stays. */
+export function LazyFigure({ now, placeholder, children }: WhenNearProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(now)
+  const waiting = !near && !now
+  useEffect(() => {
+    const element = box.current
+    if (!waiting || !element) return undefined
+    const show = () => setNear(true)
+    if (typeof IntersectionObserver === 'undefined') return show()
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && show(), { rootMargin: '800px 0px' })
+    observer.observe(element)
+    window.addEventListener('beforeprint', show)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', show)
+    }
+  }, [waiting])
+  return <div ref={box}>{waiting ? placeholder : children}</div>
 }

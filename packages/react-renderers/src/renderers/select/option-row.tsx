@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { MetricIcon } from '../metric/metric-icon.tsx'
-import type { DrawnOption } from './read-options.ts'
+import { NamedIcon } from '../shared/named-icon.tsx'
+import type { ChoiceOption } from './read-options.ts'
 
 interface OptionRowProps {
-  option: DrawnOption
+  option: ChoiceOption
   kind: 'radio' | 'checkbox'
   name: string
   checked: boolean
@@ -29,7 +29,7 @@ export function OptionRow({ option, kind, name, checked, disabled, onPick }: Opt
       />
       <span className="pf-option-words">
         <span className="pf-option-label" id={id} dir="auto">
-          <MetricIcon name={option.icon} />
+          <NamedIcon name={option.icon} />
           {label}
         </span>
         {more && (

@@ -4,7 +4,7 @@ import type { selectMessages } from '../../messages/select.ts'
 import { plainText } from '../../text/plain-text.ts'
 
 /** An alternative as it is drawn. */
-export interface DrawnOption {
+export interface ChoiceOption {
   value: string
   label: string
   description: string
@@ -14,38 +14,38 @@ export interface DrawnOption {
 }
 
 /** A choice as it is drawn; what does not fit is left out. */
-export interface DrawnChoice {
-  options: readonly DrawnOption[]
+export interface ChoiceModel {
+  options: readonly ChoiceOption[]
   multiple: boolean
-  least: number
-  most: number
+  min: number
+  max: number
   layout: 'list' | 'grid' | 'cards'
   searchable: boolean
 }
 
-const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
-const whole = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined)
+const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
+const nonNegativeInteger = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined)
 
 /** Reads the props of a choice, also unfinished ones. */
-export function readChoice(props: JsonObject): DrawnChoice {
+export function readChoice(props: JsonObject): ChoiceModel {
   const options = (Array.isArray(props.options) ? props.options : []).flatMap(readOption)
   const seen = new Set<string>()
   const own = options.filter(({ value }) => !seen.has(value) && seen.add(value))
   const multiple = props.multiple === true
-  const most = multiple ? Math.max(1, whole(props.maxSelections) ?? own.length) : 1
-  const least = Math.min(whole(props.minSelections) ?? 1, most)
+  const max = multiple ? Math.max(1, nonNegativeInteger(props.maxSelections) ?? own.length) : 1
+  const min = Math.min(nonNegativeInteger(props.minSelections) ?? 1, max)
   const layout = props.layout === 'grid' || props.layout === 'cards' ? props.layout : 'list'
-  return { options: own, multiple, least, most, layout, searchable: props.searchable === true }
+  return { options: own, multiple, min, max, layout, searchable: props.searchable === true }
 }
 
-function readOption(option: unknown): DrawnOption[] {
+function readOption(option: unknown): ChoiceOption[] {
   if (!isRecord(option) || typeof option.value !== 'string') return []
   const facts = Object.entries(isRecord(option.metadata) ? option.metadata : {}).slice(0, 20)
   return [
     {
       value: option.value,
-      label: words(option.label, 300) || plainText(option.value, 300),
-      description: words(option.description, 600),
+      label: plainLine(option.label, 300) || plainText(option.value, 300),
+      description: plainLine(option.description, 600),
       icon: option.icon,
       disabled: option.disabled === true,
       facts: facts.map(([name, value]) => [plainText(name, 60), plainText(value === null ? '–' : String(value), 120)] as const),
@@ -54,7 +54,7 @@ function readOption(option: unknown): DrawnOption[] {
 }
 
 /** The options whose words hold all words that are searched for. */
-export function matching(options: readonly DrawnOption[], search: string): readonly DrawnOption[] {
+export function matching(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return options
   return options.filter(({ label, description }) => {
@@ -64,7 +64,7 @@ export function matching(options: readonly DrawnOption[], search: string): reado
 }
 
 /** How many may be chosen, in the page's words. */
-export function boundsText({ multiple, least, most, options }: DrawnChoice, words: typeof selectMessages): string {
-  if (!multiple) return least === 0 ? words.oneOrNone : words.one
-  return words.several({ least, most: least < most && most >= options.length ? undefined : most })
+export function boundsText({ multiple, min, max, options }: ChoiceModel, plainLine: typeof selectMessages): string {
+  if (!multiple) return min === 0 ? plainLine.oneOrNone : plainLine.one
+  return plainLine.several({ min, max: min < max && max >= options.length ? undefined : max })
 }

@@ -3,17 +3,17 @@ import { partMessages } from '../../messages/parts.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
 import { scrollGroup } from './scroll-group.ts'
 
-const MOST = 10_000
+const MAX_LENGTH = 10_000
 
 /** The text that a picture is made from, folded under it. */
-export function SourceFold({ text, open = false }: { text: string; open?: boolean }) {
+export function SourceDisclosure({ text, open = false }: { text: string; open?: boolean }) {
   const { source } = useMessages('parts', partMessages)
-  const shown = withoutBidi(text.slice(0, MOST)).toWellFormed()
+  const shown = withoutBidi(text.slice(0, MAX_LENGTH)).toWellFormed()
   return (
     <details className="pf-source-fold" open={open}>
       <summary>{source}</summary>
       <pre dir="ltr" {...scrollGroup(source)}>
-        <code>{text.length > MOST ? `${shown}…` : shown}</code>
+        <code>{text.length > MAX_LENGTH ? `${shown}…` : shown}</code>
       </pre>
     </details>
   )

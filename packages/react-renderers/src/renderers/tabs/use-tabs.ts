@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { Slot } from '../shared/read-slots.ts'
+import type { Slot } from '../slots/read-slots.ts'
 
 /** Which tab is shown, and how keys move between tabs. */
 export interface TabsState {
@@ -11,13 +11,13 @@ export interface TabsState {
   move(event: KeyboardEvent<HTMLElement>): string | undefined
 }
 
-const isOff = ({ fields }: Slot) => fields.disabled === true
+const isDisabled = ({ fields }: Slot) => fields.disabled === true
 
 /** The reader's choice holds as long as that tab is there; before it, the model's, within what has arrived. */
 export function useTabs(slots: readonly Slot[], defaultTab: unknown): TabsState {
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const open = slots.filter((slot) => !isOff(slot))
+  const open = slots.filter((slot) => !isDisabled(slot))
   const selected = (open.find((slot) => slot.key === chosen) ?? initial(slots, defaultTab) ?? open[0])?.key
   function select(key: string) {
     if (!open.some((slot) => slot.key === key)) return
@@ -42,7 +42,7 @@ export function useTabs(slots: readonly Slot[], defaultTab: unknown): TabsState 
 function initial(slots: readonly Slot[], defaultTab: unknown): Slot | undefined {
   const wanted = typeof defaultTab === 'number' && Number.isInteger(defaultTab) ? defaultTab : 0
   const slot = slots[Math.max(0, Math.min(slots.length - 1, wanted))]
-  return slot && !isOff(slot) ? slot : undefined
+  return slot && !isDisabled(slot) ? slot : undefined
 }
 
 function target({ key, currentTarget }: KeyboardEvent<HTMLElement>, at: number, count: number): number {

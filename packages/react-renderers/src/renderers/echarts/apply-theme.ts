@@ -1,0 +1,50 @@
+import { isRecord } from '@pf/core/internal'
+import type { CleanOption } from './clean-option.ts'
+import { createValueFormat } from './number-formats.ts'
+import { listOf } from './option-values.ts'
+import { themeAxes } from './theme-axes.ts'
+import { type Fields, LARGE_SERIES, records, type ThemeContext } from './theme-context.ts'
+import { themeLegend } from './theme-legend.ts'
+import { themeSeries } from './theme-series.ts'
+
+/** Puts an option into the house style: places for legend and axes, one number format, honest baselines, no movement that was not asked for. */
+export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
+  const series = records(option.series)
+  const points = series.reduce((most, one) => Math.max(most, listOf(one.data).length), 0)
+  const formatValue = createValueFormat(theme.locale)
+  const { legend, above, below } = themeLegend(option, series, theme)
+  return {
+    ...option,
+    animation: !theme.reducedMotion && points <= LARGE_SERIES,
+    animationDuration: 200,
+    animationDurationUpdate: 200,
+    animationEasing: 'cubicOut',
+    stateAnimation: { duration: theme.reducedMotion ? 0 : 120 },
+    aria: { enabled: theme.patterns, decal: { show: theme.patterns }, label: { enabled: false } },
+    legend,
+    ...themeAxes(option, { theme, series, above }),
+    ...(option.radar ? { radar: records(option.radar).map((radar) => ({ ...radar, radius: '76%', center: ['50%', above > 0 ? '56%' : '52%'] })) } : {}),
+    tooltip: tooltip(option, series, formatValue),
+    series: series.map((one, index) => themeSeries(one, { points, theme, formatValue, below, index })),
+    ...(option.visualMap ? { visualMap: records(option.visualMap).map((map) => ({ ...map, formatter: map.formatter ?? formatValue })) } : {}),
+    ...(option.dataZoom ? { dataZoom: records(option.dataZoom).map(themeZoom) } : {}),
+  }
+}
+
+/** The wheel scrolls the page; with Ctrl it zooms. */
+const themeZoom = (zoom: Fields): Fields => ({ ...zoom, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false })
+
+function tooltip(option: CleanOption, series: readonly Fields[], formatValue: (value: unknown) => string): Fields {
+  const own = isRecord(option.tooltip) ? option.tooltip : {}
+  const types = new Set(series.map((one) => one.type))
+  const along = (types.has('bar') || types.has('line')) && Boolean(option.xAxis)
+  return {
+    trigger: along ? 'axis' : 'item',
+    ...own,
+    renderMode: 'richText',
+    confine: true,
+    transitionDuration: 0,
+    valueFormatter: formatValue,
+    axisPointer: { type: types.has('bar') ? 'shadow' : 'line', ...(isRecord(own.axisPointer) ? own.axisPointer : {}) },
+  }
+}

@@ -1,0 +1,137 @@
+import { isRecord } from '@pf/core/internal'
+import { readableText } from '../chart/color.ts'
+import { listOf } from './option-values.ts'
+import { type Fields, LARGE_SERIES, type ThemeContext } from './theme-context.ts'
+
+interface SeriesContext {
+  /** Points of the longest series. */
+  points: number
+  theme: ThemeContext
+  formatValue: (value: unknown) => string
+  /** Pixels that the legend takes below. */
+  below: number
+  /** Place among the series, which decides its colour. */
+  index: number
+}
+
+type SeriesTheme = (series: Fields, context: SeriesContext) => Fields
+
+const themesByType: Readonly<Record<string, SeriesTheme>> = {
+  line: (one, { points }) => ({
+    showSymbol: points <= 24,
+    ...(points > LARGE_SERIES ? { sampling: 'lttb', showSymbol: false } : {}),
+    ...(isRecord(one.areaStyle) ? { areaStyle: { ...one.areaStyle, opacity: typeof one.stack === 'string' ? 0.5 : 0.14 } } : {}),
+  }),
+  bar: (_, { points }) => ({ barMaxWidth: 40, barCategoryGap: points > 40 ? '10%' : '36%', large: points > LARGE_SERIES }),
+  scatter: (_, { points }) => ({ large: points > LARGE_SERIES, largeThreshold: LARGE_SERIES, ...(points > 400 ? { symbolSize: 4 } : {}) }),
+  pie: themePie,
+  sunburst: (one, context) => ({ radius: ['16%', '96%'], data: paintNodes(one.data, context.theme) }),
+  treemap: (one, { theme }) => ({
+    nodeClick: false,
+    roam: false,
+    breadcrumb: { show: false },
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+    data: paintNodes(one.data, theme),
+  }),
+  funnel: (one, { theme, below }) => ({
+    left: 0,
+    right: theme.size === 'narrow' ? 0 : '18%',
+    top: 8,
+    bottom: 8 + below,
+    ...(theme.size === 'narrow' ? { label: { show: false }, data: one.data } : {}),
+  }),
+  sankey: (one, { theme }) => ({
+    left: 0,
+    right: theme.size === 'narrow' ? 64 : 120,
+    top: 8,
+    bottom: 8,
+    draggable: false,
+    nodeWidth: 12,
+    data: listOf(one.data ?? one.nodes).map((node, index) =>
+      isRecord(node) ? { ...node, itemStyle: { color: colorAt(theme, index), ...style(node) } } : node,
+    ),
+  }),
+  gauge: (one, { theme }) => ({
+    radius: '92%',
+    center: ['50%', '56%'],
+    axisLabel: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    title: { offsetCenter: [0, '24%'] },
+    detail: {
+      offsetCenter: [0, '-4%'],
+      color: theme.tokens.text1,
+      ...(isRecord(one.detail) && typeof one.detail.formatter === 'string' ? { formatter: one.detail.formatter } : {}),
+    },
+  }),
+  tree: () => ({ roam: false }),
+}
+
+const style = (node: Fields): Fields => (isRecord(node.itemStyle) ? node.itemStyle : {})
+const colorAt = ({ tokens }: ThemeContext, index: number) => tokens.series[index % tokens.series.length] ?? tokens.accent
+
+function themePie(one: Fields, { theme: { size, locale }, below }: SeriesContext): Fields {
+  const narrow = size === 'narrow'
+  const outer = narrow ? '86%' : '76%'
+  const label = isRecord(one.label) ? one.label : {}
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const formatSlice = (slice: { name: string; percent: number }) => `${slice.name} ${share.format(slice.percent / 100)}`
+  return {
+    radius: Array.isArray(one.radius) ? [narrow ? '52%' : '46%', outer] : ['0%', outer],
+    center: ['50%', '50%'],
+    top: 4,
+    bottom: 4 + below,
+    label: { formatter: formatSlice, ...label, show: !narrow && label.show !== false },
+    labelLine: { show: !narrow, length: 8, length2: 8 },
+  }
+}
+
+const MAX_DEPTH = 16
+
+/** Areas in the eight colours, their names in whatever reads on them. */
+function paintNodes(data: unknown, theme: ThemeContext): unknown[] {
+  const paint = (node: unknown, color: string, depth: number): unknown => {
+    if (!isRecord(node)) return node
+    const fill = typeof style(node).color === 'string' ? String(style(node).color) : color
+    const label = { ...(isRecord(node.label) ? node.label : {}), color: readableText(fill, theme.tokens.surface, theme.tokens.text1) }
+    const children = Array.isArray(node.children) && depth < MAX_DEPTH ? { children: node.children.map((child) => paint(child, fill, depth + 1)) } : {}
+    return { ...node, ...children, label, itemStyle: { ...style(node), color: fill } }
+  }
+  return listOf(data).map((node, index) => paint(node, colorAt(theme, index), 0))
+}
+
+/** Points that may carry a label each. */
+const MAX_LABELS = 200
+
+/** A series in the house style; labels that only ask to be shown get the shared number format. */
+export function themeSeries(one: Fields, context: SeriesContext): Fields {
+  const seriesTheme = typeof one.type === 'string' && Object.hasOwn(themesByType, one.type) ? themesByType[one.type] : undefined
+  const label = isRecord(one.label) ? one.label : undefined
+  if (label?.show === true && context.points > MAX_LABELS) return themeSeries({ ...one, label: { ...label, show: false } }, context)
+  const figure = label?.show === true && label.formatter === undefined && ['bar', 'line', 'scatter'].includes(String(one.type))
+  const insideLabelColor = one.type === 'bar' && label?.show === true && isInside(label.position) ? insideColor(one, context) : undefined
+  const formatLimit = figure
+    ? {
+        ...one,
+        label: {
+          ...label,
+          ...(insideLabelColor ? { color: insideLabelColor } : {}),
+          formatter: (point: { value: unknown }) => context.formatValue(lastOf(point.value)),
+        },
+      }
+    : one
+  return { ...formatLimit, ...(seriesTheme ? seriesTheme(formatLimit, context) : {}) }
+}
+
+/** Bars carry their labels inside unless told otherwise. */
+const isInside = (position: unknown) => typeof position !== 'string' || position.startsWith('inside')
+
+function insideColor(one: Fields, { theme, index }: SeriesContext): string {
+  const { color } = style(one)
+  return readableText(typeof color === 'string' ? color : colorAt(theme, index), theme.tokens.surface, theme.tokens.text1)
+}
+
+const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)

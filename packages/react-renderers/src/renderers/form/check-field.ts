@@ -1,0 +1,55 @@
+import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import { validateKitResult } from '@pf/registry/browser'
+import { form } from '@pf/registry/components/form'
+import { formMessages } from '../../messages/form.ts'
+import type { FormFormat } from './control-props.ts'
+import { errorMessage } from './error-message.ts'
+import type { FormFieldModel } from './field-model.ts'
+import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
+
+/** What a server would find wrong with one answer: its own code runs here too. */
+export function fieldIssue(field: FormFieldModel, answer: JsonValue | undefined): ValidationIssue | undefined {
+  const result = validateKitResult(form, { fields: [field.given] }, answerWith([[field.name, answer]]))
+  return result.ok ? undefined : result.issues[0]
+}
+
+/** The answer to the whole form, as it would be sent, checked against the props that were shown. */
+export function formAnswer(props: JsonObject, values: readonly (readonly [FormFieldModel, FieldValue])[]) {
+  return validateKitResult(form, props, answerWith(values.map(([field, value]) => [field.name, answerOf(field, value)])))
+}
+
+/** Without a prototype: names are foreign. */
+function answerWith(entries: readonly (readonly [string, JsonValue | undefined])[]): JsonObject {
+  const answer = Object.create(null) as JsonObject
+  for (const [name, value] of entries) if (value !== undefined) answer[name] = value
+  return answer
+}
+
+/** Name of the field that an issue points to; undefined where it is about the whole answer. */
+export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
+  const [, name] = pointer.split('/')
+  return name?.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+const waiting: Partial<Record<FileValue['status'], 'fileWaits' | 'fileLost'>> = { sending: 'fileWaits', failed: 'fileLost' }
+
+/** What keeps one field from being sent, in words; undefined: nothing. */
+export function fieldError(field: FormFieldModel, value: FieldValue, format: FormFormat): string | undefined {
+  if (field.disabled) return undefined
+  if (isFileValue(value) && value.status !== 'sent') {
+    const key = waiting[value.status]
+    return key ? (format.messages ?? formMessages)[key] : value.error
+  }
+  const answer = answerOf(field, value)
+  const issue = fieldIssue(field, answer)
+  return issue && errorMessage(issue, { field, answer, format })
+}
+
+/** What is wrong with a file before it is sent. Some systems know no type for it: that is for the server to judge. */
+export function fileError(field: FormFieldModel, file: File, format: FormFormat): string | undefined {
+  const media_type = file.type.split(';')[0]?.trim() || 'application/octet-stream'
+  const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }
+  const issue = fieldIssue(field, answer)
+  if (!issue || (file.type === '' && issue.pointer.endsWith('/media_type') && !field.rules.accept.every((kind) => kind.startsWith('.')))) return undefined
+  return errorMessage(issue, { field, answer, format })
+}

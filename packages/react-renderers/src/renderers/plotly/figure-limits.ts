@@ -1,0 +1,92 @@
+import { isRecord } from '@pf/core/internal'
+import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { maxPartsByType, maxPointsByType } from './trace-rules.ts'
+
+type Fields = Record<string, unknown>
+
+const MAX_TOTAL_POINTS = 20_000
+const MAX_BOX_POINTS = 5_000
+
+/** A trace with as many points as a page can hold: above that every nth of all its lists, and no single dots beside boxes. */
+export function downsample(trace: Fields, traces: number): { trace: Fields; every: number } {
+  if (/^(?:contour|histogram2dcontour)$/.test(String(trace.type))) return { trace: countCells(trace) > MAX_CONTOUR_CELLS ? asGrid(trace) : trace, every: 1 }
+  const length = Math.max(0, ...['x', 'y', 'a', 'b', 'values', 'labels'].map((key) => (Array.isArray(trace[key]) ? trace[key].length : 0)))
+  const max = maxPointsByType.get(String(trace.type))
+  if (max === undefined) return { trace: length > MAX_BOX_POINTS ? { ...trace, points: false, boxpoints: false } : trace, every: 1 }
+  const every = Math.ceil(length / Math.min(max, Math.max(200, Math.floor(MAX_TOTAL_POINTS / traces))))
+  const prepared = length > MAX_LABELS ? withoutLabels(trace) : trace
+  return every > 1 ? { trace: takeEveryNth(prepared, length, every), every } : { trace: prepared, every: 1 }
+}
+
+const MAX_CONTOUR_CELLS = 2_500
+const MAX_LABELS = 300
+
+/** Lines of one height are followed from cell to cell, which of a large grid of noise never ends: it is drawn as the grid that it is. */
+function asGrid({ contours: _, ncontours: __, ...trace }: Fields): Fields {
+  return { ...trace, type: trace.type === 'contour' ? 'heatmap' : 'histogram2d' }
+}
+
+function countCells({ z, x, y }: Fields): number {
+  if (Array.isArray(z)) return z.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0)
+  return Math.max(0, ...[x, y].map((list) => (Array.isArray(list) ? list.length : 0)))
+}
+
+/** Words at hundreds of points are measured one by one, and nobody could read them; they are still told of the point under the pointer. */
+const withoutLabels = (trace: Fields): Fields => ({
+  ...trace,
+  ...(trace.type === 'bar' ? { textposition: 'none' } : {}),
+  ...(typeof trace.mode === 'string'
+    ? {
+        mode:
+          trace.mode
+            .split('+')
+            .filter((part) => part !== 'text')
+            .join('+') || 'markers',
+      }
+    : {}),
+})
+
+function takeEveryNth(fields: Fields, length: number, every: number): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => {
+      if (Array.isArray(value)) return [key, value.length === length ? value.filter((_, index) => index % every === 0) : value]
+      return [key, isRecord(value) ? takeEveryNth(value, length, every) : value]
+    }),
+  )
+}
+
+/** What a figure has too much of, in the first trace that is too large and cannot be thinned; undefined where all of it can be drawn. */
+export function findLimitExceeded(traces: readonly Fields[]): LimitExceeded | undefined {
+  for (const trace of traces) {
+    const max = maxPartsByType.get(String(trace.type))
+    const count = max === undefined ? 0 : countParts(trace)
+    if (max !== undefined && count > max) return { count, max }
+  }
+  return undefined
+}
+
+function countParts({ labels, values, z, node, link }: Fields): number {
+  const flow = [isRecord(node) ? node.label : undefined, isRecord(link) ? link.value : undefined]
+  const cells = Array.isArray(z) ? z.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0) : 0
+  return Math.max(cells, lengthOf(labels), lengthOf(values), ...flow.map(lengthOf))
+}
+
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+
+/** Parts of a trace that are looks, not data. */
+const STYLE_KEYS = /^(?:marker|line|domain|colorscale)$/
+
+/** True while no trace has a value and nothing is written over the axes: a chart of it would be bare axes. */
+export const isEmptyFigure = ({ traces, layout }: { traces: readonly Fields[]; layout: Fields }): boolean =>
+  !traces.some(hasData) && ![layout.shapes, layout.annotations].some((list) => Array.isArray(list) && list.length > 0)
+
+function hasData(trace: Fields): boolean {
+  // Points of which one half has not come.
+  if (trace.z === undefined && [trace.x, trace.y].some((list) => Array.isArray(list) && !holdsValue(list, 0))) return false
+  return typeof trace.value === 'number' || Object.entries(trace).some(([key, part]) => !STYLE_KEYS.test(key) && holdsValue(part, 0))
+}
+
+function holdsValue(part: unknown, depth: number): boolean {
+  if (Array.isArray(part)) return part.some((item) => (typeof item === 'object' ? holdsValue(item, depth + 1) : item !== undefined))
+  return isRecord(part) && depth < 4 && Object.values(part).some((inner) => typeof inner === 'object' && holdsValue(inner, depth + 1))
+}

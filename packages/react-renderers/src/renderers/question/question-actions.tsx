@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { RendererInteraction } from '../../context/renderer-props.ts'
+import { useMessages } from '../../context/use-messages.ts'
+import { questionMessages } from '../../messages/questions.ts'
+import { plainText } from '../../text/plain-text.ts'
+
+interface QuestionActionsProps {
+  interaction: RendererInteraction
+  /** What keeps the answer from being sent, in the page's words. */
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** The way out of a question at one end, the ways to answer it at the other, and above them why an answer was not taken. */
+export function QuestionActions({ interaction, error, children }: QuestionActionsProps) {
+  const messages = useMessages('ask', questionMessages)
+  const { state, issues = [], cancel } = interaction
+  const rejections = issues.map((issue) => plainText(issue.expected ? messages.needs(issue.expected) : issue.code.replaceAll('_', ' '), 160))
+  const status = state === 'failed' ? messages.notSent : error
+  return (
+    <div className="pf-ask-actions">
+      <div className="pf-ask-told" role="alert">
+        {status}
+        {state === 'failed' && rejections.length > 0 && ` (${rejections.slice(0, 3).join('; ')})`}
+      </div>
+      <button type="button" className="pf-tool pf-ask-leave" disabled={state === 'preview' || state === 'submitting'} onClick={cancel}>
+        {messages.cancel}
+      </button>
+      <div className="pf-ask-buttons">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import type { NestedComponent } from '../../context/renderer-props.ts'
+
+/** One entry of a layout: text, a component, or both; `fields` are its own other props. */
+export interface Slot {
+  /** Stable while the list grows and is reordered by id; unique within the list. */
+  key: string
+  content: string
+  nested: Omit<NestedComponent, 'id'> | undefined
+  fields: Readonly<Record<string, unknown>>
+}
+
+const MAX_SLOTS = 200
+
+/** The entries of a layout that can be drawn; anything that is no object is left out. */
+export function readSlots(list: unknown): Slot[] {
+  const seen = new Set<string>()
+  return (Array.isArray(list) ? list.slice(0, MAX_SLOTS) : []).flatMap((item: unknown, index): Slot[] => {
+    if (!isRecord(item)) return []
+    const named = typeof item.id === 'string' ? `id ${item.id}` : ''
+    const key = named === '' || seen.has(named) ? `at ${index}` : named
+    seen.add(key)
+    return [{ key, content: typeof item.content === 'string' ? item.content : '', nested: nestedOf(item), fields: item }]
+  })
+}
+
+function nestedOf(item: Readonly<Record<string, unknown>>): Slot['nested'] {
+  if (typeof item.component !== 'string' || item.component === '') return undefined
+  return { component: item.component, props: isRecord(item.props) ? (item.props as JsonObject) : {} }
+}
