@@ -1,5 +1,4 @@
 // A conversation outside of the page: stored, restored, sent as messages. Not every page needs it.
-export { restoreStore } from './conversation/restore-store.ts'
-export { serializeStore } from './conversation/serialize-store.ts'
+export { restoreStore, serializeStore } from './conversation/stored-conversation.ts'
 export { toMessages } from './conversation/to-messages.ts'
 export type { OutgoingMessage } from './store/model/types.ts'

@@ -1,10 +1,7 @@
 // The public face of @pf/react-renderers/copilotkit. It imports nothing of CopilotKit: the shapes fit.
-export { pfActivityRenderer } from './copilotkit/activity-renderer.ts'
+export { PfComponent, pfActivityRenderer } from './copilotkit/activity-renderer.tsx'
 export type { PfInterrupt, PfInterruptsProps } from './copilotkit/interrupts.tsx'
 export { PfInterrupts } from './copilotkit/interrupts.tsx'
-export { PfComponent } from './copilotkit/pf-component.tsx'
-export type { PfQuestionToolProps } from './copilotkit/question-tool.tsx'
-export { PfQuestionTool } from './copilotkit/question-tool.tsx'
+export type { PfQuestionToolProps, ToolRenderProps } from './copilotkit/question-tool.tsx'
+export { PfQuestionTool, pfToolRenderers } from './copilotkit/question-tool.tsx'
 export type { ComponentContent } from './copilotkit/read-component.ts'
-export type { ToolRenderProps } from './copilotkit/tool-renderers.tsx'
-export { pfToolRenderers } from './copilotkit/tool-renderers.tsx'

@@ -6,7 +6,7 @@ interface ArtifactBoundaryProps {
   resetKey: unknown
   fallback: ReactNode
   /** In place of `fallback` where the code did not load: `retry` fetches it again. */
-  unloaded?: (retry: () => void) => ReactNode
+  notLoaded?: (retry: () => void) => ReactNode
   onError: ((error: unknown) => void) | undefined
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export class ArtifactBoundary extends Component<ArtifactBoundaryProps, ArtifactB
     const { failure } = this.state
     if (!failure) return this.props.children
     const { error } = failure
-    return error instanceof RendererLoadError && this.props.unloaded ? this.props.unloaded(() => this.retry(error)) : this.props.fallback
+    return error instanceof RendererLoadError && this.props.notLoaded ? this.props.notLoaded(() => this.retry(error)) : this.props.fallback
   }
 
   private retry(error: RendererLoadError) {

@@ -1,84 +1,86 @@
 import type { JsonObject } from '@pf/core'
 import type { Policy } from '@pf/registry/browser'
 import { createContext, createElement, memo, type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react'
-import { useGiven } from '../context/given-interaction.ts'
+import { useExternalQuestion } from '../context/external-question.ts'
 import { useRendering } from '../context/pf-context.ts'
 import type { NestedComponent, RendererInteraction, RendererTable } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useKits } from '../hooks/use-kits.ts'
-import { namesIn } from '../kits/names-in.ts'
+import { componentNames } from '../kits/component-names.ts'
 import { cardMessages } from '../messages/cards.ts'
 import { ArtifactCard } from '../parts/artifact-card.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { ComponentState } from '../store/model/types.ts'
 import { ArtifactBoundary } from './artifact-boundary.tsx'
 import { loadable, preloadRenderers } from './loadable.ts'
+import { type CardDecision, type DrawDecision, decideRendering } from './render-decision.ts'
 import { defaultRenderers } from './renderer-table.ts'
-import { type CardVerdict, type DrawVerdict, judge } from './verdict.ts'
 
 /** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { question } = component
-  const given = useGiven(question)
-  const preview = <Drawn component={component} asked={given?.asked} leave={given?.leave} />
-  if (question === undefined || given) return preview
+  const external = useExternalQuestion(question)
+  const preview = <ComponentBody component={component} interaction={external?.interaction} cancelButton={external?.cancelButton} />
+  if (question === undefined || external) return preview
   return (
-    <Guarded component={component} resetKey={question} failed={preview} waiting={preview}>
-      <Question id={question}>{(asked, leave) => <Drawn component={component} asked={asked} leave={leave} />}</Question>
-    </Guarded>
+    <LoadBoundary component={component} resetKey={question} failed={preview} waiting={preview}>
+      <Question id={question}>
+        {(interaction, cancelButton) => <ComponentBody component={component} interaction={interaction} cancelButton={cancelButton} />}
+      </Question>
+    </LoadBoundary>
   )
 })
 
 /** Most pages never ask: the ways to answer, and what stands around a question, come with the first one. */
 const Question = /* @__PURE__ */ loadable(() => import('../interaction/question.tsx').then((module) => module.Question))
 
-interface DrawnProps {
+interface ComponentBodyProps {
   component: ComponentState
   /** The ways to answer; without them a question is a preview. */
-  asked?: RendererInteraction | undefined
+  interaction?: RendererInteraction | undefined
   /** The way out of a question that cannot be drawn. */
-  leave?: ReactNode
+  cancelButton?: ReactNode
 }
 
-function Drawn({ component, asked, leave }: DrawnProps) {
+function ComponentBody({ component, interaction, cancelButton }: ComponentBodyProps) {
   const { policy, components, kits, renderers = defaultRenderers } = useRendering()
   const { component: name, props, status, title } = component
   const messages = useMessages('cards', cardMessages)
-  const names = useNeeded(component, policy, renderers)
+  const names = useRequiredComponents(component, policy, renderers)
   const loaded = useKits(names)
   // Renders repeat, data does not.
-  const verdict = useMemo(
-    () => judge(component, { policy, components, renderers, kits: loaded, messages }),
+  const decision = useMemo(
+    () => decideRendering(component, { policy, components, renderers, kits: loaded, messages }),
     [component, policy, components, renderers, loaded, messages],
   )
   const skeleton = <Skeleton component={name} props={props} />
-  const card = ({ text, issues, unloaded }: CardVerdict) => (
+  const card = ({ text, issues, notLoaded }: CardDecision) => (
     <>
-      <ArtifactCard text={text} issues={issues} onRetry={unloaded && (() => void kits.load(names))} />
-      {leave}
+      <ArtifactCard text={text} issues={issues} onRetry={notLoaded && (() => void kits.load(names))} />
+      {cancelButton}
     </>
   )
   return (
     <section className="pf-artifact" data-component={name} data-status={status} aria-label={title ?? messages.kind(name)}>
-      {!verdict ? (
+      {!decision ? (
         skeleton
-      ) : 'text' in verdict ? (
-        card(verdict)
+      ) : 'text' in decision ? (
+        card(decision)
       ) : (
-        <Guarded
+        <LoadBoundary
           component={component}
-          resetKey={drawing(component)}
+          resetKey={resetKeyOf(component)}
           failed={status === 'streaming' ? skeleton : card({ text: messages.notDrawn(messages.kind(name)) })}
           waiting={skeleton}
         >
-          {draw(component, verdict, asked)}
-        </Guarded>
+          {renderBody(component, decision, interaction)}
+        </LoadBoundary>
       )}
     </section>
   )
 }
 
-interface GuardedProps {
+interface LoadBoundaryProps {
   component: ComponentState
   resetKey: unknown
   /** In the place of what threw. */
@@ -89,12 +91,12 @@ interface GuardedProps {
 }
 
 /** Code that comes later, and may not come or throw; a fetch that failed can be tried again. */
-function Guarded({ component, resetKey, failed, waiting, children }: GuardedProps) {
+function LoadBoundary({ component, resetKey, failed, waiting, children }: LoadBoundaryProps) {
   const { onError } = useRendering()
   const messages = useMessages('cards', cardMessages)
-  const unloaded = (retry: () => void) => <ArtifactCard text={messages.notLoaded(messages.kind(component.component))} onRetry={retry} />
+  const notLoaded = (retry: () => void) => <ArtifactCard text={messages.notLoaded(messages.kind(component.component))} onRetry={retry} />
   return (
-    <ArtifactBoundary resetKey={resetKey} onError={onError} fallback={failed} unloaded={unloaded}>
+    <ArtifactBoundary resetKey={resetKey} onError={onError} fallback={failed} notLoaded={notLoaded}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </ArtifactBoundary>
   )
@@ -103,17 +105,17 @@ function Guarded({ component, resetKey, failed, waiting, children }: GuardedProp
 const NONE: readonly string[] = []
 
 /** The components whose rules and code this one needs, fetched from now on; nothing for one that will not be drawn. */
-function useNeeded({ component, props, status }: ComponentState, policy: Policy, renderers: RendererTable): readonly string[] {
+function useRequiredComponents({ component, props, status }: ComponentState, policy: Policy, renderers: RendererTable): readonly string[] {
   const wanted = status !== 'rejected' && renderers.has(component) && policy.allows(component)
-  const names = useMemo(() => (wanted ? namesIn(component, props).filter(policy.allows) : NONE), [wanted, component, props, policy])
+  const names = useMemo(() => (wanted ? componentNames(component, props).filter(policy.allows) : NONE), [wanted, component, props, policy])
   useEffect(() => preloadRenderers(renderers, names), [renderers, names])
   return status === 'ready' ? names : NONE
 }
 
 /** A preview that fails is not tried again with every piece that comes: its final form is. */
-const drawing = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
+const resetKeyOf = ({ status, key, props }: ComponentState): unknown => (status === 'streaming' ? key : props)
 
-function draw({ id, status, title, meta }: ComponentState, { renderer, props }: DrawVerdict, interaction: RendererInteraction | undefined) {
+function renderBody({ id, status, title, meta }: ComponentState, { renderer, props }: DrawDecision, interaction: RendererInteraction | undefined) {
   const streaming = status === 'streaming'
   const renderNested = (nested: NestedComponent) => <Nested key={nested.id} nested={nested} streaming={streaming} meta={meta} />
   return createElement(renderer, { props, id, streaming, renderNested, ...(title !== undefined && { title }), ...(interaction && { interaction }) })

@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { createPolicy } from '@pf/registry'
 import { builtInComponents } from '@pf/registry/browser'
 import { afterEach, expect, it, vi } from 'vitest'
-import { GivenInteraction } from '../context/given-interaction.ts'
+import { ExternalQuestionContext } from '../context/external-question.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
+import { exampleOf } from '../test-support/gallery.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
-import { exampleOf } from '../test-support/shelf.tsx'
 import { ComponentRenderer } from './component-renderer.tsx'
 
 type Name = (typeof builtInComponents)[number]
@@ -47,9 +47,9 @@ async function show(parts: Partial<Record<Name, JsonObject>>) {
   page = mount(
     <PfProvider client={client} policy={policy} locale="en">
       {Object.entries(parts).map(([name, props]) => (
-        <GivenInteraction.Provider key={name} value={{ id: name, asked: { state: 'open', submit, cancel: () => {} }, leave: null }}>
+        <ExternalQuestionContext.Provider key={name} value={{ id: name, interaction: { state: 'open', submit, cancel: () => {} }, cancelButton: null }}>
           <ComponentRenderer component={stateOf(name, props, /form|confirm|select/.test(name) ? { question: name } : {})} />
-        </GivenInteraction.Provider>
+        </ExternalQuestionContext.Provider>
       ))}
     </PfProvider>,
   )

@@ -106,7 +106,7 @@ describe('a component whose rules are on their way', () => {
 
   it('does not take a boundary’s own fallback for code that threw otherwise', () => {
     render(
-      <ArtifactBoundary resetKey={1} onError={undefined} fallback={<p>own</p>} unloaded={() => <p>unloaded</p>}>
+      <ArtifactBoundary resetKey={1} onError={undefined} fallback={<p>own</p>} notLoaded={() => <p>unloaded</p>}>
         <Throws />
       </ArtifactBoundary>,
     )

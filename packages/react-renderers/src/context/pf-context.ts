@@ -4,8 +4,14 @@ import { createContext, type RefObject, useContext } from 'react'
 import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
 import type { ComponentStore } from '../store/model/types.ts'
-import type { LibraryLoaders } from './library-loaders.ts'
 import type { RendererTable } from './renderer-props.ts'
+
+/** Gets a large library: its module, or the library itself. */
+export interface LibraryLoaders {
+  /** A Plotly bundle with more traces than the cartesian one, such as `() => import('plotly.js-dist-min')`. */
+  plotly?: () => Promise<unknown>
+  mermaid?: () => Promise<unknown>
+}
 
 /** What hooks and renderers get from PfProvider. */
 export interface PfContextValue {

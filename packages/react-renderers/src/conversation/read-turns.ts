@@ -21,9 +21,9 @@ const someNumber = maybe((value) => number(value) !== undefined)
 const someFlag = maybe((value) => value === true)
 const someBag = maybe(isRecord)
 const oneOf =
-  (words: string, otherwise: string): Reader =>
+  (allowed: string, otherwise: string): Reader =>
   (value) =>
-    words.split(' ').includes(text(value)) ? value : otherwise
+    allowed.split(' ').includes(text(value)) ? value : otherwise
 
 /** Reads the named fields of an object; a field whose reader gives undefined is left out. */
 const shape =

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { fakeClient } from '../test-support/fake-client.ts'
-import { pfActivityRenderer } from './activity-renderer.ts'
+import { PfComponent, pfActivityRenderer } from './activity-renderer.tsx'
 import { PfInterrupts } from './interrupts.tsx'
-import { PfComponent } from './pf-component.tsx'
-import { PfQuestionTool } from './question-tool.tsx'
-import { pfToolRenderers } from './tool-renderers.tsx'
+import { PfQuestionTool, pfToolRenderers } from './question-tool.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ReactNode } from 'react'
-import { Asked } from './asked.tsx'
+import { ChatQuestion } from './chat-question.tsx'
 
 /** What is read of an interrupt of AG-UI. */
 export interface PfInterrupt {
@@ -24,7 +24,7 @@ export function PfInterrupts({ interrupts, resolve, cancel }: PfInterruptsProps)
   return interrupts.map(({ id, metadata }) => {
     const { component, props } = metadata ?? {}
     if (typeof component !== 'string' || !isRecord(props)) return null
-    const ways = { onSubmit: (result: JsonValue) => resolve(result, id), onCancel: () => cancel(id) }
-    return <Asked key={id} id={id} component={component} props={props as JsonObject} takesFiles {...ways} />
+    const handlers = { onSubmit: (result: JsonValue) => resolve(result, id), onCancel: () => cancel(id) }
+    return <ChatQuestion key={id} id={id} component={component} props={props as JsonObject} takesFiles {...handlers} />
   })
 }

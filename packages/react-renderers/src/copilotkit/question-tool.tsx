@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ReactNode } from 'react'
 import type { RendererInteraction } from '../context/renderer-props.ts'
-import { Asked } from './asked.tsx'
+import { ChatQuestion } from './chat-question.tsx'
 
 /** What the renderer of a tool that a human answers is given, as far as it is used here. */
 export interface PfQuestionToolProps {
@@ -24,27 +24,27 @@ export interface PfQuestionToolProps {
 export function PfQuestionTool({ component, toolCallId, args, respond, result }: PfQuestionToolProps): ReactNode {
   if (!isRecord(args) || (!respond && result === undefined)) return null
   return (
-    <Asked
+    <ChatQuestion
       id={toolCallId}
       component={component}
       props={args as JsonObject}
       onSubmit={respond}
       onCancel={respond && (() => respond({ status: 'cancelled' }))}
-      over={result === undefined ? undefined : ended(result)}
+      outcome={result === undefined ? undefined : readOutcome(result)}
     />
   )
 }
 
-const left = new Set<unknown>(['cancelled', 'expired', 'superseded'])
+const cancelledStatuses = new Set<unknown>(['cancelled', 'expired', 'superseded'])
 
-function ended(text: string): Pick<RendererInteraction, 'state' | 'value'> {
-  const value = read(text)
+function readOutcome(text: string): Pick<RendererInteraction, 'state' | 'value'> {
+  const value = parseResult(text)
   if (!isRecord(value)) return { state: 'answered' }
-  if (Object.hasOwn(value, 'status') && left.has(value.status)) return { state: value.status === 'expired' ? 'expired' : 'cancelled' }
+  if (Object.hasOwn(value, 'status') && cancelledStatuses.has(value.status)) return { state: value.status === 'expired' ? 'expired' : 'cancelled' }
   return { state: 'answered', value: value as JsonObject }
 }
 
-function read(text: string): unknown {
+function parseResult(text: string): unknown {
   if (text.length > 100_000) return undefined
   try {
     return JSON.parse(text)
@@ -52,3 +52,24 @@ function read(text: string): unknown {
     return undefined
   }
 }
+
+/** What the renderer of a server's tool is given, as far as it is used here. */
+export interface ToolRenderProps {
+  toolCallId: string
+  args: unknown
+  result?: string | undefined
+}
+
+/** A call of `render_component` shows nothing: its component is an activity beside it. */
+const Nothing = () => null
+const FormTool = (props: ToolRenderProps) => <PfQuestionTool component="form" {...props} respond={undefined} />
+const ConfirmTool = (props: ToolRenderProps) => <PfQuestionTool component="confirm" {...props} respond={undefined} />
+const SelectTool = (props: ToolRenderProps) => <PfQuestionTool component="select_option" {...props} respond={undefined} />
+
+/** Draws the calls of our own tools, questions once they are answered: entries of `renderToolCalls` of CopilotKitProvider. */
+export const pfToolRenderers: { name: string; render: (props: ToolRenderProps) => ReactNode }[] = [
+  { name: 'render_component', render: Nothing },
+  { name: 'ui_form', render: FormTool },
+  { name: 'ui_confirm', render: ConfirmTool },
+  { name: 'ui_select_option', render: SelectTool },
+]

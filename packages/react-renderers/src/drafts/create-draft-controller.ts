@@ -1,6 +1,16 @@
 import type { DraftClient, DraftStarted } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { begun, type DraftFault, type DraftState, emptyDraft, faulty, kept, noError, refused, told } from './draft-state.ts'
+import {
+  applyStreamEvent,
+  type DraftFault,
+  type DraftState,
+  emptyDraft,
+  failWriting,
+  faultState,
+  noError,
+  startWriting,
+  withStoredDraft,
+} from './draft-state.ts'
 
 /** Drives one draft; no React. */
 export interface DraftController {
@@ -17,7 +27,7 @@ export interface DraftController {
   /** Shows a draft that the server keeps, and goes on reading one that is still written. */
   open(draft_id: string): Promise<void>
   /** Stops reading, not writing. */
-  leave(): void
+  detach(): void
 }
 
 /** Creates the controller of one draft. */
@@ -29,16 +39,16 @@ export function createDraftController(client: DraftClient): DraftController {
     state = next
     for (const listener of [...listeners]) listener()
   }
-  const fail = (error: unknown) => set(refused(state, messageOf(error)))
+  const fail = (error: unknown) => set(failWriting(state, messageOf(error)))
   const reload = async () => {
-    if (state.draft_id !== undefined) set(kept(state, await client.get(state.draft_id)))
+    if (state.draft_id !== undefined) set(withStoredDraft(state, await client.get(state.draft_id)))
   }
   const follow = (started: DraftStarted) => {
     close()
-    set(begun(state, started))
+    set(startWriting(state, started))
     close = client.follow(started.stream_url, {
       onEvent: (event) => {
-        set(told(state, event))
+        set(applyStreamEvent(state, event))
         if (event.type === 'done') void reload().catch(fail)
       },
       onLost: () => fail(undefined),
@@ -68,8 +78,8 @@ export function createDraftController(client: DraftClient): DraftController {
       set({ ...state, phase: 'confirming', ...noError })
       try {
         const result = await client.confirm(draft.draft_id, draft.version)
-        if (result.status === 'confirmed') set(kept({ ...state, phase: 'ready' }, result.draft))
-        else set({ ...kept({ ...state, phase: 'ready' }, await client.get(draft.draft_id)), ...faulty(faults[result.status]) })
+        if (result.status === 'confirmed') set(withStoredDraft({ ...state, phase: 'ready' }, result.draft))
+        else set({ ...withStoredDraft({ ...state, phase: 'ready' }, await client.get(draft.draft_id)), ...faultState(faults[result.status]) })
       } catch (error) {
         set({ ...state, phase: 'ready', error: messageOf(error) })
       }
@@ -80,11 +90,11 @@ export function createDraftController(client: DraftClient): DraftController {
     async open(draft_id) {
       const draft = await client.get(draft_id).catch(fail)
       if (!draft) return
-      set(kept({ ...emptyDraft, phase: 'idle' }, draft))
+      set(withStoredDraft({ ...emptyDraft, phase: 'idle' }, draft))
       if (state.phase === 'writing')
         follow({ draft_id, run_id: draft.run_id, stream_url: `/drafts/${encodeURIComponent(draft_id)}/streams/${encodeURIComponent(draft.run_id)}` })
     },
-    leave: () => close(),
+    detach: () => close(),
   }
 }
 

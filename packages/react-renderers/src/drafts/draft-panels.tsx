@@ -8,7 +8,7 @@ import { DraftHistory } from './draft-history.tsx'
 import type { DraftHandle } from './use-draft.ts'
 
 /** Fixed words that take nothing. */
-type Said = { [Key in keyof typeof draftMessages]: (typeof draftMessages)[Key] extends string ? Key : never }[keyof typeof draftMessages]
+type TextKey = { [Key in keyof typeof draftMessages]: (typeof draftMessages)[Key] extends string ? Key : never }[keyof typeof draftMessages]
 
 interface DraftPanelsProps {
   draft: DraftHandle
@@ -20,7 +20,7 @@ interface DraftPanelsProps {
 export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
   const messages = useMessages('drafts', draftMessages)
   const { phase, artifact, discussion, error, fault } = draft
-  const status = said[phase]
+  const status = statusMessages[phase]
   const writing = phase === 'writing'
   return (
     <div className="pf-draft" data-phase={phase}>
@@ -43,15 +43,15 @@ export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
           <p className="pf-sr" role="status">
             {status && messages[status]}
           </p>
-          <Confirm draft={draft} />
-          <Ask draft={draft} placeholder={placeholder ?? messages.first} />
+          <ConfirmControls draft={draft} />
+          <RequestForm draft={draft} placeholder={placeholder ?? messages.first} />
         </section>
       </div>
     </div>
   )
 }
 
-const said: Partial<Record<DraftHandle['phase'], Said>> = {
+const statusMessages: Partial<Record<DraftHandle['phase'], TextKey>> = {
   writing: 'saidWriting',
   ready: 'saidReady',
   confirming: 'saidConfirming',
@@ -64,7 +64,7 @@ const marks = {
   confirming: 'markDraft',
   confirmed: 'markFinal',
   refused: 'markUnchanged',
-} as const satisfies Partial<Record<DraftHandle['phase'], Said>>
+} as const satisfies Partial<Record<DraftHandle['phase'], TextKey>>
 
 function DraftHead({ draft }: { draft: DraftHandle }) {
   const messages = useMessages('drafts', draftMessages)
@@ -97,7 +97,7 @@ function DraftHead({ draft }: { draft: DraftHandle }) {
   )
 }
 
-function Confirm({ draft }: { draft: DraftHandle }) {
+function ConfirmControls({ draft }: { draft: DraftHandle }) {
   const messages = useMessages('drafts', draftMessages)
   const { phase, draft: record, artifact } = draft
   if (phase === 'confirmed') return <p className="pf-draft-final">{messages.final}</p>
@@ -112,20 +112,20 @@ function Confirm({ draft }: { draft: DraftHandle }) {
   )
 }
 
-function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }) {
+function RequestForm({ draft, placeholder }: { draft: DraftHandle; placeholder: string }) {
   const messages = useMessages('drafts', draftMessages)
   const { phase, draft_id } = draft
   const [text, setText] = useState('')
   const id = useId()
-  const begun = draft_id !== undefined && draft.draft !== undefined && draft.draft.version > 0
-  const asked = useRef('')
+  const startWriting = draft_id !== undefined && draft.draft !== undefined && draft.draft.version > 0
+  const lastRequest = useRef('')
   useEffect(() => {
-    if (phase === 'refused') setText((now) => now || asked.current)
+    if (phase === 'refused') setText((now) => now || lastRequest.current)
   }, [phase])
-  const label = begun ? messages.next : placeholder
+  const label = startWriting ? messages.next : placeholder
   const send = () => {
-    if (!(begun ? draft.change(text) : draft.start(text))) return
-    asked.current = text
+    if (!(startWriting ? draft.change(text) : draft.start(text))) return
+    lastRequest.current = text
     setText('')
   }
   const onSubmit = (event: FormEvent) => {
@@ -147,7 +147,7 @@ function Ask({ draft, placeholder }: { draft: DraftHandle; placeholder: string }
         </button>
       ) : (
         <button type="submit" className="pf-button" disabled={text.trim() === '' || phase === 'confirming'}>
-          {begun ? messages.change : messages.write}
+          {startWriting ? messages.change : messages.write}
         </button>
       )}
     </form>

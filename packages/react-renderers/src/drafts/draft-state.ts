@@ -28,7 +28,7 @@ export interface DraftState {
 export const noError = { error: undefined, fault: undefined }
 
 /** A fixed sentence, in English until it is shown. */
-export const faulty = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftMessages[fault], fault })
+export const faultState = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftMessages[fault], fault })
 
 /** Nothing asked yet. */
 export const emptyDraft: DraftState = {
@@ -43,7 +43,7 @@ export const emptyDraft: DraftState = {
 }
 
 /** A generation begins: the panels are empty until it writes. */
-export const begun = (state: DraftState, { draft_id, run_id }: { draft_id: string; run_id: string }): DraftState => ({
+export const startWriting = (state: DraftState, { draft_id, run_id }: { draft_id: string; run_id: string }): DraftState => ({
   ...state,
   phase: 'writing',
   draft_id,
@@ -55,8 +55,8 @@ export const begun = (state: DraftState, { draft_id, run_id }: { draft_id: strin
 })
 
 /** Takes an event of the stream: deltas are put behind what is there, those of a higher attempt clear both panels, older ones are late. */
-export function told(state: DraftState, event: DraftStreamEvent): DraftState {
-  if (event.type === 'done') return event.ok && event.parse_ok ? { ...state, phase: 'ready' } : refused(state, event.error)
+export function applyStreamEvent(state: DraftState, event: DraftStreamEvent): DraftState {
+  if (event.type === 'done') return event.ok && event.parse_ok ? { ...state, phase: 'ready' } : failWriting(state, event.error)
   if (event.attempt < state.attempt) return state
   const fresh = event.attempt > state.attempt ? { artifact: '', discussion: '', attempt: event.attempt } : {}
   const next = { ...state, ...fresh }
@@ -64,7 +64,7 @@ export function told(state: DraftState, event: DraftStreamEvent): DraftState {
 }
 
 /** The draft as the server keeps it takes the place of what was shown. */
-export function kept(state: DraftState, draft: DraftRecord | undefined): DraftState {
+export function withStoredDraft(state: DraftState, draft: DraftRecord | undefined): DraftState {
   if (!draft) return state
   const shown = draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
   const phase = phaseOf(state, draft)
@@ -87,8 +87,8 @@ function phaseOf({ phase }: DraftState, { state, error }: DraftRecord): DraftPha
 }
 
 /** A failure; the last good draft is shown again. */
-export function refused(state: DraftState, error: string | undefined): DraftState {
+export function failWriting(state: DraftState, error: string | undefined): DraftState {
   const { draft } = state
   const shown = draft && draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
-  return { ...state, ...shown, phase: 'refused', ...(error === undefined ? faulty('unwritten') : { error, fault: undefined }) }
+  return { ...state, ...shown, phase: 'refused', ...(error === undefined ? faultState('unwritten') : { error, fault: undefined }) }
 }

@@ -9,7 +9,7 @@ export type DraftHandle = DraftState & Pick<DraftController, 'start' | 'change' 
 /** One draft: what its panels show, and what can be done with it. Leaving the page stops reading, not writing. */
 export function useDraft(client: DraftClient): DraftHandle {
   const controller = useMemo(() => createDraftController(client), [client])
-  useEffect(() => controller.leave, [controller])
+  useEffect(() => controller.detach, [controller])
   const state = useSyncExternalStore(controller.subscribe, controller.getSnapshot, controller.getSnapshot)
   return useMemo(() => {
     const { start, change, confirm, stop, open } = controller

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
-import type { Interaction } from '../hooks/use-asked.ts'
+import type { Interaction } from '../hooks/use-interaction.ts'
 import { questionMessages } from '../messages/questions.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
-import { announce } from './announce.ts'
-import { AskedBy } from './asked-by.tsx'
+import { announce } from './announcer.ts'
+import { QuestionHeader } from './question-header.tsx'
 import { useDeadline } from './use-deadline.ts'
 import { useQuestionFocus } from './use-question-focus.ts'
 
@@ -18,7 +18,7 @@ export function QuestionFrame({ interaction, children }: { interaction: Interact
   const { state, question } = interaction
   const waiting = state === 'open' || state === 'submitting' || state === 'failed'
   useQuestionFocus(box, waiting)
-  useTold(interaction)
+  useStatusAnnouncements(interaction)
   useDeadline(waiting ? question.deadline : undefined, () => {
     if (client && store)
       void controllerOf(client, store, store.getSnapshot().run.thread_id ?? '')
@@ -27,7 +27,7 @@ export function QuestionFrame({ interaction, children }: { interaction: Interact
   })
   return (
     <div className="pf-question" ref={box} data-state={state}>
-      {waiting && <AskedBy question={question} turn={turnOf(interaction, store?.getSnapshot().turns)} />}
+      {waiting && <QuestionHeader question={question} turn={turnOf(interaction, store?.getSnapshot().turns)} />}
       {children}
     </div>
   )
@@ -37,7 +37,7 @@ function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = 
   return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
 }
 
-const says = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs' | 'moreArguments'>>([
+const announcements = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs' | 'moreArguments'>>([
   ['submitting', 'beingSent'],
   ['failed', 'notTaken'],
   ['answered', 'answered'],
@@ -47,18 +47,18 @@ const says = new Map<Interaction['state'], Exclude<keyof typeof questionMessages
 ])
 
 /** Tells every change of state, and a question that is there from the start only while it waits. */
-function useTold({ state, question }: Interaction) {
+function useStatusAnnouncements({ state, question }: Interaction) {
   const { live } = useRendering()
-  const messages = useMessages('ask', questionMessages)
-  const before = useRef<string | undefined>(undefined)
+  const messages = useMessages('question', questionMessages)
+  const previousState = useRef<string | undefined>(undefined)
   const { title, message } = question.props
   useEffect(() => {
-    if (before.current === state) return
-    const first = before.current === undefined
-    before.current = state
+    if (previousState.current === state) return
+    const first = previousState.current === undefined
+    previousState.current = state
     const heading = [title, message].find((text) => typeof text === 'string')
-    const said = says.get(state)
+    const announcement = announcements.get(state)
     if (state === 'open') announce(live?.current, messages.waiting(plainText(typeof heading === 'string' ? heading : '', 200)))
-    else if (said && !first) announce(live?.current, messages[said])
+    else if (announcement && !first) announce(live?.current, messages[announcement])
   }, [live, state, title, message, messages])
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 const GRACE_MS = 1_000
-const AGAIN_MS = 20_000
+const RETRY_MS = 20_000
 /** Timers take no longer delay. */
-const MOST_MS = 2_147_000_000
+const MAX_TIMEOUT_MS = 2_147_000_000
 
 /** Calls back shortly after a deadline, and again while it stays: this page's clock may be ahead of the server's, which decides. */
 export function useDeadline(deadline: number | undefined, onOver: () => void): void {
@@ -18,9 +18,9 @@ export function useDeadline(deadline: number | undefined, onOver: () => void): v
       timer = setTimeout(
         () => {
           if (Date.now() >= deadline) latest.current()
-          wait(Math.max(AGAIN_MS, deadline - Date.now() + GRACE_MS))
+          wait(Math.max(RETRY_MS, deadline - Date.now() + GRACE_MS))
         },
-        Math.min(MOST_MS, ms),
+        Math.min(MAX_TIMEOUT_MS, ms),
       )
     }
     wait(Math.max(GRACE_MS, deadline - Date.now() + GRACE_MS))

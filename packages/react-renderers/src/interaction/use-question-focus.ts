@@ -8,7 +8,7 @@ export function useQuestionFocus(box: RefObject<HTMLElement | null>, waiting: bo
     const element = box.current
     const before = document.activeElement
     if (!waiting || !element || isTyping(before) || element.contains(before)) return undefined
-    const stop = whenDrawn(element, (target) => target.focus())
+    const stop = whenFocusable(element, (target) => target.focus())
     return () => {
       stop()
       const now = document.activeElement
@@ -23,7 +23,7 @@ const isTyping = (element: Element | null) => isField(element) && element.value 
 const isEmptyField = (element: Element | null) => isField(element) && element.value === ''
 
 /** Renderers come in chunks of their own: what is to have the focus may be there later, and where a user went meanwhile they stay. */
-function whenDrawn(element: HTMLElement, act: (target: HTMLElement) => void): () => void {
+function whenFocusable(element: HTMLElement, act: (target: HTMLElement) => void): () => void {
   const since = document.activeElement
   const look = () => {
     const target = targets.map((selector) => element.querySelector<HTMLElement>(selector)).find((found) => found !== null)

@@ -3,7 +3,7 @@ import { createPolicy, getComponent } from '@pf/registry'
 import { builtInComponents } from '@pf/registry/browser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStore } from '../store/create-store.ts'
-import { asks } from '../store/model/asking-tools.ts'
+import { isInteractive } from '../store/model/interactive-tools.ts'
 import type { ComponentState, ComponentStore } from '../store/model/types.ts'
 import { chunk, finished, logOf, result, started } from '../test-support/run-log.ts'
 import { type ComponentKitStore, createComponentKitStore } from './component-kit-store.ts'
@@ -35,7 +35,7 @@ const shown = (store: ComponentStore): ComponentState | undefined => {
   return turn?.kind === 'assistant' ? turn.components[0] : undefined
 }
 
-describe.each(builtInComponents.filter((name) => policy.allows(name) && !asks(name)))('a preview of %s under the registry’s rules', (name) => {
+describe.each(builtInComponents.filter((name) => policy.allows(name) && !isInteractive(name)))('a preview of %s under the registry’s rules', (name) => {
   const text = JSON.stringify({ component: name, props: exampleOf(name) })
 
   it('goes from nothing over a skeleton to the whole, one character at a time, and never holds props that do not fit', () => {

@@ -1,7 +1,7 @@
 import type { ComponentKit } from '@pf/registry/browser'
 import { builtInComponents } from '@pf/registry/browser'
 import { createListeners } from '../store/listeners.ts'
-import type { KitLoader } from './kit-loader.ts'
+import type { KitLoader } from './kit-loaders.ts'
 
 /** Kits by name: fetched once, kept for the page. */
 export interface KitCache {
@@ -20,12 +20,12 @@ export function createKitCache(loaders: ReadonlyMap<string, KitLoader>): KitCach
   /** Undefined where one did not come. */
   const kits = new Map<string, ComponentKit | undefined>()
   const pending = new Map<string, Promise<void>>()
-  const { tell, subscribe } = createListeners()
+  const { notifyListeners, subscribe } = createListeners()
 
   async function fetchKit(name: string, load: KitLoader) {
     kits.set(name, await load().catch(() => undefined))
     pending.delete(name)
-    tell()
+    notifyListeners()
   }
   return {
     knows: (name) => loaders.has(name),

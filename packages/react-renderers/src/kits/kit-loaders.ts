@@ -1,5 +1,7 @@
 import type { builtInComponents, ComponentKit } from '@pf/registry/browser'
-import type { KitLoader } from './kit-loader.ts'
+
+/** Gets the registry's rules for one component; undefined where what came holds none. */
+export type KitLoader = () => Promise<ComponentKit | undefined>
 
 type KitModule = Readonly<Record<string, ComponentKit>>
 

@@ -2,9 +2,9 @@ import { listComponents } from '@pf/registry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createComponentKitStore } from './component-kit-store.ts'
+import { componentNames } from './component-names.ts'
 import { createKitCache } from './kit-cache.ts'
 import { kitLoaders } from './kit-loaders.ts'
-import { namesIn } from './names-in.ts'
 
 describe('the loaders of kits', () => {
   it('bring the rules of every component of the registry under its own name', async () => {
@@ -64,9 +64,9 @@ describe('the names in a payload', () => {
         { components: [{ component: 'datagrid', props: { rows: [{ component: 'plotly' }] } }] },
       ],
     }
-    expect([...namesIn('report', props)].sort()).toEqual(['code', 'datagrid', 'metric', 'report', 'tabs'])
-    expect(namesIn('datagrid', { rows: [{ component: 'plotly' }] })).toEqual(['datagrid'])
-    expect(namesIn('dashboard', { left: { component: 'metric' } })).toEqual(['dashboard', 'metric'])
+    expect([...componentNames('report', props)].sort()).toEqual(['code', 'datagrid', 'metric', 'report', 'tabs'])
+    expect(componentNames('datagrid', { rows: [{ component: 'plotly' }] })).toEqual(['datagrid'])
+    expect(componentNames('dashboard', { left: { component: 'metric' } })).toEqual(['dashboard', 'metric'])
   })
 
   it('are found within bounds and without recursion, whatever was written', () => {
@@ -74,9 +74,9 @@ describe('the names in a payload', () => {
     for (let depth = 0; depth < 100_000; depth++) deep = { items: [deep] }
     const wide = Array.from({ length: 300_000 }, (_, index) => ({ component: `c${index}` }))
     const before = performance.now()
-    expect(namesIn('grid', deep).length).toBeLessThanOrEqual(64)
-    expect(namesIn('grid', { items: wide }).length).toBeLessThanOrEqual(64)
+    expect(componentNames('grid', deep).length).toBeLessThanOrEqual(64)
+    expect(componentNames('grid', { items: wide }).length).toBeLessThanOrEqual(64)
     expect(performance.now() - before).toBeLessThan(1_000)
-    fc.assert(fc.property(fc.jsonValue(), (props) => namesIn('grid', props)[0] === 'grid'))
+    fc.assert(fc.property(fc.jsonValue(), (props) => componentNames('grid', props)[0] === 'grid'))
   })
 })

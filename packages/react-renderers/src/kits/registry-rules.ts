@@ -1,7 +1,7 @@
 import type { Policy } from '@pf/registry/browser'
 import type { PreviewRules } from '../store/model/preview.ts'
 import type { ComponentKitStore } from './component-kit-store.ts'
-import { namesIn } from './names-in.ts'
+import { componentNames } from './component-names.ts'
 
 /** Previews by the registry's relaxed validators, fetched as they are needed, under the browser's own policy. */
 export function registryRules(kits: ComponentKitStore, policy: Policy): PreviewRules {
@@ -12,7 +12,7 @@ export function registryRules(kits: ComponentKitStore, policy: Policy): PreviewR
       return kits.components.validPrefix(component, partial, { policy, ...(arrived ? { pathState: arrived } : {}) })
     },
     loading: (component, partial) => {
-      const names = namesIn(component, partial).filter(policy.allows)
+      const names = componentNames(component, partial).filter(policy.allows)
       return kits.state(names) === 'loading' ? kits.load(names) : undefined
     },
   }

@@ -2,7 +2,6 @@ import type { CatalogComponent } from '@pf/core'
 import { useId, useState } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import { searchCatalog } from './search-catalog.ts'
 
 interface CatalogListProps {
   catalog: readonly CatalogComponent[]
@@ -41,19 +40,19 @@ export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
         </p>
         {found === 0 && <p className="pf-note">{messages.noMatch}</p>}
         {groups.map(({ category, components }) => (
-          <Shelf key={category} category={category} components={components} open={open} onPick={pick} />
+          <CategoryList key={category} category={category} components={components} open={open} onPick={pick} />
         ))}
       </div>
     </nav>
   )
 }
 
-interface ShelfProps extends Omit<CatalogListProps, 'catalog'> {
+interface CategoryListProps extends Omit<CatalogListProps, 'catalog'> {
   category: string
   components: readonly CatalogComponent[]
 }
 
-function Shelf({ category, components, open, onPick }: ShelfProps) {
+function CategoryList({ category, components, open, onPick }: CategoryListProps) {
   const id = useId()
   return (
     <div>
@@ -71,4 +70,22 @@ function Shelf({ category, components, open, onPick }: ShelfProps) {
       </ul>
     </div>
   )
+}
+
+/** Components of one category, in the order of the catalogue. */
+export interface CatalogGroup {
+  category: string
+  components: readonly CatalogComponent[]
+}
+
+/** Those whose name, category, tags or description hold every word, by category. */
+export function searchCatalog(components: readonly CatalogComponent[], query: string): CatalogGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups = new Map<string, CatalogComponent[]>()
+  for (const component of components) {
+    const { name, category, tags, description } = component
+    const text = [name, category, ...tags, description].join(' ').toLowerCase()
+    if (words.every((word) => text.includes(word))) groups.set(category, [...(groups.get(category) ?? []), component])
+  }
+  return [...groups].map(([category, members]) => ({ category, components: members }))
 }

@@ -2,9 +2,9 @@ import type { JsonObject, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ComponentSet, Policy } from '@pf/registry/browser'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
-import { asks } from '../store/model/asking-tools.ts'
+import { isInteractive } from '../store/model/interactive-tools.ts'
 import { plainText } from '../text/plain-text.ts'
-import { findPlaces, type Place } from './find-places.ts'
+import { findRanges, type TextRange } from './find-ranges.ts'
 
 /** A request for a component as it was written. */
 export interface Payload {
@@ -18,7 +18,7 @@ export interface LabIssue {
   message: string
   /** JSON Pointer into the payload; undefined where the text is no JSON. */
   pointer?: string
-  place: Place
+  range: TextRange
   /** From 1. */
   line: number
   column: number
@@ -40,31 +40,31 @@ export function readText(text: string, messages: LabMessages = labMessages): Rea
   } catch {
     return { issues: [syntaxIssue(text, messages)] }
   }
-  const issues = located(text, formFaults(value, messages), messages)
+  const issues = withRanges(text, shapeIssues(value, messages), messages)
   if (!isRecord(value) || typeof value.component !== 'string' || !isRecord(value.props)) return { issues }
   const { component, props, title } = value
   return { payload: { component, props: props as JsonObject, ...(typeof title === 'string' ? { title } : {}) }, issues }
 }
 
 function syntaxIssue(text: string, messages: LabMessages): LabIssue {
-  const found = findPlaces(text, new Set(), messages)
+  const found = findRanges(text, new Set(), messages)
   // What JSON.parse refuses and the reader takes is nothing that both know of.
   const { at, expected } = found.ok ? { at: 0, expected: messages.json } : found
-  return { message: messages.notJson(expected), place: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
+  return { message: messages.notJson(expected), range: { start: at, end: Math.min(text.length, at + 1) }, ...lineOf(text, at) }
 }
 
-function formFaults(value: unknown, messages: LabMessages): ValidationIssue[] {
-  if (!isRecord(value)) return [fault('', messages.payloadObject)]
+function shapeIssues(value: unknown, messages: LabMessages): ValidationIssue[] {
+  if (!isRecord(value)) return [schemaIssue('', messages.payloadObject)]
   const unknown = Object.keys(value).filter((key) => !KEYS.includes(key))
   return [
-    ...(typeof value.component === 'string' ? [] : [fault('/component', messages.componentName)]),
-    ...(isRecord(value.props) ? [] : [fault('/props', messages.object)]),
-    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => fault(`/${key}`, messages.string)),
-    ...unknown.map((key) => fault(`/${token(key)}`, messages.onlyKeys(KEYS.join(', ')))),
+    ...(typeof value.component === 'string' ? [] : [schemaIssue('/component', messages.componentName)]),
+    ...(isRecord(value.props) ? [] : [schemaIssue('/props', messages.object)]),
+    ...['title', 'id'].filter((key) => Object.hasOwn(value, key) && typeof value[key] !== 'string').map((key) => schemaIssue(`/${key}`, messages.string)),
+    ...unknown.map((key) => schemaIssue(`/${token(key)}`, messages.onlyKeys(KEYS.join(', ')))),
   ]
 }
 
-const fault = (pointer: string, expected: string): ValidationIssue => ({ code: 'schema_invalid', pointer, expected })
+const schemaIssue = (pointer: string, expected: string): ValidationIssue => ({ code: 'schema_invalid', pointer, expected })
 const token = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** How a payload is checked. */
@@ -77,29 +77,29 @@ export interface CheckRules {
 
 /** What the registry finds wrong with the payload of a text, each at its place. */
 export function checkPayload(text: string, { component, props }: Payload, { components, policy, messages = labMessages }: CheckRules): readonly LabIssue[] {
-  const result = components.validateComponent(component, props, { policy, ...(asks(component) ? { via: 'interactive' as const } : {}) })
+  const result = components.validateComponent(component, props, { policy, ...(isInteractive(component) ? { via: 'interactive' as const } : {}) })
   if (result.ok) return []
   const ofName = new Set(['unknown_component', 'component_not_allowed', 'interactive_not_allowed'])
   const at = ({ pointer, code }: ValidationIssue) => (pointer === '' && ofName.has(code) ? '/component' : `/props${pointer}`)
-  return located(
+  return withRanges(
     text,
     result.issues.map((issue) => ({ ...issue, pointer: at(issue) })),
     messages,
   )
 }
 
-function located(text: string, issues: readonly ValidationIssue[], messages: LabMessages): LabIssue[] {
+function withRanges(text: string, issues: readonly ValidationIssue[], messages: LabMessages): LabIssue[] {
   if (issues.length === 0) return []
-  const found = findPlaces(text, new Set(issues.flatMap(({ pointer }) => upwards(pointer))))
-  const places = found.ok ? found.places : new Map<string, Place>()
+  const found = findRanges(text, new Set(issues.flatMap(({ pointer }) => pointerAndParents(pointer))))
+  const ranges = found.ok ? found.ranges : new Map<string, TextRange>()
   return issues.map((issue) => {
-    const place = placeOf(issue.pointer, places)
-    return { message: messageOf(issue, messages), pointer: issue.pointer, place, ...lineOf(text, place.start) }
+    const range = rangeOf(issue.pointer, ranges)
+    return { message: messageOf(issue, messages), pointer: issue.pointer, range, ...lineOf(text, range.start) }
   })
 }
 
 /** A pointer and all above it, itself first. */
-function upwards(pointer: string): string[] {
+function pointerAndParents(pointer: string): string[] {
   const all = [pointer]
   for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
     all.push(pointer.slice(0, at))
@@ -109,11 +109,11 @@ function upwards(pointer: string): string[] {
 }
 
 /** Of what is missing, the brace of what should hold it. */
-function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
-  const own = places.get(pointer)
+function rangeOf(pointer: string, ranges: ReadonlyMap<string, TextRange>): TextRange {
+  const own = ranges.get(pointer)
   if (own && pointer !== '') return own
-  const above = upwards(pointer).map((one) => places.get(one))
-  const start = above.find((place) => place !== undefined)?.start ?? 0
+  const above = pointerAndParents(pointer).map((one) => ranges.get(one))
+  const start = above.find((range) => range !== undefined)?.start ?? 0
   return { start, end: start + 1 }
 }
 

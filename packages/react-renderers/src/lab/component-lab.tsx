@@ -6,7 +6,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
 import { retryMessage } from '../messages/retry.ts'
 import type { ComponentStore } from '../store/model/types.ts'
-import { LabBench } from './lab-bench.tsx'
+import { LabWorkbench } from './lab-workbench.tsx'
 import { useCatalog } from './use-catalog.ts'
 
 /** What the Lab works with; all of it is optional inside of a PfProvider. */
@@ -30,16 +30,16 @@ export function ComponentLab({ components, store, policy }: ComponentLabProps) {
     <section className="pf-lab" aria-label={messages.lab}>
       {catalog.status === 'ready' && catalog.components.length > 0 ? (
         <PfContext.Provider value={value}>
-          <LabBench catalog={catalog.components} store={store ?? outer.store} />
+          <LabWorkbench catalog={catalog.components} store={store ?? outer.store} />
         </PfContext.Provider>
       ) : (
-        <Absent catalog={catalog} />
+        <CatalogStatus catalog={catalog} />
       )}
     </section>
   )
 }
 
-function Absent({ catalog }: { catalog: ReturnType<typeof useCatalog> }) {
+function CatalogStatus({ catalog }: { catalog: ReturnType<typeof useCatalog> }) {
   const messages = useMessages('lab', labMessages)
   const { retry } = useMessages('parts', retryMessage)
   if (catalog.status === 'loading') return <p className="pf-note">{messages.loading}</p>

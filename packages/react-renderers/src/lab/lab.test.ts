@@ -7,12 +7,12 @@ import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { registryRules } from '../kits/registry-rules.ts'
 import { play } from '../test-support/play.ts'
 import { chunk, logOf, started } from '../test-support/run-log.ts'
+import { searchCatalog } from './catalog-list.tsx'
 import { checkPayload, readText } from './check-payload.ts'
-import { lastArtifact } from './last-artifact.ts'
+import { payloadSize } from './lab-workbench.tsx'
 import { propRows } from './prop-rows.ts'
-import { searchCatalog } from './search-catalog.ts'
-import { sizeOf } from './size-of.ts'
-import { createStreamPlay } from './stream-play.ts'
+import { lastArtifact } from './use-last-artifact.ts'
+import { createStreamPlayback } from './use-preview-state.ts'
 
 const policy = createPolicy({ renderers: [...builtInComponents] })
 const shelf = createComponentKitStore()
@@ -22,9 +22,9 @@ const rules = { components: shelf.components, policy }
 /** What is wrong with a text, with the stretch that is selected. */
 function faults(text: string) {
   const { payload, issues } = readText(text)
-  return [...issues, ...(payload ? checkPayload(text, payload, rules) : [])].map(({ message, place, line, column }) => [
+  return [...issues, ...(payload ? checkPayload(text, payload, rules) : [])].map(({ message, range, line, column }) => [
     message,
-    text.slice(place.start, place.end),
+    text.slice(range.start, range.end),
     `${line}:${column}`,
   ])
 }
@@ -48,7 +48,7 @@ describe('faults of a payload', () => {
 
   it('are of form before they are of the schema', () => {
     expect(faults('[]')).toEqual([['needs an object with component and props', '[', '1:1']])
-    expect(faults('{"component": 1, "props": [], "style": {}}').map(([, place]) => place)).toEqual(['1', '[]', '{}'])
+    expect(faults('{"component": 1, "props": [], "style": {}}').map(([, range]) => range)).toEqual(['1', '[]', '{}'])
     expect(faults('{"component": "constructor", "props": {}}')).toEqual([[expect.any(String), '"constructor"', '1:15']])
     expect(faults('{"component": "form", "props": {"fields": [{"name": "a", "type": "text"}]}}')).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('a payload as a stream', () => {
   const args = JSON.stringify({ component: 'metric', props: { label: 'Users', value: 128, suffix: 'people' } })
 
   it('shows the same for a place whichever way it was reached', () => {
-    const one = createStreamPlay(args, { rules: registryRules(shelf, policy) })
+    const one = createStreamPlayback(args, { rules: registryRules(shelf, policy) })
     const seen = [...args].map((_, index) => JSON.stringify(one.at(index + 1)))
     for (const cut of [args.length, 45, 10, 41, 70]) expect(JSON.stringify(one.at(cut))).toBe(seen[cut - 1])
     expect(one.at(5)).toBeUndefined()
@@ -101,7 +101,7 @@ describe('a payload as a stream', () => {
 
   it('plays the props alone of a component that asks', () => {
     const props = JSON.stringify({ fields: [{ name: 'city', type: 'text' }] })
-    const view = createStreamPlay(props, { rules: registryRules(shelf, policy), component: 'form' }).at(props.length)
+    const view = createStreamPlayback(props, { rules: registryRules(shelf, policy), component: 'form' }).at(props.length)
     expect(view).toMatchObject({ component: 'form', status: 'streaming', props: { fields: [{ name: 'city' }] } })
   })
 })
@@ -113,5 +113,5 @@ describe('the last artifact', () => {
     expect(lastArtifact({ turns: [] })).toBeUndefined()
   })
 
-  it('weighs what a payload costs', () => expect(sizeOf({ a: 'é' })).toEqual({ bytes: 10, tokens: 3 }))
+  it('weighs what a payload costs', () => expect(payloadSize({ a: 'é' })).toEqual({ bytes: 10, tokens: 3 }))
 })

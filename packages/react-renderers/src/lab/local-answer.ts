@@ -1,7 +1,8 @@
 import type { AnswerEnvelope, JsonObject, JsonValue } from '@pf/core'
-import { createContext } from 'react'
-import type { RendererInteraction } from '../context/renderer-props.ts'
+import { type ComponentType, createContext, createElement, useContext } from 'react'
+import type { RendererInteraction, RendererProps, RendererTable } from '../context/renderer-props.ts'
 import { registryKits } from '../kits/kit-cache.ts'
+import { isInteractive } from '../store/model/interactive-tools.ts'
 
 /** What became of a question on the bench. */
 export interface LocalAnswer {
@@ -31,12 +32,24 @@ export function localInteraction({ component, props, answer, onAnswer }: LocalQu
     submit: (result) => onAnswer({ result }),
     cancel: () => onAnswer({ cancelled: true }),
     upload: async (_, file) => ({ artifact_id: `local-${++files}`, name: file.name, media_type: file.type || 'application/octet-stream', bytes: file.size }),
-    ...(answer && 'result' in answer.envelope ? { value: shown(component, props, answer.envelope.result), answeredAt: answer.at } : {}),
+    ...(answer && 'result' in answer.envelope ? { value: withoutSecrets(component, props, answer.envelope.result), answeredAt: answer.at } : {}),
   }
 }
 
 /** As a server would show it: without secrets. */
-function shown(component: string, props: JsonObject, result: JsonValue): JsonValue {
+function withoutSecrets(component: string, props: JsonObject, result: JsonValue): JsonValue {
   const mask = registryKits.get(component)?.answer?.mask
   return mask ? (mask(props, result) as JsonValue) : result
+}
+
+/** A table whose questions are answered on the bench; everything else is drawn as it is. */
+export function withLocalAnswers(renderers: RendererTable): RendererTable {
+  return new Map([...renderers].map(([name, renderer]) => [name, isInteractive(name) ? withLocalAnswer(renderer) : renderer]))
+}
+
+const withLocalAnswer = (renderer: ComponentType<RendererProps>) => (props: RendererProps) => createElement(LocallyAnswered, { renderer, props })
+
+function LocallyAnswered({ renderer, props }: { renderer: ComponentType<RendererProps>; props: RendererProps }) {
+  const interaction = useContext(LocalInteraction)
+  return createElement(renderer, { ...props, ...(interaction && !props.streaming ? { interaction } : {}) })
 }

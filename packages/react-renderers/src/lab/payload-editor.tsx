@@ -2,21 +2,21 @@ import { type RefObject, useId, useRef } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
 import type { LabIssue } from './check-payload.ts'
-import type { Place } from './find-places.ts'
+import type { TextRange } from './find-ranges.ts'
 
-const SHOWN = 20
+const MAX_SHOWN_ISSUES = 20
 
 interface PayloadEditorProps {
   text: string
   issues: readonly LabIssue[]
   checking: boolean
   /** What it weighs, in words. */
-  weight: string
+  size: string
   onWrite(text: string): void
 }
 
 /** A payload as JSON with numbered lines; every fault leads to its place. */
-export function PayloadEditor({ text, issues, checking, weight, onWrite }: PayloadEditorProps) {
+export function PayloadEditor({ text, issues, checking, size, onWrite }: PayloadEditorProps) {
   const messages = useMessages('lab', labMessages)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -44,13 +44,13 @@ export function PayloadEditor({ text, issues, checking, weight, onWrite }: Paylo
       </div>
       <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
         {issues.length > 0 ? messages.counted(issues.length) : checking ? messages.loadingRules : messages.valid}
-        <span className="pf-lab-weight">{weight}</span>
+        <span className="pf-lab-weight">{size}</span>
       </p>
       {issues.length > 0 && (
         <ul className="pf-lab-issues" aria-label={messages.problems}>
-          {issues.slice(0, SHOWN).map((issue) => (
-            <li key={`${issue.place.start}-${issue.message}`}>
-              <button type="button" onClick={() => select(field.current, issue.place)}>
+          {issues.slice(0, MAX_SHOWN_ISSUES).map((issue) => (
+            <li key={`${issue.range.start}-${issue.message}`}>
+              <button type="button" onClick={() => select(field.current, issue.range)}>
                 <span className="pf-lab-where">
                   {issue.line}:{issue.column}
                 </span>{' '}
@@ -80,7 +80,7 @@ function Gutter({ text, issues, gutter }: Pick<PayloadEditorProps, 'text' | 'iss
 const numbersOf = (text: string) => text.split('\n').map((_, index) => index + 1)
 
 /** Puts the focus into the text, the fault selected and in sight. */
-function select(field: HTMLTextAreaElement | null, { start, end }: Place) {
+function select(field: HTMLTextAreaElement | null, { start, end }: TextRange) {
   if (!field) return
   field.focus()
   field.setSelectionRange(start, end)

@@ -1,5 +1,5 @@
 import type { AnswerEnvelope } from '@pf/core'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import { PfContext, useRendering } from '../context/pf-context.ts'
@@ -8,11 +8,9 @@ import { labMessages } from '../messages/lab.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
 import type { ComponentState } from '../store/model/types.ts'
 import type { Payload } from './check-payload.ts'
-import { Choice } from './choice.tsx'
-import { type LocalAnswer, LocalInteraction, localInteraction } from './local-answer.ts'
-import { withLocalAnswers } from './local-renderers.tsx'
+import { type LocalAnswer, LocalInteraction, localInteraction, withLocalAnswers } from './local-answer.ts'
 import { StreamBar } from './stream-bar.tsx'
-import { useStaged } from './use-staged.ts'
+import { usePreviewState } from './use-preview-state.ts'
 
 type Scheme = 'page' | 'light' | 'dark' | 'both'
 type Width = '360' | '768' | 'full'
@@ -26,7 +24,7 @@ export function Preview({ payload, current }: { payload: Payload | undefined; cu
   const messages = useMessages('lab', labMessages)
   const [scheme, setScheme] = useState<Scheme>('page')
   const [width, setWidth] = useState<Width>('full')
-  const { state, controls, total } = useStaged(payload)
+  const { state, controls, total } = usePreviewState(payload)
   return (
     <section className="pf-lab-preview" aria-label={messages.preview}>
       <div className="pf-lab-bar">
@@ -36,12 +34,12 @@ export function Preview({ payload, current }: { payload: Payload | undefined; cu
       </div>
       <StreamBar controls={controls} total={total} />
       {!current && payload && <p className="pf-note">{messages.old}</p>}
-      <Stages state={state} payload={payload} scheme={scheme} width={width} />
+      <PreviewPanes state={state} payload={payload} scheme={scheme} width={width} />
     </section>
   )
 }
 
-interface StagesProps {
+interface PreviewPanesProps {
   state: ComponentState | undefined
   payload: Payload | undefined
   scheme: Scheme
@@ -49,7 +47,7 @@ interface StagesProps {
 }
 
 /** Questions are answered here: the answer stands below as what a tool would be given. */
-function Stages({ state, payload, scheme, width }: StagesProps) {
+function PreviewPanes({ state, payload, scheme, width }: PreviewPanesProps) {
   const messages = useMessages('lab', labMessages)
   const outer = useRendering()
   const [answers, setAnswers] = useState<LocalAnswer & { to: Payload }>()
@@ -66,7 +64,7 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
       <LocalInteraction.Provider value={interaction}>
         <div className="pf-lab-stages" data-count={shown.length}>
           {shown.map((one) => (
-            <Stage key={one} state={state} scheme={one} width={width} />
+            <PreviewPane key={one} state={state} scheme={one} width={width} />
           ))}
         </div>
       </LocalInteraction.Provider>
@@ -85,7 +83,7 @@ function Stages({ state, payload, scheme, width }: StagesProps) {
   )
 }
 
-function Stage({ state, scheme, width }: Pick<StagesProps, 'state' | 'width'> & { scheme: Exclude<Scheme, 'both'> }) {
+function PreviewPane({ state, scheme, width }: Pick<PreviewPanesProps, 'state' | 'width'> & { scheme: Exclude<Scheme, 'both'> }) {
   const messages = useMessages('lab', labMessages)
   return (
     <div className="pf-lab-stage" {...scrollFrame(messages[stages[scheme]])} {...(scheme === 'page' ? {} : { 'data-theme': scheme })}>
@@ -93,5 +91,28 @@ function Stage({ state, scheme, width }: Pick<StagesProps, 'state' | 'width'> & 
         {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">{messages.nothingYet}</p>}
       </div>
     </div>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: Value
+  onChoose(value: Value): void
+}
+
+/** One of a few, in native radio buttons. */
+export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="pf-lab-choice">
+      <legend>{label}</legend>
+      {options.map(([option, text]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

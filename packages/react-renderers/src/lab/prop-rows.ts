@@ -15,7 +15,7 @@ export interface PropRow {
 const MAX_DEPTH = 4
 const MAX_ROWS = 300
 
-interface Walk {
+interface Traversal {
   root: Record<string, unknown>
   rows: PropRow[]
   messages: LabMessages
@@ -24,32 +24,32 @@ interface Walk {
 /** Rows of a JSON Schema, nested ones behind their parent; bounded for schemas that refer to themselves. */
 export function propRows(schema: unknown, messages: LabMessages = labMessages): readonly PropRow[] {
   const root = isRecord(schema) ? schema : {}
-  const walk: Walk = { root, rows: [], messages }
-  addProps(walk, root, { path: '', depth: 0 })
-  return walk.rows
+  const traversal: Traversal = { root, rows: [], messages }
+  addProps(traversal, root, { path: '', depth: 0 })
+  return traversal.rows
 }
 
-function addProps(walk: Walk, schema: Record<string, unknown>, { path, depth }: { path: string; depth: number }) {
+function addProps(traversal: Traversal, schema: Record<string, unknown>, { path, depth }: { path: string; depth: number }) {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
   for (const [name, raw] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
-    const prop = resolve(walk.root, raw)
-    if (walk.rows.length >= MAX_ROWS) return
+    const prop = resolve(traversal.root, raw)
+    if (traversal.rows.length >= MAX_ROWS) return
     const own = path === '' ? name : `${path}.${name}`
     const row = {
       path: own,
-      type: typeOf(walk.root, prop),
+      type: typeOf(traversal.root, prop),
       required: required.includes(name),
       description: text(prop.description),
-      notes: notesOf(prop, walk.messages),
+      notes: notesOf(prop, traversal.messages),
     }
-    if (says(row)) walk.rows.push(row)
-    const inner = innerOf(walk.root, prop)
-    if (inner && depth < MAX_DEPTH && !isReferred(raw, prop, path)) addProps(walk, inner.schema, { path: own + inner.suffix, depth: depth + 1 })
+    if (isInformative(row)) traversal.rows.push(row)
+    const inner = innerOf(traversal.root, prop)
+    if (inner && depth < MAX_DEPTH && !isReferred(raw, prop, path)) addProps(traversal, inner.schema, { path: own + inner.suffix, depth: depth + 1 })
   }
 }
 
 /** Of open data only names are listed: they tell a reader nothing. */
-const says = ({ type, description, notes, required }: PropRow) => type !== 'any' || required || description !== '' || notes.length > 0
+const isInformative = ({ type, description, notes, required }: PropRow) => type !== 'any' || required || description !== '' || notes.length > 0
 
 /** Definitions that hold themselves are opened once. */
 const isReferred = (raw: unknown, prop: Record<string, unknown>, path: string) => path.includes('.') && (isRef(raw) || isRef(prop.items))

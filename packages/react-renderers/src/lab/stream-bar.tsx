@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
-import type { StreamControls } from './use-stream-play.ts'
+import type { StreamControls } from './use-stream-playback.ts'
 
 /** Plays the arguments, or holds them at any place. */
 export function StreamBar({ controls, total }: { controls: StreamControls; total: number }) {

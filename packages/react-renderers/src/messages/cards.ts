@@ -1,8 +1,8 @@
-import { label } from '../text/component-label.ts'
+import { componentLabel } from '../text/component-label.ts'
 
 /** What stands in the place of a component; `kind` is what `kind(component)` calls it. */
 export const cardMessages = {
-  kind: (component: string) => label(component),
+  kind: (component: string) => componentLabel(component),
   preparing: (kind: string) => `Preparing ${kind}`,
   details: 'Details',
   needs: (expected: string) => `needs ${expected}`,

@@ -16,7 +16,7 @@ export const labMessages = {
   example: 'Example',
   lastArtifact: 'Last artifact',
   copyJson: 'Copy as JSON',
-  weight: (bytes: string, tokens: string) => `${bytes} bytes, about ${tokens} tokens`,
+  size: (bytes: string, tokens: string) => `${bytes} bytes, about ${tokens} tokens`,
   payloadJson: 'Payload as JSON',
   loadingRules: 'Loading the rules',
   valid: 'Valid',

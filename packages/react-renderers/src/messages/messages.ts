@@ -35,7 +35,7 @@ export interface Messages {
   /** What stands in the place of a component. */
   cards: typeof cardMessages
   /** What all questions have. */
-  ask: typeof questionMessages
+  question: typeof questionMessages
   accordion: typeof accordionMessages
   callout: typeof calloutMessages
   /** Headings of a chart's data as a table. */

@@ -8,8 +8,8 @@ import { defaultRenderers } from '../component-renderer/renderer-table.ts'
 import type { RendererInteraction } from '../context/renderer-props.ts'
 import { PfQuestionTool } from '../copilotkit.ts'
 import { DraftPanels } from '../drafts/draft-panels.tsx'
-import { type DraftState, emptyDraft, faulty } from '../drafts/draft-state.ts'
-import type { Interaction } from '../hooks/use-asked.ts'
+import { type DraftState, emptyDraft, faultState } from '../drafts/draft-state.ts'
+import type { Interaction } from '../hooks/use-interaction.ts'
 import { ConfidenceBadge, ReasoningFold, SourcesList, SuggestedActions, ToolCallLine, Warnings } from '../index.ts'
 import { QuestionFrame } from '../interaction/question-frame.tsx'
 import { createComponentStore } from '../kits/create-component-store.ts'
@@ -18,9 +18,9 @@ import { PfProvider } from '../provider/pf-provider.tsx'
 import type { ComponentStore } from '../store/model/types.ts'
 import { englishIn, foreignMessages, wide } from '../test-support/foreign-messages.ts'
 import { everyField } from '../test-support/form.tsx'
+import { exampleOf } from '../test-support/gallery.tsx'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
 import { call, chunk, custom, finished, logOf, started } from '../test-support/run-log.ts'
-import { exampleOf } from '../test-support/shelf.tsx'
 
 const policy = createPolicy({ allowlist: [...builtInComponents], urlHosts: ['www.youtube.com'] })
 const client = noClient()
@@ -218,12 +218,12 @@ describe('with all messages in another script no English word is left in drafts'
     ['that are ready and empty', { ...kept, phase: 'ready', artifact: ' ' }],
     ['that are being confirmed', { ...kept, phase: 'confirming' }],
     ['that are final', { ...kept, phase: 'confirmed', draft: { ...kept.draft, state: 'confirmed' } }],
-    ['that were not written', { phase: 'refused', ...faulty('unwritten') }],
-    ['that were not changed', { ...kept, phase: 'refused', ...faulty('unwritten') }],
-    ['that are newer', { ...kept, phase: 'ready', ...faulty('stale') }],
-    ['that have no text', { ...kept, phase: 'ready', ...faulty('noText') }],
-    ['that are busy', { ...kept, phase: 'ready', ...faulty('busy') }],
-    ['that are gone', { ...kept, phase: 'ready', ...faulty('unknown') }],
+    ['that were not written', { phase: 'refused', ...faultState('unwritten') }],
+    ['that were not changed', { ...kept, phase: 'refused', ...faultState('unwritten') }],
+    ['that are newer', { ...kept, phase: 'ready', ...faultState('stale') }],
+    ['that have no text', { ...kept, phase: 'ready', ...faultState('noText') }],
+    ['that are busy', { ...kept, phase: 'ready', ...faultState('busy') }],
+    ['that are gone', { ...kept, phase: 'ready', ...faultState('unknown') }],
   ])('%s', async (_, state) => {
     const box = await draw(<DraftPanels draft={handle(state)} />)
     expect(englishIn(box, [])).toEqual([])

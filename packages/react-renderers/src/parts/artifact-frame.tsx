@@ -12,8 +12,8 @@ interface ArtifactFrameProps {
 
 /** Title, description and tools over a component; nothing of it where there is none. */
 export function ArtifactFrame({ title, description, tools, children }: ArtifactFrameProps) {
-  const words = Boolean(title || description)
-  const head = words ? 'words' : tools ? 'tools' : undefined
+  const hasText = Boolean(title || description)
+  const head = hasText ? 'words' : tools ? 'tools' : undefined
   return (
     <div className="pf-frame" data-head={head}>
       {head && (

@@ -5,11 +5,10 @@ import { MarkdownText } from '../renderers/markdown/markdown-text.tsx'
 import type { ToolCallState } from '../store/model/types.ts'
 import { fakeClient } from '../test-support/fake-client.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
-import { describeCall } from './describe-call.ts'
 import { ReasoningFold } from './reasoning-fold.tsx'
 import { SourcesList } from './sources-list.tsx'
 import { SuggestedActions } from './suggested-actions.tsx'
-import { ToolCallLine } from './tool-call-line.tsx'
+import { describeCall, ToolCallLine } from './tool-call-line.tsx'
 import { Warnings } from './warnings.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
+import { componentHeight } from '@pf/registry/browser'
 import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
-import { expectedHeight } from './expected-height.ts'
 
 const NOTHING: JsonObject = {}
 
@@ -13,4 +13,19 @@ export function Skeleton({ component, props = NOTHING }: { component: string; pr
       <span className="pf-sr">{messages.preparing(messages.kind(component))}</span>
     </div>
   )
+}
+
+const DEFAULT_HEIGHT = 96
+const MAX_HEIGHT = 480
+const TABLE_HEAD = 84
+
+/** Pixels that a component will probably take: what its props say, else the registry's usual height. */
+export function expectedHeight(component: string, props: JsonObject): number {
+  const usual = componentHeight(component) ?? DEFAULT_HEIGHT
+  const { height, rows, pageSize, compact } = props
+  const own = typeof height === 'string' && /^(\d{2,4})px$/.exec(height)
+  if (own) return Math.min(MAX_HEIGHT, Number(own[1]))
+  if (component !== 'datagrid' || !Array.isArray(rows) || rows.length === 0) return usual
+  const page = typeof pageSize === 'number' && pageSize > 0 ? pageSize : 10
+  return Math.min(MAX_HEIGHT, TABLE_HEAD + Math.min(page, rows.length) * (compact === true ? 32 : 40))
 }

@@ -2,10 +2,9 @@ import type { Source } from '@pf/core'
 import { memo } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
-import { misleads } from '../text/misleads.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
-import { safeUrl } from '../text/safe-url.ts'
+import { isDeceptiveLink, safeUrl } from '../text/safe-url.ts'
 
 const INLINE = 3
 
@@ -52,7 +51,7 @@ function SourceName({ source }: { source: Source }) {
   const title = plainText(source.title, 120)
   if (!url) return <span>{title}</span>
   return (
-    <SafeLink url={url} showHost={misleads(title, url)}>
+    <SafeLink url={url} showHost={isDeceptiveLink(title, url)}>
       {title}
     </SafeLink>
   )

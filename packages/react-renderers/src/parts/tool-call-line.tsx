@@ -1,3 +1,4 @@
+import { isRecord } from '@pf/core/internal'
 import { memo } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
@@ -5,7 +6,6 @@ import { duration } from '../format/duration.ts'
 import { partMessages } from '../messages/parts.ts'
 import type { ToolCallState } from '../store/model/types.ts'
 import { plainText } from '../text/plain-text.ts'
-import { describeCall } from './describe-call.ts'
 import { RedactedText } from './redacted-text.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -42,3 +42,24 @@ export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }:
     </details>
   )
 })
+
+const LIMIT = 90
+const MAX_ARGUMENTS_LENGTH = 100_000
+
+/** What a call was asked, in a few words out of its arguments; '' while they are incomplete. */
+export function describeCall(call: Pick<ToolCallState, 'name' | 'args'>): string {
+  const args = call.args.length > MAX_ARGUMENTS_LENGTH ? undefined : parsed(call.args)
+  if (!args) return ''
+  if (call.name === 'render_component') return plainText([args.component, args.title].filter((word) => typeof word === 'string').join(', '), LIMIT)
+  const values = Object.values(args).flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
+  return plainText(values.join(', '), LIMIT)
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { type ComponentKit, createPolicy, type Policy, withKits } from '@pf/regi
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { AnyComponents } from '../component-renderer/component-overrides.ts'
 import { withRenderers } from '../component-renderer/renderer-table.ts'
-import type { LibraryLoaders } from '../context/library-loaders.ts'
+import type { LibraryLoaders } from '../context/pf-context.ts'
 import { PfContext, type PfContextValue } from '../context/pf-context.ts'
 import type { RendererTable } from '../context/renderer-props.ts'
 import { createComponentKitStore } from '../kits/component-kit-store.ts'
@@ -46,18 +46,18 @@ const NO_LOADERS: LibraryLoaders = {}
 export function PfProvider({ client, store, policy, components, kits, onAction, onError, children, ...more }: PfProviderProps) {
   const { locale, currency, htmlSandboxUrl, messages, loaders = NO_LOADERS } = more
   const table = useMemo(() => withRenderers(components), [components])
-  const rules = useMemo(() => policy ?? drawable(table, kits), [policy, table, kits])
-  const shelf = useMemo(() => createComponentKitStore(kits), [kits])
-  const kept = useMemo(() => store ?? createStore({ rules: registryRules(shelf, rules) }), [store, shelf, rules])
-  const tell = useLatest({ onAction, onError })
+  const rules = useMemo(() => policy ?? defaultPolicy(table, kits), [policy, table, kits])
+  const kitStore = useMemo(() => createComponentKitStore(kits), [kits])
+  const componentStore = useMemo(() => store ?? createStore({ rules: registryRules(kitStore, rules) }), [store, kitStore, rules])
+  const callbacks = useLatest({ onAction, onError })
   const live = useRef<HTMLDivElement>(null)
   const value = useMemo(
     () => ({
       client,
-      store: kept,
+      store: componentStore,
       policy: rules,
-      components: shelf.components,
-      kits: shelf,
+      components: kitStore.components,
+      kits: kitStore,
       renderers: table,
       locale,
       currency,
@@ -65,9 +65,9 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
       messages,
       loaders,
       live,
-      ...tell,
+      ...callbacks,
     }),
-    [client, kept, rules, shelf, table, locale, currency, htmlSandboxUrl, messages, loaders, tell],
+    [client, componentStore, rules, kitStore, table, locale, currency, htmlSandboxUrl, messages, loaders, callbacks],
   )
   return (
     <PfContext.Provider value={value}>
@@ -79,7 +79,7 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
 }
 
 /** Everything that the registry allows by default, and what the app brings itself, as far as there is something that draws it. */
-function drawable(table: RendererTable, kits: readonly ComponentKit[] = []): Policy {
+function defaultPolicy(table: RendererTable, kits: readonly ComponentKit[] = []): Policy {
   const registry = withKits(kits)
   return createPolicy({ renderers: [...table.keys()].filter((name) => registry.flags.has(name)), ...(kits.length > 0 ? { registry } : {}) })
 }

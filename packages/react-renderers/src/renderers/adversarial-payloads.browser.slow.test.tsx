@@ -4,7 +4,7 @@ import { builtInComponents } from '@pf/registry/browser'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { type OddPayload, oddPayloads } from '../__fixtures__/odd-payloads.ts'
+import { type AdversarialPayload, adversarialPayloads } from '../__fixtures__/adversarial-payloads.ts'
 import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { defaultRenderers } from '../component-renderer/renderer-table.ts'
@@ -173,12 +173,12 @@ async function play(component: string, props: JsonObject) {
   expect(Math.max(0, ...long)).toBeLessThan(LONGEST_MS)
 }
 
-const wanted = oddPayloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
+const wanted = adversarialPayloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
 
 describe.each([
-  ['in an app', ({ component, props }: OddPayload) => draw(guarded(component, props()), component)],
-  ['with validation out of the way', ({ component, props }: OddPayload) => draw(bare(component, props()), component)],
-  ['as they arrive', ({ component, props }: OddPayload) => play(component, props())],
+  ['in an app', ({ component, props }: AdversarialPayload) => draw(guarded(component, props()), component)],
+  ['with validation out of the way', ({ component, props }: AdversarialPayload) => draw(bare(component, props()), component)],
+  ['as they arrive', ({ component, props }: AdversarialPayload) => play(component, props())],
 ] as const)('payloads that nobody writes, %s', (_, act) => {
   it.each(wanted)('%s', async (_name, payload) => act(payload), 60_000)
 })

@@ -18,7 +18,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export function ConfirmRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const id = useId()
   const messages = useMessages('confirm', confirmMessages)
-  const { sending: onItsWay } = useMessages('ask', questionMessages)
+  const { sending: onItsWay } = useMessages('question', questionMessages)
   const [chosen, setChosen] = useState<boolean>()
   const current = streaming ? preview : interaction
   const heading = plainText(text(props.title) || (title ?? ''), 300) || messages.heading

@@ -34,7 +34,7 @@ interface ChoiceProps {
 function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   const id = useId()
   const messages = useMessages('select', selectMessages)
-  const { sending } = useMessages('ask', questionMessages)
+  const { sending } = useMessages('question', questionMessages)
   const [picked, setPicked] = useState<readonly string[]>([])
   const [search, setSearch] = useState('')
   const [error, setError] = useState<string>()

@@ -2,18 +2,18 @@ import type { RunClient } from '@pf/core'
 import type { ComponentStore } from '../store/model/types.ts'
 import { createRunController, type RunController } from './create-run-controller.ts'
 
-interface Kept {
+interface CacheEntry {
   client: RunClient
   controller: RunController
 }
 
-const kept = new WeakMap<ComponentStore, Map<string, Kept>>()
+const controllers = new WeakMap<ComponentStore, Map<string, CacheEntry>>()
 const holders = new WeakMap<RunController, number>()
 
 /** The one controller of a thread in a store: whoever asks and whoever answers read the same stream. */
 export function controllerOf(client: RunClient, store: ComponentStore, thread_id: string): RunController {
-  const threads = kept.get(store) ?? new Map<string, Kept>()
-  kept.set(store, threads)
+  const threads = controllers.get(store) ?? new Map<string, CacheEntry>()
+  controllers.set(store, threads)
   const known = threads.get(thread_id)
   if (known?.client === client) return known.controller
   const controller = createRunController({ client, store, thread_id })

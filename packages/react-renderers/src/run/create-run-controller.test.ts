@@ -53,15 +53,15 @@ describe('send', () => {
 
   it('tells how the connection is', async () => {
     const { controller, streams } = set()
-    const seen: string[] = []
-    controller.subscribe(() => seen.push(controller.connection()))
+    const openAtRestore: string[] = []
+    controller.subscribe(() => openAtRestore.push(controller.connection()))
     controller.send('one')
     const own = await stream(streams)
     for (const status of ['connecting', 'open', 'reconnecting', 'open'] as const) own.status(status)
     own.push(...logOf([started(), finished()]))
     own.end()
     await vi.waitFor(() => expect(controller.connection()).toBe('closed'))
-    expect(seen).toEqual(['connecting', 'open', 'reconnecting', 'open', 'closed'])
+    expect(openAtRestore).toEqual(['connecting', 'open', 'reconnecting', 'open', 'closed'])
   })
 
   it('starts a store anew that was used for another thread', async () => {

@@ -3,12 +3,10 @@ import { toMessages } from '../conversation/to-messages.ts'
 import { isOpen } from '../store/model/questions.ts'
 import type { ComponentStore } from '../store/model/types.ts'
 import { newId } from '../store/new-id.ts'
-import { dropAnswer } from './drop-answer.ts'
-import { noteQuestion } from './note-question.ts'
-import { pump, type RunError } from './pump.ts'
-import { questionsOf } from './questions-of.ts'
+import { type RunError, readRun } from './read-run.ts'
 import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
+import { allQuestions, removeAnswer, updateQuestion } from './update-store.ts'
 
 /** What a controller works with; ids come from outside. */
 export interface RunControllerOptions {
@@ -47,17 +45,17 @@ const PATIENCE_MS = 5_000
 export function createRunController({ client, store, thread_id, ...options }: RunControllerOptions): RunController {
   const makeId = options.newId ?? newId
   const now = options.now ?? Date.now
-  const line = createLine(store)
+  const reader = createReaderLock(store)
   /** The run that was begun last, and how it is asked for again under the same id. */
-  let last: { run_id: string; again: () => void } | undefined
+  let last: { run_id: string; restart: () => void } | undefined
 
   function read(run_id: string, open: OpenStream, question?: string) {
-    last = { run_id, again: () => read(run_id, open, question) }
-    line.take()
+    last = { run_id, restart: () => read(run_id, open, question) }
+    reader.acquire()
     store.beginRun(run_id, thread_id, question)
-    void line.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
+    void reader.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
   }
-  function ask(run_id = makeId(), superseded: string[] = []) {
+  function addQuestion(run_id = makeId(), superseded: string[] = []) {
     const request: RunRequest = { thread_id, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
     if (superseded.length > 0) request.superseded = superseded
     read(run_id, (more) => client.start(request, more))
@@ -67,77 +65,77 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     (more) =>
       client.attach(run_id, store.cursor(run_id), more)
   const busy = () => store.getSnapshot().run.status === 'running'
-  const sending = () => questionsOf(store.getSnapshot()).some(({ status }) => status === 'submitting')
+  const sending = () => allQuestions(store.getSnapshot()).some(({ status }) => status === 'submitting')
   /** Leaves the open questions without an answer. */
-  function leave(): string[] {
-    const open = questionsOf(store.getSnapshot()).filter(isOpen)
-    for (const { id } of open) noteQuestion(store, id, { status: 'superseded', answered_at: now() })
+  function supersedeQuestions(): string[] {
+    const open = allQuestions(store.getSnapshot()).filter(isOpen)
+    for (const { id } of open) updateQuestion(store, id, { status: 'superseded', answered_at: now() })
     return open.map(({ id }) => id)
   }
   /** A store that was used for another thread starts anew. */
-  function claim() {
+  function resetForThread() {
     const known = store.getSnapshot().run.thread_id
     if (known !== undefined && known !== thread_id) store.reset()
   }
   function giveUp(run_id: string) {
-    if (store.getSnapshot().run.run_id === run_id && busy()) line.take()
+    if (store.getSnapshot().run.run_id === run_id && busy()) reader.acquire()
     store.endRun(run_id, 'cancelled')
   }
 
   function restore() {
-    claim()
-    const alive = line.take()
-    const replay = (run_id: string, onFirst?: () => void) => line.read(run_id, attach(run_id), onFirst)
+    resetForThread()
+    const alive = reader.acquire()
+    const replay = (run_id: string, onFirst?: () => void) => reader.read(run_id, attach(run_id), onFirst)
     return restoreThread({ client, store, thread_id, alive, replay })
   }
 
   return {
     send(text) {
-      claim()
+      resetForThread()
       if (busy() || sending() || text.trim() === '') return false
       const run_id = makeId()
       store.addUserMessage(text, makeId(), run_id)
-      ask(run_id, leave())
+      addQuestion(run_id, supersedeQuestions())
       return true
     },
     async answer(question_id, envelope) {
-      const question = questionsOf(store.getSnapshot()).find(({ id }) => id === question_id)
+      const question = allQuestions(store.getSnapshot()).find(({ id }) => id === question_id)
       if (!question || !isOpen(question)) return
-      noteQuestion(store, question_id, { status: 'submitting' })
-      const { note, run_id, look } = await sendAnswer(client, question_id, envelope)
+      updateQuestion(store, question_id, { status: 'submitting' })
+      const { update, run_id, reload } = await sendAnswer(client, question_id, envelope)
       // Meanwhile the stream may have told what became of it.
-      noteQuestion(store, question_id, { ...note, answered_at: now(), from: ['submitting'] })
+      updateQuestion(store, question_id, { ...update, answered_at: now(), from: ['submitting'] })
       if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
-      if (look) await restore().catch(() => undefined)
+      if (reload) await restore().catch(() => undefined)
     },
     async stop() {
       const { run_id } = store.getSnapshot().run
       if (!busy() || run_id === undefined) return
-      const told = await client.cancel(run_id).catch(() => false)
-      if (!told) return giveUp(run_id)
+      const accepted = await client.cancel(run_id).catch(() => false)
+      if (!accepted) return giveUp(run_id)
       setTimeout(() => giveUp(run_id), options.cancelPatienceMs ?? PATIENCE_MS)
     },
     retry() {
       const turn = store.getSnapshot().turns.at(-1)
       if (busy() || !turn) return false
-      const lost = turn.kind === 'assistant' && turn.error?.code === 'network' && last?.run_id === turn.run_id ? last : undefined
-      if (lost) lost.again()
+      const lostRun = turn.kind === 'assistant' && turn.error?.code === 'network' && last?.run_id === turn.run_id ? last : undefined
+      if (lostRun) lostRun.restart()
       else {
-        const open = leave()
-        dropAnswer(store)
-        ask(makeId(), open)
+        const open = supersedeQuestions()
+        removeAnswer(store)
+        addQuestion(makeId(), open)
       }
       return true
     },
     restore,
-    connection: line.status,
-    subscribe: line.subscribe,
-    detach: () => void line.take(),
+    connection: reader.status,
+    subscribe: reader.subscribe,
+    detach: () => void reader.acquire(),
   }
 }
 
 /** One reader at a time: whoever takes the line ends the one before. */
-function createLine(store: ComponentStore) {
+function createReaderLock(store: ComponentStore) {
   const listeners = new Set<() => void>()
   let status: ConnectionStatus = 'closed'
   let turn = 0
@@ -155,7 +153,7 @@ function createLine(store: ComponentStore) {
       return () => void listeners.delete(listener)
     },
     /** Ends the reader; the returned check tells whether the line is still the taker's. */
-    take() {
+    acquire() {
       reading?.abort()
       reading = undefined
       turn++
@@ -169,7 +167,7 @@ function createLine(store: ComponentStore) {
       const onStatus = (next: ConnectionStatus) => {
         if (reading === own) setStatus(next)
       }
-      const error = await pump({ store, run_id, signal: own.signal, events: () => open({ signal: own.signal, onStatus }), onFirst })
+      const error = await readRun({ store, run_id, signal: own.signal, events: () => open({ signal: own.signal, onStatus }), onFirst })
       if (reading === own) reading = undefined
       if (!own.signal.aborted) setStatus('closed')
       return error

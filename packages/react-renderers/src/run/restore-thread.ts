@@ -2,12 +2,8 @@ import type { RunClient, ThreadView } from '@pf/core'
 import { modelOf } from '../store/model/model-of.ts'
 import { isOpen } from '../store/model/questions.ts'
 import type { ComponentStore } from '../store/model/types.ts'
-import { addAnswer } from './add-answer.ts'
-import { addPending } from './add-pending.ts'
-import { noteQuestion } from './note-question.ts'
-import type { RunError } from './pump.ts'
-import { questionsOf } from './questions-of.ts'
-import { readUpTo } from './read-up-to.ts'
+import type { RunError } from './read-run.ts'
+import { addAnswer, addOpenQuestions, allQuestions, lastReadSeq, updateQuestion } from './update-store.ts'
 
 interface RestoreThread {
   client: RunClient
@@ -20,42 +16,42 @@ interface RestoreThread {
 
 /** User messages come from the thread, answers from replaying each run; a run whose log is gone is shown as its text. */
 export async function restoreThread({ client, store, thread_id, alive, replay }: RestoreThread): Promise<void> {
-  const seen = questionsOf(store.getSnapshot()).filter(isOpen)
+  const openAtRestore = allQuestions(store.getSnapshot()).filter(isOpen)
   // From now on, those that turn out to be answered were answered elsewhere.
-  for (const { id } of seen) modelOf(store).seen.add(id)
+  for (const { id } of openAtRestore) modelOf(store).openAtRestore.add(id)
   const view = await client.thread(thread_id)
   if (!view || !alive()) return
   const runs = runsOf(view)
   for (const [index, run_id] of runs.entries()) {
-    addQuestions(store, view, run_id)
+    addUserMessages(store, view, run_id)
     if (isRead(store, view, run_id)) continue
     const reading = replayOr(() => showText(store, view, run_id), { run_id, replay, alive })
     // The last run may go on for long: history is there once its first event is.
-    if (index < runs.length - 1) await reading.ended
-    else await Promise.race([reading.started, reading.ended])
+    if (index < runs.length - 1) await reading.hasEnded
+    else await Promise.race([reading.started, reading.hasEnded])
     if (!alive()) return
   }
-  addPending(store, view.pending)
+  addOpenQuestions(store, view.pending)
   const open = new Set(view.pending.map(({ id }) => id))
   // What was open here and is not any more: a replay that comes later may say more.
-  for (const { id } of seen) if (!open.has(id)) noteQuestion(store, id, { status: 'answered_elsewhere', from: ['open', 'failed'] })
+  for (const { id } of openAtRestore) if (!open.has(id)) updateQuestion(store, id, { status: 'answered_elsewhere', from: ['open', 'failed'] })
 }
 
 /** A log that was read to its end has nothing more; one that waits for an answer would be held open for it. */
 function isRead(store: ComponentStore, view: ThreadView, run_id: string): boolean {
-  const seq = readUpTo(store, run_id)
+  const seq = lastReadSeq(store, run_id)
   return seq !== undefined && (run_id !== view.last_run_id || seq >= view.last_seq)
 }
 
 function replayOr(fallback: () => void, { run_id, replay, alive }: Pick<RestoreThread, 'replay' | 'alive'> & { run_id: string }) {
-  let begun = () => {}
+  let resolveStarted = () => {}
   const started = new Promise<void>((resolve) => {
-    begun = resolve
+    resolveStarted = resolve
   })
-  const ended = replay(run_id, begun).then((error) => {
+  const hasEnded = replay(run_id, resolveStarted).then((error) => {
     if (error && alive()) fallback()
   })
-  return { started, ended }
+  return { started, hasEnded }
 }
 
 function runsOf(view: ThreadView): string[] {
@@ -64,12 +60,12 @@ function runsOf(view: ThreadView): string[] {
   return [...runs]
 }
 
-function addQuestions(store: ComponentStore, view: ThreadView, run_id: string) {
+function addUserMessages(store: ComponentStore, view: ThreadView, run_id: string) {
   const known = store.getSnapshot().turns
   for (const message of view.messages) {
     if (message.role !== 'user' || message.run_id !== run_id) continue
-    const there = known.some((turn) => turn.kind === 'user' && turn.run_id === run_id && turn.text === message.content)
-    if (!there) store.addUserMessage(message.content, message.id, run_id)
+    const isKnown = known.some((turn) => turn.kind === 'user' && turn.run_id === run_id && turn.text === message.content)
+    if (!isKnown) store.addUserMessage(message.content, message.id, run_id)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import { describe, expect, it } from 'vitest'
-import { dropAnswer } from '../run/drop-answer.ts'
+import { removeAnswer } from '../run/update-store.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'
 import { call, chunk, custom, finished, fullRun, logOf, payload, started, text } from '../test-support/run-log.ts'
 
@@ -267,7 +267,7 @@ describe('a run before and beyond its events', () => {
     expect(turnOf(store)).toMatchObject({ status: 'error', error: { code: 'network' } })
     store.endRun('r1', 'cancelled')
     expect(turnOf(store).status).toBe('error')
-    dropAnswer(store)
+    removeAnswer(store)
     expect(store.getSnapshot()).toMatchObject({ turns: [{ kind: 'user' }], run: { status: 'idle' } })
   })
 })

@@ -1,16 +1,14 @@
 import { type EventPosition, formatEventId, parseEventId, type WireEvent } from '@pf/core'
 import { isAfter, isRecord } from '@pf/core/internal'
-import { frame } from './frame.ts'
 import { handlerOf } from './handlers/event-handlers.ts'
 import { closeTurn } from './handlers/run.ts'
 import { createListeners } from './listeners.ts'
-import { emptyModel } from './model/empty-model.ts'
-import { addTurn, emptyTurn, type Model, putTurn, runAgain, turnOfRun } from './model/model.ts'
+import { refreshPreviews } from './model/component-previews.ts'
+import { addTurn, emptyModel, emptyTurn, type Model, putTurn, resumeTurn, turnOfRun } from './model/model.ts'
 import { withModel } from './model/model-of.ts'
-import { refreshPreviews } from './model/place-preview.ts'
 import type { PreviewRules } from './model/preview.ts'
 import { findQuestion } from './model/questions.ts'
-import { given, name, number } from './model/read.ts'
+import { name, number, omitUndefined } from './model/read.ts'
 import type { Timeline } from './model/timeline.ts'
 import type { ComponentStore, StoreState, TimelineEvent } from './model/types.ts'
 import { newId } from './new-id.ts'
@@ -38,18 +36,18 @@ export function createStore({
   rules = NO_PREVIEWS,
   timeline: newTimeline,
 }: StoreOptions = {}): ComponentStore {
-  const { any, tell, subscribe } = createListeners()
-  const model = emptyModel({ rules, now, wake: changed, newTimeline })
+  const { hasListeners, notifyListeners, subscribe } = createListeners()
+  const model = emptyModel({ rules, now, notify: changed, newTimeline })
   let snapshot: StoreState | undefined
   let waiting = false
 
   function flush() {
     waiting = false
-    tell()
+    notifyListeners()
   }
   function changed() {
     snapshot = undefined
-    if (waiting || !any()) return
+    if (waiting || !hasListeners()) return
     waiting = true
     schedule(flush)
   }
@@ -59,16 +57,16 @@ export function createStore({
     },
     addUserMessage(text, id = makeId(), run_id) {
       if (model.turns.some((turn) => turn.id === id)) return id
-      addTurn(model, given({ kind: 'user', id, text, run_id }))
+      addTurn(model, omitUndefined({ kind: 'user', id, text, run_id }))
       changed()
       return id
     },
     beginRun(run_id, thread_id, question) {
       const before = turnOfRun(model, run_id) ?? findQuestion(model, ({ id }) => id === question)?.turn
-      if (before) putTurn(model, runAgain(before, run_id))
+      if (before) putTurn(model, resumeTurn(before, run_id))
       else addTurn(model, { ...emptyTurn(run_id), started: now() })
       model.source = run_id
-      model.run = given({ status: 'running', run_id, thread_id })
+      model.run = omitUndefined({ status: 'running', run_id, thread_id })
       changed()
     },
     endRun(run_id, end) {
@@ -82,7 +80,7 @@ export function createStore({
       if (snapshot) return snapshot
       refreshPreviews(model)
       const { turns, run, shared, timeline } = model
-      snapshot = given({ turns, run, events: timeline?.snapshot() ?? NO_EVENTS, shared })
+      snapshot = omitUndefined({ turns, run, events: timeline?.snapshot() ?? NO_EVENTS, shared })
       return snapshot
     },
     subscribe,
@@ -116,4 +114,19 @@ function advance({ cursors, source }: Model, cursor: EventPosition): boolean {
   if (last && !isAfter(last, cursor.seq, cursor.k)) return false
   cursors.set(source, cursor)
   return true
+}
+
+const HIDDEN_MS = 250
+
+/** The next animation frame; a page that draws none (hidden tab, no document) still hears of changes. */
+export function frame(flush: () => void): void {
+  let done = false
+  const once = () => {
+    if (done) return
+    done = true
+    flush()
+  }
+  if (typeof requestAnimationFrame !== 'function') return void setTimeout(once, 16)
+  requestAnimationFrame(once)
+  setTimeout(once, HIDDEN_MS)
 }

@@ -1,8 +1,7 @@
 import type { WireEvent } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { restoreStore } from '../conversation/restore-store.ts'
-import { serializeStore } from '../conversation/serialize-store.ts'
+import { restoreStore, serializeStore } from '../conversation/stored-conversation.ts'
 import { toMessages } from '../conversation/to-messages.ts'
 import { newStore } from '../test-support/play.ts'
 

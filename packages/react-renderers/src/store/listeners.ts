@@ -2,8 +2,8 @@
 export function createListeners() {
   const all = new Set<() => void>()
   return {
-    any: () => all.size > 0,
-    tell() {
+    hasListeners: () => all.size > 0,
+    notifyListeners() {
       for (const listener of [...all]) listener()
     },
     subscribe(listener: () => void) {

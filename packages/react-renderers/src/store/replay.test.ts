@@ -1,7 +1,6 @@
 import type { WireEvent } from '@pf/core'
 import { describe, expect, it } from 'vitest'
-import { restoreStore } from '../conversation/restore-store.ts'
-import { serializeStore } from '../conversation/serialize-store.ts'
+import { restoreStore, serializeStore } from '../conversation/stored-conversation.ts'
 import { toMessages } from '../conversation/to-messages.ts'
 import { createComponentStore } from '../kits/create-component-store.ts'
 import { newStore, play, turnOf } from '../test-support/play.ts'

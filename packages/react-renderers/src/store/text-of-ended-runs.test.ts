@@ -8,7 +8,7 @@ const openText = (messageId: string, delta: string): Event[] => [
   { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
   { type: 'TEXT_MESSAGE_CONTENT', messageId, delta },
 ]
-const asked = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Go on?' }, message_id: 't:r1' }
+const question = { id: 'i1', tool_call_id: 'c1', component: 'confirm', props: { message: 'Go on?' }, message_id: 't:r1' }
 const interrupt = finished({ outcome: { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'confirm', toolCallId: 'c1' }] } })
 const failed: Event = { type: 'RUN_ERROR', code: 'internal', message: 'It failed.' }
 
@@ -17,7 +17,7 @@ const segmentsAfter = (...events: Event[]) => turnOf(play(logOf([started(), ...e
 describe('the text of a run that has ended', () => {
   const ends: [string, Event[], boolean][] = [
     ['with an answer', [finished()], false],
-    ['because it waits for the user', [custom('pause', { interactions: [asked] }), interrupt], false],
+    ['because it waits for the user', [custom('pause', { interactions: [question] }), interrupt], false],
     ['because it waits for a front-end tool', [finished({ outcome: { type: 'interrupt', interrupts: [] } })], false],
     ['because it was cancelled', [finished({ outcome: { type: 'cancelled' } })], true],
     ['because it was aborted', [{ type: 'RUN_ERROR', code: 'abort', message: 'Aborted.' }], true],

@@ -3,10 +3,10 @@ import { builtInComponents } from '@pf/registry/browser'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { emulate } from '../test-support/emulate.ts'
+import { exampleOf, galleryFaults, renderGallery } from '../test-support/gallery.tsx'
 import type { Mounted } from '../test-support/mount.tsx'
 import { overflowing } from '../test-support/overflowing.ts'
 import { rightToLeft } from '../test-support/right-to-left.ts'
-import { exampleOf, shelf, shelfFaults } from '../test-support/shelf.tsx'
 
 let mounted: Mounted | undefined
 beforeAll(() => createComponentKitStore().load(builtInComponents))
@@ -32,8 +32,8 @@ describe('every component', () => {
   it.each(all)('$dir, $width px, $scheme, forced colours: $forced', { timeout: 60_000 }, async ({ dir, width, scheme, forced }) => {
     await emulate({ scheme, forced })
     document.documentElement.dir = dir
-    mounted = await shelf(names, payloads[dir], width)
+    mounted = await renderGallery(names, payloads[dir], width)
     expect(overflowing(mounted.box)).toEqual([])
-    expect(await shelfFaults(mounted.box)).toBe('')
+    expect(await galleryFaults(mounted.box)).toBe('')
   })
 })

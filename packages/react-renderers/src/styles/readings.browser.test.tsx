@@ -3,10 +3,10 @@ import { builtInComponents } from '@pf/registry/browser'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createComponentKitStore } from '../kits/component-kit-store.ts'
 import { emulate } from '../test-support/emulate.ts'
+import { exampleOf, galleryFaults, renderGallery } from '../test-support/gallery.tsx'
 import type { Mounted } from '../test-support/mount.tsx'
 import { overflowing } from '../test-support/overflowing.ts'
 import { rightToLeft } from '../test-support/right-to-left.ts'
-import { exampleOf, shelf, shelfFaults } from '../test-support/shelf.tsx'
 
 /** Libraries that take seconds to load, and frames of other sites, are looked at in the slow suite. */
 const heavy = ['plotly', 'mermaid', 'video', 'embed', 'html']
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 async function show(propsOf: (name: string) => JsonObject, width = 320): Promise<HTMLElement> {
-  mounted = await shelf(names, propsOf, width)
+  mounted = await renderGallery(names, propsOf, width)
   return mounted.box
 }
 
@@ -48,12 +48,12 @@ describe('all components', () => {
     await emulate({ scheme })
     document.documentElement.dir = 'rtl'
     const box = await show((name) => rightToLeft[name] ?? {}, 720)
-    expect(await shelfFaults(box)).toBe('')
+    expect(await galleryFaults(box)).toBe('')
   })
 
   it.each(['light', 'dark'] as const)('have none with forced colours, %s', async (scheme) => {
     await emulate({ scheme, forced: true })
-    expect(await shelfFaults(await show(exampleOf, 720))).toBe('')
+    expect(await galleryFaults(await show(exampleOf, 720))).toBe('')
   })
 
   it('with forced colours show where the focus is, and words on filled buttons', async () => {

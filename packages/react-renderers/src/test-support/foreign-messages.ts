@@ -32,7 +32,7 @@ import { videoMessages } from '../messages/video.ts'
 const english: Messages = {
   parts: partMessages,
   cards: cardMessages,
-  ask: questionMessages,
+  question: questionMessages,
   accordion: accordionMessages,
   callout: calloutMessages,
   chartTable: chartTableMessages,

@@ -20,4 +20,4 @@ const labels = new Map([
 ])
 
 /** What a reader calls a component; a foreign name is cut and stripped of controls. */
-export const label = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')
+export const componentLabel = (component: string) => labels.get(component) ?? (plainText(component, 40) || 'component')

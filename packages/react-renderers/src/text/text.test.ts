@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { misleads } from './misleads.ts'
 import { plainText, withoutBidi } from './plain-text.ts'
-import { hostOf, safeUrl } from './safe-url.ts'
+import { hostOf, isDeceptiveLink, safeUrl } from './safe-url.ts'
 
 describe('an address', () => {
   it.each(['https://example.org/a?b#c', 'http://127.0.0.1:8080/', 'mailto:ops@example.org'])('%s is safe to link to', (address) => {
@@ -51,8 +50,8 @@ describe('a link’s text', () => {
     ['www.example.org', 'https://example.org', false],
     ['3.5 minutes', 'https://example.org', false],
     ['ops@example.org', 'mailto:ops@example.org', true],
-  ])('%s on %s misleads: %s', (text, address, expected) => {
-    expect(misleads(text, new URL(address))).toBe(expected)
+  ])('%s on %s isDeceptiveLink: %s', (text, address, expected) => {
+    expect(isDeceptiveLink(text, new URL(address))).toBe(expected)
   })
 })
 

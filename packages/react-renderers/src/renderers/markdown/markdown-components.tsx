@@ -3,10 +3,9 @@ import type { Components, ExtraProps } from 'react-markdown'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
-import { misleads } from '../../text/misleads.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { SafeLink } from '../../text/safe-link.tsx'
-import { hostOf, safeUrl } from '../../text/safe-url.ts'
+import { hostOf, isDeceptiveLink, safeUrl } from '../../text/safe-url.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Formula } from './formula.tsx'
@@ -83,7 +82,7 @@ export function MarkdownLink({ href, children, node, id, ...rest }: ComponentPro
     )
   }
   return (
-    <SafeLink url={url} showHost={misleads(textOf(node), url)}>
+    <SafeLink url={url} showHost={isDeceptiveLink(textOf(node), url)}>
       {children}
     </SafeLink>
   )

@@ -17,7 +17,7 @@ export const isFinal = ({ state }: Pick<RendererInteraction, 'state'>) => outcom
 /** What became of a question, and when. */
 export function OutcomeLine({ interaction: { state, answeredAt } }: { interaction: RendererInteraction }) {
   const { locale } = useRendering()
-  const messages = useMessages('ask', questionMessages)
+  const messages = useMessages('question', questionMessages)
   const outcome = outcomeByState.get(state)
   const date = answeredAt === undefined ? undefined : new Date(answeredAt)
   const known = date && !Number.isNaN(date.getTime()) ? date : undefined

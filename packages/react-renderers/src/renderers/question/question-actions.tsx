@@ -13,7 +13,7 @@ interface QuestionActionsProps {
 
 /** The way out of a question at one end, the ways to answer it at the other, and above them why an answer was not taken. */
 export function QuestionActions({ interaction, error, children }: QuestionActionsProps) {
-  const messages = useMessages('ask', questionMessages)
+  const messages = useMessages('question', questionMessages)
   const { state, issues = [], cancel } = interaction
   const rejections = issues.map((issue) => plainText(issue.expected ? messages.needs(issue.expected) : issue.code.replaceAll('_', ' '), 160))
   const status = state === 'failed' ? messages.notSent : error

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
+import { newComponent, putComponent } from '../model/component-previews.ts'
 import { currentTurn, type Handler } from '../model/model.ts'
-import { placeIn, putComponent } from '../model/place-preview.ts'
-import { given, name, object, text } from '../model/read.ts'
+import { name, object, omitUndefined, text } from '../model/read.ts'
 import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'
@@ -16,7 +16,7 @@ export const activitySnapshot: Handler = (model, { fields, ts }) => {
   const known = turn.components.find((component) => component.id === id)
   if (id === '' || (known && fields.replace === false)) return
   const shown = { component: text(content.component), props: object(content.props), status: 'ready', title: name(content.title) } as const
-  putComponent(model, turn, given({ ...placeIn(turn, known?.key ?? id, ts), id, ...shown, meta: { activity_id: activity } }))
+  putComponent(model, turn, omitUndefined({ ...newComponent(turn, known?.key ?? id, ts), id, ...shown, meta: { activity_id: activity } }))
 }
 
 export const activityDelta: Handler = (model, { fields, ts }) => {

@@ -6,9 +6,9 @@ export const answerReset: Handler = (model, { fields }) => {
   const stream_id = text(object(fields.value).stream_id)
   const turn = currentTurn(model)
   // A stream that a tool call cut in two goes on under its id with a suffix.
-  const taken = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
+  const isWithdrawn = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
   if (stream_id === '') return
-  patchTurn(model, turn, { segments: turn.segments.map((segment) => (taken(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
+  patchTurn(model, turn, { segments: turn.segments.map((segment) => (isWithdrawn(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
 }
 
 /** CUSTOM `warning`. */

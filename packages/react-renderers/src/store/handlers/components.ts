@@ -1,10 +1,10 @@
 import { applyPatch, type JsonObject, type JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { combine } from '../model/combine.ts'
+import { isPending, newComponent, putComponent, rejectPreview, removeComponent } from '../model/component-previews.ts'
 import type { Incoming } from '../model/incoming.ts'
 import { currentTurn, type Handler, type Model, patchTurn, turnById, turnOfMessage, upsert } from '../model/model.ts'
-import { isPending, placeIn, putComponent, rejectPreview, takeOut } from '../model/place-preview.ts'
-import { given, json, name, number, object, text } from '../model/read.ts'
+import { json, name, number, object, omitUndefined, text } from '../model/read.ts'
 import { readIssues } from '../model/read-issues.ts'
 import type { ArtifactState, AssistantTurn, ComponentState } from '../model/types.ts'
 
@@ -23,39 +23,43 @@ function componentChunk(model: Model, { ts }: Incoming, value: JsonObject) {
   if (component === undefined || id === undefined) return
   const meta = object(value.meta)
   const turn = turnOfMessage(model, name(meta.message_id))
-  const { target, place } = placeFor(model, turn, { id, tool_call_id })
+  const { target, turnAfter } = findTarget(model, turn, { id, tool_call_id })
   const [props, done] = [object(chunk.props), value.done !== false]
-  const head = { ...placeIn(turn, target?.key ?? tool_call_id ?? id, ts), id, component, seq: number(value.seq) ?? 0, meta }
+  const head = { ...newComponent(turn, target?.key ?? tool_call_id ?? id, ts), id, component, seq: number(value.seq) ?? 0, meta }
   const more = { tool_call_id: tool_call_id ?? target?.tool_call_id, title: name(chunk.title) }
-  putComponent(model, place, given({ ...head, ...more, ...drawable(model, component, { props, done }) }))
-  if (!done) whenKnown(model, head, props)
+  putComponent(model, turnAfter, omitUndefined({ ...head, ...more, ...validPart(model, component, { props, done }) }))
+  if (!done) refreshWhenLoaded(model, head, props)
 }
 
 /** Where a component goes: over the one with its id, else over its preview; a preview that is not needed goes away. */
-function placeFor(model: Model, turn: AssistantTurn, { id, tool_call_id }: { id: string; tool_call_id: string | undefined }) {
+function findTarget(model: Model, turn: AssistantTurn, { id, tool_call_id }: { id: string; tool_call_id: string | undefined }) {
   const same = turn.components.find((component) => component.id === id && component.status !== 'rejected')
-  if (tool_call_id === undefined) return { target: same, place: turn }
+  if (tool_call_id === undefined) return { target: same, turnAfter: turn }
   model.previews.delete(tool_call_id)
   const preview = turn.components.find((component) => component.tool_call_id === tool_call_id)
   const target = same ?? preview
-  if (!target || target.key === tool_call_id) return { target, place: turn }
-  return { target, place: takeOut(model, turn, { component: target === preview ? undefined : preview, key: tool_call_id }) }
+  if (!target || target.key === tool_call_id) return { target, turnAfter: turn }
+  return { target, turnAfter: removeComponent(model, turn, { component: target === preview ? undefined : preview, key: tool_call_id }) }
 }
 
 /** A piece whose rules are still being fetched is looked at again when they are there, unless a newer one took its place. */
-function whenKnown(model: Model, { message_id, key, component, seq }: Pick<ComponentState, 'message_id' | 'key' | 'component' | 'seq'>, props: JsonObject) {
+function refreshWhenLoaded(
+  model: Model,
+  { message_id, key, component, seq }: Pick<ComponentState, 'message_id' | 'key' | 'component' | 'seq'>,
+  props: JsonObject,
+) {
   if (!model.rules.allows(component)) return
   void model.rules.loading?.(component, props)?.then(() => {
     const turn = turnById(model, message_id)
     const known = turn?.components.find((candidate) => candidate.key === key)
     if (!turn || known?.component !== component || known.seq !== seq || !isPending(known)) return
-    putComponent(model, turn, { ...known, ...drawable(model, component, { props, done: false }) })
-    model.wake()
+    putComponent(model, turn, { ...known, ...validPart(model, component, { props, done: false }) })
+    model.notify()
   })
 }
 
 /** Only a done chunk was validated by the server; before that the browser's own rules hold. */
-function drawable({ rules }: Model, component: string, { props, done }: { props: JsonObject; done: boolean }): Pick<ComponentState, 'status' | 'props'> {
+function validPart({ rules }: Model, component: string, { props, done }: { props: JsonObject; done: boolean }): Pick<ComponentState, 'status' | 'props'> {
   if (done) return { status: 'ready', props }
   const prefix = rules.allows(component) ? rules.prefix(component, props) : undefined
   return prefix ? { status: 'streaming', props: prefix } : { status: 'skeleton', props: {} }
@@ -74,7 +78,7 @@ function streamChunk(model: Model, value: JsonObject) {
   putArtifact(
     model,
     turn,
-    given({
+    omitUndefined({
       stream_id,
       artifact_type: text(value.artifact_type),
       value: combine(base, json(value.chunk), value.done === true ? 'replace' : value.mode),
@@ -91,7 +95,7 @@ export const artifactStored: Handler = (model, { fields }) => {
   const value = object(fields.value)
   const artifact_id = name(value.artifact_id)
   if (artifact_id === undefined) return
-  const stored = given({
+  const stored = omitUndefined({
     artifact_id,
     media_type: text(value.media_type),
     bytes: number(value.bytes) ?? 0,
@@ -101,7 +105,7 @@ export const artifactStored: Handler = (model, { fields }) => {
   putArtifact(
     model,
     currentTurn(model),
-    given({
+    omitUndefined({
       stream_id: artifact_id,
       artifact_type: 'stored',
       done: true,
@@ -133,11 +137,11 @@ interface ComponentPatch {
 
 /** Patches one component; the renderer validates the result again before it is drawn. */
 export function patchComponent(model: Model, turn: AssistantTurn, known: ComponentState, { patch, version, ts }: ComponentPatch): void {
-  const document: JsonValue = given({ id: known.id, component: known.component, props: known.props, title: known.title })
+  const document: JsonValue = omitUndefined({ id: known.id, component: known.component, props: known.props, title: known.title })
   const result = applyPatch(document, patch)
   const next = result.ok ? result.value : undefined
   if (!isRecord(next) || next.id !== known.id || next.component !== known.component || !isRecord(next.props)) return
-  putComponent(model, turn, given({ ...known, props: object(next.props), version, ts, title: name(next.title) }))
+  putComponent(model, turn, omitUndefined({ ...known, props: object(next.props), version, ts, title: name(next.title) }))
 }
 
 /** CUSTOM `artifact_rejected`. */

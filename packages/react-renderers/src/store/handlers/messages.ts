@@ -11,23 +11,23 @@ type Message = Record<string, unknown>
  */
 export const messagesSnapshot: Handler = (model, { fields }) => {
   const messages = list(fields.messages).filter(isRecord)
-  for (const message of messages) place(model, message)
+  for (const message of messages) applyMessage(model, message)
   const ids = new Set(messages.map((message) => message.id))
   const turn = currentTurn(model)
-  const gone = (segment: SegmentState) => !ids.has(segment.id) && !segment.withdrawn && segment.text !== ''
-  if (!turn.segments.some(gone)) return
-  patchTurn(model, turn, { segments: turn.segments.map((segment) => (gone(segment) ? { ...segment, done: true, withdrawn: true } : segment)) })
+  const isMissing = (segment: SegmentState) => !ids.has(segment.id) && !segment.withdrawn && segment.text !== ''
+  if (!turn.segments.some(isMissing)) return
+  patchTurn(model, turn, { segments: turn.segments.map((segment) => (isMissing(segment) ? { ...segment, done: true, withdrawn: true } : segment)) })
 }
 
-function place(model: Model, message: Message) {
+function applyMessage(model: Model, message: Message) {
   const id = name(message.id)
   if (id === undefined) return
-  if (message.role === 'user') placeUser(model, id, contentText(message.content))
-  if (message.role === 'assistant') placeAssistant(model, id, message)
-  if (message.role === 'tool') placeResult(model, message)
+  if (message.role === 'user') addUserTurn(model, id, contentText(message.content))
+  if (message.role === 'assistant') applyAssistantMessage(model, id, message)
+  if (message.role === 'tool') applyToolResult(model, message)
 }
 
-function placeUser(model: Model, id: string, content: string) {
+function addUserTurn(model: Model, id: string, content: string) {
   if (model.turns.some((turn) => turn.id === id)) return
   // A snapshot inside a run tells of what came before it.
   const at = model.turns.findIndex((turn) => turn.kind === 'assistant' && turn.runs.includes(model.source))
@@ -35,24 +35,24 @@ function placeUser(model: Model, id: string, content: string) {
   model.turns = at < 0 ? [...model.turns, turn] : model.turns.toSpliced(at, 0, turn)
 }
 
-const owner = (model: Model, id: string) =>
+const findOwner = (model: Model, id: string) =>
   findTurn(model, (turn) => turn.segments.some((segment) => segment.id === id) || turn.toolCalls.some((call) => call.parent_id === id))
 
-function placeAssistant(model: Model, id: string, message: Message) {
+function applyAssistantMessage(model: Model, id: string, message: Message) {
   const content = contentText(message.content)
-  const known = owner(model, id)
-  if (known) return correct(model, known, id, content)
+  const known = findOwner(model, id)
+  if (known) return correctText(model, known, id, content)
   if (content === '') return
   const turn = model.run.status === 'running' ? currentTurn(model) : addTurn(model, { ...emptyTurn(id, id), status: 'done' })
-  correct(model, turn, id, content)
+  correctText(model, turn, id, content)
 }
 
-function correct(model: Model, turn: AssistantTurn, id: string, content: string) {
+function correctText(model: Model, turn: AssistantTurn, id: string, content: string) {
   const segment = turn.segments.find((candidate) => candidate.id === id)
   if (segment ? segment.text !== content : content !== '') putSegment(model, turn, { id, text: content, done: segment?.done ?? true })
 }
 
-function placeResult(model: Model, message: Message) {
+function applyToolResult(model: Model, message: Message) {
   const id = text(message.toolCallId)
   const turn = findTurn(model, ({ toolCalls }) => toolCalls.some((call) => call.id === id))
   const call = turn?.toolCalls.find((candidate) => candidate.id === id)

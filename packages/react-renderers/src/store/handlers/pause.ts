@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import { type Handler, turnOfMessage } from '../model/model.ts'
-import { ask, readQuestion } from '../model/questions.ts'
+import { addQuestion, readQuestion } from '../model/questions.ts'
 import { list, name, object } from '../model/read.ts'
 import type { AssistantTurn, QuestionState } from '../model/types.ts'
 
@@ -10,18 +10,18 @@ export const pause: Handler = (model, { fields, ts }) => {
   for (const item of list(value.interactions)) {
     if (!isRecord(item)) continue
     const turn = turnOfMessage(model, name(item.message_id))
-    const asked = readQuestion(item, turn)
-    if (asked) ask(model, turn, asked, ts)
+    const question = readQuestion(item, turn)
+    if (question) addQuestion(model, turn, question, ts)
   }
 }
 
 /** The interrupts of a RUN_FINISHED, in the shape of a pause. */
-export function questionsOf(interrupts: unknown, turn: AssistantTurn): QuestionState[] {
+export function readInterrupts(interrupts: unknown, turn: AssistantTurn): QuestionState[] {
   return list(interrupts).flatMap((item) => {
     if (!isRecord(item)) return []
     const expires = typeof item.expiresAt === 'string' ? Date.parse(item.expiresAt) : undefined
     const metadata = object(item.metadata)
-    const asked = readQuestion({ ...metadata, id: item.id, tool_call_id: item.toolCallId, result_schema: item.responseSchema, deadline: expires }, turn)
-    return asked ? [asked] : []
+    const question = readQuestion({ ...metadata, id: item.id, tool_call_id: item.toolCallId, result_schema: item.responseSchema, deadline: expires }, turn)
+    return question ? [question] : []
   })
 }

@@ -2,7 +2,7 @@ import { currentTurn, type Handler, type Model, patchTurn } from '../model/model
 import { text } from '../model/read.ts'
 import type { AssistantTurn } from '../model/types.ts'
 
-function open(model: Model, ts: number): AssistantTurn {
+function openReasoning(model: Model, ts: number): AssistantTurn {
   const turn = currentTurn(model)
   if (!turn.reasoning.done) return turn
   model.thinkingSince.set(turn.id, ts)
@@ -13,11 +13,11 @@ function open(model: Model, ts: number): AssistantTurn {
 }
 
 export const reasoningStart: Handler = (model, { ts }) => {
-  open(model, ts)
+  openReasoning(model, ts)
 }
 
 export const reasoningContent: Handler = (model, { fields, ts }) => {
-  const turn = open(model, ts)
+  const turn = openReasoning(model, ts)
   patchTurn(model, turn, { reasoning: { ...turn.reasoning, text: turn.reasoning.text + text(fields.delta) } })
 }
 
@@ -25,6 +25,6 @@ export const reasoningEnd: Handler = (model, { ts }) => {
   const turn = currentTurn(model)
   if (turn.reasoning.done) return
   const since = model.thinkingSince.get(turn.id) ?? ts
-  const spent = Math.max(0, ts - since)
-  patchTurn(model, turn, { reasoning: { text: turn.reasoning.text.trimEnd(), done: true, ms: (turn.reasoning.ms ?? 0) + spent } })
+  const elapsed = Math.max(0, ts - since)
+  patchTurn(model, turn, { reasoning: { text: turn.reasoning.text.trimEnd(), done: true, ms: (turn.reasoning.ms ?? 0) + elapsed } })
 }

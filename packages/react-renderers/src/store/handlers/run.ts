@@ -1,22 +1,22 @@
+import { resolvePreviews } from '../model/component-previews.ts'
 import type { Incoming } from '../model/incoming.ts'
-import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, runAgain, turnById, turnOfRun } from '../model/model.ts'
-import { settlePreviews } from '../model/place-preview.ts'
-import { ask, closeQuestions, isOpen } from '../model/questions.ts'
-import { given, name, object, text } from '../model/read.ts'
+import { addTurn, emptyTurn, type Handler, type Model, patchTurn, putTurn, resumeTurn, turnById, turnOfRun } from '../model/model.ts'
+import { addQuestion, closeQuestions, isOpen } from '../model/questions.ts'
+import { name, object, omitUndefined, text } from '../model/read.ts'
 import { readPayload } from '../model/read-payload.ts'
 import type { AssistantTurn, TurnStatus } from '../model/types.ts'
-import { questionsOf } from './pause.ts'
+import { readInterrupts } from './pause.ts'
 
 export const runStarted: Handler = (model, event) => {
   const run_id = name(event.fields.runId) ?? model.source
   model.source = run_id
-  model.run = given({ status: 'running', run_id, thread_id: name(event.fields.threadId) })
+  model.run = omitUndefined({ status: 'running', run_id, thread_id: name(event.fields.threadId) })
   const turn = turnFor(model, run_id, event)
   // Without ids a second start of a run that is not waiting is a replay: what it brings replaces what is there.
   const replay = event.cursor === undefined && turn.status !== 'waiting' && turn.parts.length > 0 && turn.runs.length === 1
   if (replay) for (const call of turn.toolCalls) model.previews.delete(call.id)
   const base = replay ? emptyTurn(run_id, turn.id) : turn
-  putTurn(model, { ...runAgain(base, run_id), started: base.started ?? event.ts })
+  putTurn(model, { ...resumeTurn(base, run_id), started: base.started ?? event.ts })
 }
 
 /** The turn a run belongs to: its own, the one the server names, the one that waited for it, or a new one. */
@@ -26,13 +26,13 @@ function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantT
   // A server that names the turn knows best: a run may come after a question without answering it.
   const named = name(object(object(fields.metadata).pf).message_id)
   const parent = name(fields.parentRunId)
-  const above = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
-  if (above?.status === 'waiting') return above
+  const parentTurn = parent === undefined || named !== undefined ? undefined : turnOfRun(model, parent)
+  if (parentTurn?.status === 'waiting') return parentTurn
   return turnById(model, named) ?? addTurn(model, emptyTurn(run_id, named))
 }
 
 /** How an outcome ends a turn; any other ends it well. */
-const ends = new Map<string, TurnStatus>([
+const statusByOutcome = new Map<string, TurnStatus>([
   ['interrupt', 'waiting'],
   ['cancelled', 'cancelled'],
 ])
@@ -40,12 +40,13 @@ const ends = new Map<string, TurnStatus>([
 export const runFinished: Handler = (model, event) => {
   const outcome = object(event.fields.outcome)
   const payload = readPayload(event.fields.result)
-  const status = ends.get(text(outcome.type)) ?? 'done'
+  const status = statusByOutcome.get(text(outcome.type)) ?? 'done'
   const turn = turnOfRun(model, model.source)
   if (!turn) return
-  if (status === 'waiting') for (const asked of questionsOf(outcome.interrupts, turn)) ask(model, turnById(model, turn.id) ?? turn, asked, event.ts)
-  const over = closeQuestions(turnById(model, turn.id) ?? turn, status)
-  closeTurn(model, { ...withAnswer(over, payload?.raw_answer), ...given({ payload }) }, status, event.ts)
+  if (status === 'waiting')
+    for (const question of readInterrupts(outcome.interrupts, turn)) addQuestion(model, turnById(model, turn.id) ?? turn, question, event.ts)
+  const closedTurn = closeQuestions(turnById(model, turn.id) ?? turn, status)
+  closeTurn(model, { ...withAnswer(closedTurn, payload?.raw_answer), ...omitUndefined({ payload }) }, status, event.ts)
 }
 
 /** A server that sends its answer only in the result still gets it shown. */
@@ -60,30 +61,30 @@ export const runFailed: Handler = (model, event) => {
   const code = text(event.fields.code)
   const status: TurnStatus = code === 'cancelled' || code === 'abort' ? 'cancelled' : 'error'
   const trace_id = name(object(object(event.fields.metadata).pf).trace_id)
-  const error = given({ code: code || 'internal', message: text(event.fields.message), trace_id })
+  const error = omitUndefined({ code: code || 'internal', message: text(event.fields.message), trace_id })
   if (turn) closeTurn(model, { ...closeQuestions(turn, status), ...(status === 'error' && { error }) }, status, event.ts)
   else model.run = { ...model.run, status }
 }
 
-const done = <T extends { done: boolean }>(item: T): T => (item.done ? item : { ...item, done: true })
+const markDone = <T extends { done: boolean }>(item: T): T => (item.done ? item : { ...item, done: true })
 
 /** Ends a turn: nothing in it stays open, and what was written stays. */
 export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus, ts: number): void {
   const open = (call: AssistantTurn['toolCalls'][number]) => call.status === 'streaming' || call.status === 'running'
   const waitsFor = new Set(turn.questions.filter(isOpen).map((question) => question.tool_call_id))
   putTurn(model, turn)
-  settlePreviews(model, turn.id, status)
-  const settled = turnOfRun(model, turn.run_id) ?? turn
-  patchTurn(model, settled, {
+  resolvePreviews(model, turn.id, status)
+  const resolved = turnOfRun(model, turn.run_id) ?? turn
+  patchTurn(model, resolved, {
     status,
     ended: ts,
-    reasoning: done(settled.reasoning),
-    segments: endSegments(settled.segments, status),
+    reasoning: markDone(resolved.reasoning),
+    segments: endSegments(resolved.segments, status),
     // A call without a result in a run that went well was the server's own affair.
-    toolCalls: settled.toolCalls.map((call) =>
+    toolCalls: resolved.toolCalls.map((call) =>
       open(call) && status !== 'waiting' && !waitsFor.has(call.id) ? { ...call, status: status === 'done' ? 'ok' : 'cancelled' } : call,
     ),
-    artifacts: settled.artifacts.map(done),
+    artifacts: resolved.artifacts.map(markDone),
   })
   if (model.run.run_id === turn.run_id || model.run.run_id === undefined) model.run = { ...model.run, status, run_id: turn.run_id }
 }
@@ -91,5 +92,5 @@ export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus,
 /** No text stays open. A server ends the text of a run that was stopped as it ends any other: only the run's end tells that it is cut. */
 function endSegments(segments: AssistantTurn['segments'], status: TurnStatus): AssistantTurn['segments'] {
   const last = status === 'cancelled' || status === 'error' ? segments.findLastIndex((segment) => !segment.withdrawn && segment.text !== '') : -1
-  return segments.map((segment, index) => (index === last ? { ...segment, done: true, cut: true } : done(segment)))
+  return segments.map((segment, index) => (index === last ? { ...segment, done: true, cut: true } : markDone(segment)))
 }

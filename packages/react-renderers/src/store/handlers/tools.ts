@@ -1,13 +1,12 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { askingTools } from '../model/asking-tools.ts'
+import { dropPreview, rejectPreview } from '../model/component-previews.ts'
+import { interactiveTools } from '../model/interactive-tools.ts'
 import { currentTurn, type Handler, type Model, patchTurn, putCall, withPart } from '../model/model.ts'
-import { dropPreview, rejectPreview } from '../model/place-preview.ts'
 import { createPreview } from '../model/preview.ts'
-import { findQuestion } from '../model/questions.ts'
-import { contentText, given, name, object, parseJson, text } from '../model/read.ts'
+import { findQuestion, resolveQuestion } from '../model/questions.ts'
+import { contentText, name, object, omitUndefined, parseJson, text } from '../model/read.ts'
 import { readIssues } from '../model/read-issues.ts'
-import { settleQuestion } from '../model/settle-question.ts'
 import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../model/types.ts'
 
 const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call) => call.id === id)
@@ -21,7 +20,7 @@ export const toolStart: Handler = (model, { fields, ts }) => {
   const turn = currentTurn(model)
   const known = find(turn, id)
   const call = known ?? { id, name: text(fields.toolCallName), args: '', status: 'streaming', started: ts }
-  const now = putCall(model, turn, { ...call, ...given({ parent_id: name(fields.parentMessageId) }) })
+  const now = putCall(model, turn, { ...call, ...omitUndefined({ parent_id: name(fields.parentMessageId) }) })
   if (known) return
   model.previews.delete(id)
   if (previewOf(model, call)) patchTurn(model, now, { parts: withPart(now.parts, 'component', id) })
@@ -39,9 +38,9 @@ export const toolArgs: Handler = (model, { fields }) => {
 /** The parser of a call that is shown. After a restore it is gone; what it had read stands in the call. */
 function previewOf(model: Model, { id, name: tool, args }: ToolCallState) {
   const known = model.previews.get(id)
-  const component = askingTools.get(tool)
+  const component = interactiveTools.get(tool)
   if (known || (tool !== RENDER && component === undefined)) return known
-  const made = createPreview(model.rules, { onChange: model.wake, component })
+  const made = createPreview(model.rules, { onChange: model.notify, component })
   if (args !== '') made.feed(args)
   model.previews.set(id, made)
   return made
@@ -69,16 +68,16 @@ export const toolResult: Handler = (model, { fields, ts }) => {
   const call = find(turn, id)
   if (!call) return
   const content = contentText(fields.content)
-  const { status, code } = verdict(fields, content)
+  const { status, code } = readStatus(fields, content)
   const ms = call.started === undefined ? undefined : Math.max(0, ts - call.started)
-  putCall(model, turn, { ...call, status, result: content, ...given({ ms, code }) })
-  if (call.name === RENDER) settle(model, call.id, content, status)
+  putCall(model, turn, { ...call, status, result: content, ...omitUndefined({ ms, code }) })
+  if (call.name === RENDER) resolvePreview(model, call.id, content, status)
   // A question that was not asked will be asked again or not at all: a card in its place would only puzzle.
-  if (askingTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
-  if (status === 'ok') settleQuestion(model, call.id, { content, ts })
+  if (interactiveTools.has(call.name) && status !== 'ok') dropPreview(model, call.id)
+  if (status === 'ok') resolveQuestion(model, call.id, { content, ts })
 }
 
-function settle(model: Model, id: string, content: string, status: ToolCallStatus) {
+function resolvePreview(model: Model, id: string, content: string, status: ToolCallStatus) {
   if (status === 'error') rejectPreview(model, id, readIssues(parsed(content)?.issues))
   if (status === 'withdrawn' || status === 'skipped') dropPreview(model, id)
 }
@@ -97,13 +96,16 @@ const statuses = new Map<string, ToolCallStatus>([
 ])
 
 /** The protocol has no status on a result: it stands in metadata, or the content is an object that says so. */
-function verdict(fields: Record<string, unknown>, content: string): { status: ToolCallStatus; code?: string } {
+function readStatus(fields: Record<string, unknown>, content: string): { status: ToolCallStatus; code?: string } {
   const metadata = object(object(fields.metadata).pf)
-  const told = parsed(content)
-  const code = name(metadata.code) ?? name(told?.code) ?? name(object(told?.error).code)
+  const parsedContent = parsed(content)
+  const code = name(metadata.code) ?? name(parsedContent?.code) ?? name(object(parsedContent?.error).code)
   if (code === 'withdrawn') return { status: 'withdrawn', code }
-  if (told?.skipped === 'duplicate') return { status: 'skipped' }
-  const status = statuses.get(text(metadata.status) || text(told?.status))
-  const failed = name(fields.error) !== undefined || told?.ok === false || (told !== undefined && Object.hasOwn(told, 'error') && told.error !== null)
-  return given({ status: status ?? (failed ? 'error' : 'ok'), code })
+  if (parsedContent?.skipped === 'duplicate') return { status: 'skipped' }
+  const status = statuses.get(text(metadata.status) || text(parsedContent?.status))
+  const failed =
+    name(fields.error) !== undefined ||
+    parsedContent?.ok === false ||
+    (parsedContent !== undefined && Object.hasOwn(parsedContent, 'error') && parsedContent.error !== null)
+  return omitUndefined({ status: status ?? (failed ? 'error' : 'ok'), code })
 }

@@ -19,10 +19,10 @@ export interface Model {
   thinkingSince: Map<string, number>
   timeline: Timeline | undefined
   /** Questions that were open on this page when it looked for news. */
-  seen: Set<string>
+  openAtRestore: Set<string>
   rules: PreviewRules
   /** Says that something changed without an event. */
-  wake: () => void
+  notify: () => void
   /** Milliseconds since the epoch. */
   now: () => number
   /** Makes the list of events, where somebody reads it. */
@@ -51,7 +51,7 @@ export function emptyTurn(run_id: string, id = turnMessageId(run_id)): Assistant
 }
 
 /** The turn as `run_id` goes on with it. */
-export function runAgain({ error: _, ended: __, ...turn }: AssistantTurn, run_id: string): AssistantTurn {
+export function resumeTurn({ error: _, ended: __, ...turn }: AssistantTurn, run_id: string): AssistantTurn {
   return { ...turn, status: 'running', run_id, runs: turn.runs.includes(run_id) ? turn.runs : [...turn.runs, run_id] }
 }
 
@@ -85,9 +85,9 @@ export function putTurn<T extends Turn>(model: Model, turn: T): T {
 }
 
 /** Adds a warning, each once and 100 at most. */
-export function warn(model: Model, turn: AssistantTurn, told: AssistantTurn['warnings'][number]): void {
-  const known = turn.warnings.some(({ code, text }) => code === told.code && text === told.text)
-  if (told.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, told] })
+export function warn(model: Model, turn: AssistantTurn, warning: AssistantTurn['warnings'][number]): void {
+  const known = turn.warnings.some(({ code, text }) => code === warning.code && text === warning.text)
+  if (warning.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, warning] })
 }
 
 /** Changes fields of a turn. */
@@ -111,3 +111,20 @@ export const putSegment = (model: Model, turn: AssistantTurn, segment: SegmentSt
 /** Puts a tool call into a turn. */
 export const putCall = (model: Model, turn: AssistantTurn, call: ToolCallState) =>
   patchTurn(model, turn, { toolCalls: upsert(turn.toolCalls, call, 'id'), parts: withPart(turn.parts, 'tool', call.id) })
+
+/** What a store holds before anything has happened; what it was made with stays. */
+export const emptyModel = ({ rules, notify, now, newTimeline }: Pick<Model, 'rules' | 'notify' | 'now' | 'newTimeline'>): Model => ({
+  turns: [],
+  run: { status: 'idle' },
+  shared: undefined,
+  source: 'unknown',
+  cursors: new Map(),
+  previews: new Map(),
+  thinkingSince: new Map(),
+  timeline: newTimeline?.(),
+  openAtRestore: new Set(),
+  rules,
+  notify,
+  now,
+  newTimeline,
+})

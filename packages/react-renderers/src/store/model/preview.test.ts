@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restoreStore } from '../../conversation/restore-store.ts'
-import { serializeStore } from '../../conversation/serialize-store.ts'
+import { restoreStore, serializeStore } from '../../conversation/stored-conversation.ts'
 import { newStore, play, turnOf } from '../../test-support/play.ts'
 import { call, chunk, custom, finished, logOf, result, started } from '../../test-support/run-log.ts'
 
@@ -13,20 +12,20 @@ describe('previews of render_component', () => {
   ]
 
   it('shows nothing, then a skeleton, then what is valid, at every cut of the arguments', () => {
-    const seen = Array.from({ length: args.length + 1 }, (_, cut) => turnOf(play(logOf(running(cut)))).components[0])
-    expect(seen.map((component) => component?.status ?? 'none').filter((status, index, all) => status !== all[index - 1])).toEqual([
+    const openAtRestore = Array.from({ length: args.length + 1 }, (_, cut) => turnOf(play(logOf(running(cut)))).components[0])
+    expect(openAtRestore.map((component) => component?.status ?? 'none').filter((status, index, all) => status !== all[index - 1])).toEqual([
       'none',
       'skeleton',
       'streaming',
     ])
-    expect(seen.at(-1)).toMatchObject({ key: 'c', component: 'metric', title: 'Delay', props: { label: 'Average delay', value: 7.2 } })
+    expect(openAtRestore.at(-1)).toMatchObject({ key: 'c', component: 'metric', title: 'Delay', props: { label: 'Average delay', value: 7.2 } })
   })
 
   it('comes out the same whether the arguments arrive at once or one character at a time', () => {
-    const whole = turnOf(play(logOf(running(args.length)))).components
+    const completeArguments = turnOf(play(logOf(running(args.length)))).components
     const single = [...args].map((delta) => ({ type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta }))
     const store = play(logOf([started(), { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'render_component' }, ...single]))
-    expect(turnOf(store).components.map(({ ts: _, ...rest }) => rest)).toEqual(whole.map(({ ts: _, ...rest }) => rest))
+    expect(turnOf(store).components.map(({ ts: _, ...rest }) => rest)).toEqual(completeArguments.map(({ ts: _, ...rest }) => rest))
   })
 
   it('waits with a nameless skeleton while props come before the component', () => {

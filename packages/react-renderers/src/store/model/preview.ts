@@ -1,7 +1,7 @@
 import { createPartialJson, type JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { asks } from './asking-tools.ts'
-import { given } from './read.ts'
+import { isInteractive } from './interactive-tools.ts'
+import { omitUndefined } from './read.ts'
 import type { ComponentStatus } from './types.ts'
 
 /** What decides, in the browser, whether and how far a component may be shown before the server has validated it. */
@@ -28,11 +28,11 @@ export interface PreviewView {
 export interface Preview {
   feed(delta: string): void
   /** True once after each feed. */
-  takeChanged(): boolean
+  consumeChange(): boolean
   /** Undefined where nothing may be shown: no component yet, a component that is not allowed, arguments that broke before any. */
   view(): PreviewView | undefined
   /** What was asked for, unchecked, once all of it has come and the component is allowed. */
-  whole(): Pick<PreviewView, 'component' | 'props'> | undefined
+  completeArguments(): Pick<PreviewView, 'component' | 'props'> | undefined
 }
 
 const NOTHING: JsonObject = {}
@@ -74,7 +74,7 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
         broken = true
       }
     },
-    takeChanged() {
+    consumeChange() {
       const was = changed
       changed = false
       return was
@@ -88,9 +88,9 @@ export function createPreview(rules: PreviewRules, { onChange = () => {}, compon
       }
       return last
     },
-    whole() {
+    completeArguments() {
       try {
-        return fixed === undefined ? readWhole(parser, rules) : undefined
+        return fixed === undefined ? readCompleteArguments(parser, rules) : undefined
       } catch {
         return undefined
       }
@@ -124,15 +124,15 @@ function readView(parser: Parser, rules: PreviewRules, fixed: string | undefined
   const { component, props: partial, at, title } = read
   // Props before the name: something is coming, but nothing may be shown of it yet.
   if (component === undefined) return partial === undefined ? undefined : { component: '', status: 'skeleton', props: NOTHING }
-  if (!rules.allows(component) || (fixed === undefined && asks(component))) return undefined
+  if (!rules.allows(component) || (fixed === undefined && isInteractive(component))) return undefined
   const props = partial === undefined ? undefined : rules.prefix(component, partial, (pointer) => parser.pathState(at + pointer))
-  return given({ component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, title })
+  return omitUndefined({ component, status: props ? 'streaming' : 'skeleton', props: props ?? NOTHING, title })
 }
 
-function readWhole(parser: Parser, rules: PreviewRules): ReturnType<Preview['whole']> {
+function readCompleteArguments(parser: Parser, rules: PreviewRules): ReturnType<Preview['completeArguments']> {
   const { component, props } = readArguments(parser, undefined) ?? {}
   if (component === undefined || !isRecord(props) || parser.pathState('/props') !== 'complete') return undefined
-  return rules.allows(component) && !asks(component) ? { component, props: props as JsonObject } : undefined
+  return rules.allows(component) && !isInteractive(component) ? { component, props: props as JsonObject } : undefined
 }
 
 function complete(parser: Parser, value: Record<string, unknown>, key: string): string | undefined {

@@ -1,41 +1,41 @@
-import type { JsonObject } from '@pf/core'
+import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { newComponent, putComponent } from './component-previews.ts'
 import { findTurn, type Model, patchTurn, upsert } from './model.ts'
-import { placeIn, putComponent } from './place-preview.ts'
-import { given, name, number, object, text } from './read.ts'
-import type { AssistantTurn, QuestionState, TurnStatus } from './types.ts'
+import { name, number, object, omitUndefined, parseJson, text } from './read.ts'
+import type { AssistantTurn, QuestionState, QuestionStatus, TurnStatus } from './types.ts'
 
 /** Whether an answer may be given. */
 export const isOpen = ({ status }: Pick<QuestionState, 'status'>) => status === 'open' || status === 'failed'
 
 /** A question with the turn it stands in. */
-export interface PlacedQuestion {
+export interface QuestionInTurn {
   turn: AssistantTurn
   question: QuestionState
 }
 
 /** The newest question that fits; questions stand in the turn that asked, whichever run brings news of them. */
-export function findQuestion(model: Pick<Model, 'turns'>, fits: (question: QuestionState) => boolean): PlacedQuestion | undefined {
+export function findQuestion(model: Pick<Model, 'turns'>, fits: (question: QuestionState) => boolean): QuestionInTurn | undefined {
   const turn = findTurn(model, ({ questions }) => questions.some(fits))
   const question = turn?.questions.findLast(fits)
   return turn && question && { turn, question }
 }
 
 /** Puts a question and the component that asks it into a turn. One that is asked again was not answered after all. */
-export function ask(model: Model, turn: AssistantTurn, asked: QuestionState, ts: number): void {
-  const known = findQuestion(model, ({ id }) => id === asked.id)
+export function addQuestion(model: Model, turn: AssistantTurn, question: QuestionState, ts: number): void {
+  const known = findQuestion(model, ({ id }) => id === question.id)
   if (known) {
     const { status } = known.question
     if (status === 'superseded' || status === 'expired') putQuestion(model, known.turn, { ...known.question, status: 'open' })
     return
   }
-  const questions = [...turn.questions, asked]
+  const questions = [...turn.questions, question]
   patchTurn(model, turn, { questions })
-  const { tool_call_id, component, props } = asked
-  const key = tool_call_id || asked.id
+  const { tool_call_id, component, props } = question
+  const key = tool_call_id || question.id
   model.previews.delete(key)
-  const place = { ...placeIn(turn, key, ts), component, props, status: 'ready', question: asked.id } as const
-  putComponent(model, { ...turn, questions }, given({ ...place, tool_call_id: tool_call_id || undefined }))
+  const place = { ...newComponent(turn, key, ts), component, props, status: 'ready', question: question.id } as const
+  putComponent(model, { ...turn, questions }, omitUndefined({ ...place, tool_call_id: tool_call_id || undefined }))
 }
 
 /** Puts a changed question in the place of the old one. */
@@ -52,7 +52,7 @@ export function readQuestion(item: Record<string, unknown>, turn: AssistantTurn)
   if (id === undefined) return undefined
   const tool_call_id = text(item.tool_call_id)
   const component = text(item.component)
-  return given({
+  return omitUndefined({
     id,
     tool_call_id,
     tool_name: turn.toolCalls.find((call) => call.id === tool_call_id)?.name ?? (component ? `ui_${component}` : ''),
@@ -71,3 +71,33 @@ export function closeQuestions(turn: AssistantTurn, end: TurnStatus): AssistantT
   const status = end === 'done' ? 'answered_elsewhere' : end === 'cancelled' ? 'cancelled' : 'expired'
   return { ...turn, questions: turn.questions.map((question) => (isOpen(question) ? { ...question, status } : question)) }
 }
+
+const outcomes = new Map<string, QuestionStatus>([
+  ['cancelled', 'cancelled'],
+  ['expired', 'expired'],
+  ['lost', 'expired'],
+  ['superseded', 'superseded'],
+])
+
+/** The result of a question's call says what became of it; a result that belongs to no question changes nothing. */
+export function resolveQuestion(model: Model, tool_call_id: string, { content, ts }: { content: string; ts: number }): void {
+  const found = tool_call_id === '' ? undefined : findQuestion(model, (question) => question.tool_call_id === tool_call_id)
+  if (!found) return
+  const { turn, question } = found
+  const value = parseJson(content)
+  const outcome = outcomeOf(question, value)
+  const { issues: _, ...rest } = question
+  const status = outcome ?? (isElsewhere(model, question) ? 'answered_elsewhere' : 'answered')
+  putQuestion(model, turn, { ...rest, status, answered_at: ts, ...omitUndefined({ value: outcome === undefined ? value : undefined }) })
+}
+
+/** `{status}` alone is an outcome, unless the question itself asks for a field of that name. */
+function outcomeOf(question: QuestionState, value: JsonValue | undefined): QuestionStatus | undefined {
+  if (!isRecord(value) || Object.keys(value).length !== 1) return undefined
+  const { fields } = question.props
+  const own = Array.isArray(fields) && fields.some((field) => isRecord(field) && field.name === 'status')
+  return own ? undefined : outcomes.get(text(value.status))
+}
+
+const isElsewhere = ({ openAtRestore }: Model, question: QuestionState) =>
+  question.status === 'answered_elsewhere' || (openAtRestore.has(question.id) && (isOpen(question) || question.status === 'expired'))

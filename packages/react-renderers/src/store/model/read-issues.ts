@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { given, list, name, text } from './read.ts'
+import { list, name, omitUndefined, text } from './read.ts'
 
 const LIMIT = 20
 const short = (value: unknown) => {
@@ -14,7 +14,7 @@ export function readIssues(value: unknown): ValidationIssue[] {
     .filter(isRecord)
     .slice(0, LIMIT)
     .map((issue) =>
-      given({
+      omitUndefined({
         code: text(issue.code).slice(0, 60) || 'schema_invalid',
         pointer: text(issue.pointer).slice(0, 200).toWellFormed(),
         expected: short(issue.expected),

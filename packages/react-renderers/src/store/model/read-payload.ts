@@ -1,6 +1,6 @@
 import type { FinalPayload, JsonObject, Source, SuggestedAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { given, list, name, number, object } from './read.ts'
+import { list, name, number, object, omitUndefined } from './read.ts'
 
 const unit = (value: unknown): number | undefined => {
   const found = number(value)
@@ -10,13 +10,13 @@ const unit = (value: unknown): number | undefined => {
 function readSource(value: unknown): Source[] {
   const { title, url, snippet, relevance_score } = object(value)
   const named = name(title)
-  return named === undefined ? [] : [given({ title: named, url: name(url), snippet: name(snippet), relevance_score: unit(relevance_score) })]
+  return named === undefined ? [] : [omitUndefined({ title: named, url: name(url), snippet: name(snippet), relevance_score: unit(relevance_score) })]
 }
 
 function readAction(value: unknown): SuggestedAction[] {
   const { action_id, label, params } = object(value)
-  const [id, words] = [name(action_id), name(label)]
-  return id === undefined || words === undefined ? [] : [{ action_id: id, label: words, params: object(params) }]
+  const [id, text] = [name(action_id), name(label)]
+  return id === undefined || text === undefined ? [] : [{ action_id: id, label: text, params: object(params) }]
 }
 
 /** Reads the result of a run as FinalPayload; undefined when it has no `raw_answer`, and a bad optional field loses only itself. */

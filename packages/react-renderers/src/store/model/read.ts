@@ -19,12 +19,13 @@ export const object = (value: unknown): JsonObject => (isRecord(value) ? (value 
 /** Wire data as JSON; `undefined` becomes null. */
 export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
 
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type OmitUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
 }
 
 /** The fields that have a value, so that optional ones without are absent under exactOptionalPropertyTypes. */
-export const given = <const T extends object>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+export const omitUndefined = <const T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as OmitUndefined<T>
 
 /** Text of a message or result: a string, or the texts of its parts. */
 export const contentText = (content: unknown): string =>

@@ -57,6 +57,6 @@ function word(sign: string, value: unknown, key: string): string {
 
 /** A few words about an event: names, counts and sizes, never content; at most 120 characters. */
 export function summarize(type: string, fields: Fields): string {
-  const words = write(summaries, type, fields).trim()
-  return words.length > LIMIT ? `${words.slice(0, LIMIT - 1).toWellFormed()}…` : words
+  const summary = write(summaries, type, fields).trim()
+  return summary.length > LIMIT ? `${summary.slice(0, LIMIT - 1).toWellFormed()}…` : summary
 }

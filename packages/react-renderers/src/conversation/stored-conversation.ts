@@ -1,8 +1,8 @@
-import { parseEventId } from '@pf/core'
+import { formatEventId, type JsonValue, parseEventId } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Model } from '../store/model/model.ts'
 import { modelOf } from '../store/model/model-of.ts'
-import { given, json, list, name, object } from '../store/model/read.ts'
+import { json, list, name, object, omitUndefined } from '../store/model/read.ts'
 import type { ComponentStore } from '../store/model/types.ts'
 import { readTurns } from './read-turns.ts'
 
@@ -18,7 +18,7 @@ function load(model: Model, value: Record<string, unknown>) {
   model.turns = readTurns(value.turns)
   const last = model.turns.findLast((turn) => turn.kind === 'assistant')
   const run: Model['run'] = last?.kind === 'assistant' ? { status: last.status, run_id: last.run_id } : { status: 'idle' }
-  model.run = given({ ...run, thread_id: name(object(value.run).thread_id) })
+  model.run = omitUndefined({ ...run, thread_id: name(object(value.run).thread_id) })
   model.source = run.run_id ?? model.source
   if (Object.hasOwn(value, 'shared')) model.shared = json(value.shared)
   for (const entry of list(value.cursors)) {
@@ -26,5 +26,12 @@ function load(model: Model, value: Record<string, unknown>) {
     const cursor = parseEventId(id)
     if (typeof run_id === 'string' && cursor) model.cursors.set(run_id, cursor)
   }
-  model.wake()
+  model.notify()
+}
+
+/** A conversation as JSON, to be carried over a reload; `restoreStore` takes it. */
+export function serializeStore(store: ComponentStore): JsonValue {
+  const { turns, run, shared } = store.getSnapshot()
+  const cursors = [...modelOf(store).cursors].map(([run_id, cursor]) => [run_id, formatEventId(cursor.seq, cursor.k)])
+  return JSON.parse(JSON.stringify({ version: STORED_VERSION, turns, run, cursors, shared })) as JsonValue
 }

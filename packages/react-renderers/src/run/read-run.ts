@@ -7,7 +7,7 @@ export interface RunError {
   message: string
 }
 
-interface Pump {
+interface ReadRunOptions {
   store: ComponentStore
   run_id: string
   signal: AbortSignal
@@ -16,7 +16,7 @@ interface Pump {
 }
 
 /** Reads a stream into the store; returns why it broke, or nothing when it ended, was aborted, or brought its own end. */
-export async function pump({ store, run_id, signal, events, onFirst }: Pump): Promise<RunError | undefined> {
+export async function readRun({ store, run_id, signal, events, onFirst }: ReadRunOptions): Promise<RunError | undefined> {
   let first = true
   try {
     for await (const wire of events()) {
@@ -29,12 +29,12 @@ export async function pump({ store, run_id, signal, events, onFirst }: Pump): Pr
   } catch (error) {
     return signal.aborted ? undefined : toRunError(error)
   }
-  if (signal.aborted || ended(store, run_id)) return undefined
+  if (signal.aborted || hasEnded(store, run_id)) return undefined
   return { code: 'network', message: 'The answer stopped before its end.' }
 }
 
 /** A run that the store does not know ended as far as we can tell. */
-function ended(store: ComponentStore, run_id: string): boolean {
+function hasEnded(store: ComponentStore, run_id: string): boolean {
   const turn = store.getSnapshot().turns.findLast((candidate) => candidate.kind === 'assistant' && candidate.runs.includes(run_id))
   return turn?.kind !== 'assistant' || turn.status !== 'running'
 }

@@ -12,7 +12,7 @@ export interface StreamControls {
 const TICK_MS = 40
 const TICKS = 90
 
-interface Standing {
+interface PlaybackState {
   /** The text that is played; another one stands at its end. */
   args: string
   cut: number
@@ -20,20 +20,20 @@ interface Standing {
 }
 
 /** Plays a text from where it stands, or from its beginning when it is at its end. */
-export function useStreamPlay(args: string): StreamControls {
-  const [kept, setStanding] = useState<Standing>({ args, cut: args.length, playing: false })
+export function useStreamPlayback(args: string): StreamControls {
+  const [kept, setPlayback] = useState<PlaybackState>({ args, cut: args.length, playing: false })
   const { cut, playing } = kept.args === args ? kept : { cut: args.length, playing: false }
   const step = Math.max(1, Math.ceil(args.length / TICKS))
   useEffect(() => {
     if (!playing) return undefined
-    const advance = (before: Standing): Standing => {
+    const advance = (before: PlaybackState): PlaybackState => {
       const next = Math.min(args.length, before.cut + step)
       return before.args === args ? { args, cut: next, playing: before.playing && next < args.length } : before
     }
-    const timer = setInterval(() => setStanding(advance), TICK_MS)
+    const timer = setInterval(() => setPlayback(advance), TICK_MS)
     return () => clearInterval(timer)
   }, [playing, args, step])
-  const seek = useCallback((next: number) => setStanding({ args, cut: next, playing: false }), [args])
-  const toggle = () => setStanding({ args, cut: cut < args.length ? cut : 0, playing: !playing })
+  const seek = useCallback((next: number) => setPlayback({ args, cut: next, playing: false }), [args])
+  const toggle = () => setPlayback({ args, cut: cut < args.length ? cut : 0, playing: !playing })
   return { cut, playing, seek, toggle }
 }

@@ -1,13 +1,13 @@
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 
 /** A stretch of a text, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   start: number
   end: number
 }
 
 /** Where the values at some JSON Pointers stand, or where the text stops being JSON and what should stand there. */
-export type Places = { ok: true; places: ReadonlyMap<string, Place> } | { ok: false; at: number; expected: string }
+export type FoundRanges = { ok: true; ranges: ReadonlyMap<string, TextRange> } | { ok: false; at: number; expected: string }
 
 interface Frame {
   pointer: string
@@ -24,11 +24,11 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 /** Reads a JSON text, without recursion; of its values only the places of the wanted pointers are kept. */
-export function findPlaces(text: string, wanted: ReadonlySet<string> = new Set(), messages: LabMessages = labMessages): Places {
-  const reader = new PlaceReader(text, wanted, messages)
+export function findRanges(text: string, wanted: ReadonlySet<string> = new Set(), messages: LabMessages = labMessages): FoundRanges {
+  const reader = new JsonRangeReader(text, wanted, messages)
   try {
     reader.read()
-    return { ok: true, places: reader.places }
+    return { ok: true, ranges: reader.ranges }
   } catch (fault) {
     if (fault instanceof SyntaxFault) return { ok: false, at: fault.at, expected: fault.expected }
     throw fault
@@ -44,8 +44,8 @@ class SyntaxFault {
   }
 }
 
-class PlaceReader {
-  readonly places = new Map<string, Place>()
+class JsonRangeReader {
+  readonly ranges = new Map<string, TextRange>()
   readonly #text: string
   readonly #wanted: ReadonlySet<string>
   readonly #messages: LabMessages
@@ -149,7 +149,7 @@ class PlaceReader {
   }
 
   #note(pointer: string, start: number) {
-    if (this.#wanted.has(pointer)) this.places.set(pointer, { start, end: this.#at })
+    if (this.#wanted.has(pointer)) this.ranges.set(pointer, { start, end: this.#at })
   }
 
   #fault(expected: string) {

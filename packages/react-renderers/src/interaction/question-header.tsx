@@ -12,8 +12,8 @@ const MAX_CHARACTERS = 100_000
  * Says who asks, above everything that a model wrote. A tool call that waits for the user's approval is shown with its arguments; where not all
  * of them are shown, the user is told so before approving.
  */
-export function AskedBy({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
-  const messages = useMessages('ask', questionMessages)
+export function QuestionHeader({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
+  const messages = useMessages('question', questionMessages)
   const call = turn && waitingCall(turn)
   if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.asks}</p> : null
   const args = argumentsOf(call)

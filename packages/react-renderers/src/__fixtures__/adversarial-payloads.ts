@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 
 /** One payload that nobody writes by accident, made when it is wanted: some are large. */
-export interface OddPayload {
+export interface AdversarialPayload {
   component: string
   name: string
   props: () => JsonObject
@@ -372,6 +372,6 @@ const groups: Record<string, Group> = {
 }
 
 /** What is drawn by every component from words that nobody writes. */
-export const oddPayloads: readonly OddPayload[] = Object.entries(groups).flatMap(([component, group]) =>
+export const adversarialPayloads: readonly AdversarialPayload[] = Object.entries(groups).flatMap(([component, group]) =>
   Object.entries(group).map(([name, props]) => ({ component, name, props })),
 )

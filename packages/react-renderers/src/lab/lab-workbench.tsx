@@ -1,4 +1,5 @@
 import type { CatalogComponent } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
@@ -8,31 +9,30 @@ import { CatalogList } from './catalog-list.tsx'
 import { PayloadEditor } from './payload-editor.tsx'
 import { Preview } from './preview.tsx'
 import { PropTable } from './prop-table.tsx'
-import { sizeOf } from './size-of.ts'
-import { type Bench, useBench } from './use-bench.ts'
 import { useLastArtifact } from './use-last-artifact.ts'
+import { useWorkbench, type Workbench } from './use-workbench.ts'
 
-interface LabBenchProps {
+interface LabWorkbenchProps {
   catalog: readonly CatalogComponent[]
   store: ComponentStore | undefined
 }
 
 /** Catalogue, payload, preview and props. */
-export function LabBench({ catalog, store }: LabBenchProps) {
+export function LabWorkbench({ catalog, store }: LabWorkbenchProps) {
   const messages = useMessages('lab', labMessages)
   const { locale = 'en' } = useRendering()
-  const bench = useBench(catalog)
-  const { entry, payload, text, issues, checking } = bench
+  const workbench = useWorkbench(catalog)
+  const { entry, payload, text, issues, checking } = workbench
   return (
     <>
-      <CatalogList catalog={catalog} open={entry} onPick={bench.pick} />
+      <CatalogList catalog={catalog} open={entry} onPick={workbench.pick} />
       <div className="pf-lab-bench">
         {entry && <Entry entry={entry} />}
         <section className="pf-lab-payload" aria-label={messages.payload}>
-          <PayloadTools bench={bench} store={store} />
-          <PayloadEditor text={text} issues={issues} checking={checking} weight={weightOf(bench, messages, locale)} onWrite={bench.write} />
+          <PayloadTools workbench={workbench} store={store} />
+          <PayloadEditor text={text} issues={issues} checking={checking} size={sizeText(workbench, messages, locale)} onWrite={workbench.write} />
         </section>
-        <Preview payload={payload} current={bench.current} />
+        <Preview payload={payload} current={workbench.current} />
         {entry && <PropTable entry={entry} />}
       </div>
     </>
@@ -50,22 +50,22 @@ function Entry({ entry }: { entry: CatalogComponent }) {
   )
 }
 
-function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | undefined }) {
+function PayloadTools({ workbench, store }: { workbench: Workbench; store: ComponentStore | undefined }) {
   const messages = useMessages('lab', labMessages)
   const last = useLastArtifact(store)
-  const { payload, current, entry } = bench
-  const copied = () => (payload && current ? JSON.stringify(JSON.parse(bench.text)) : bench.text)
+  const { payload, current, entry } = workbench
+  const copied = () => (payload && current ? JSON.stringify(JSON.parse(workbench.text)) : workbench.text)
   return (
     <div className="pf-lab-bar">
       <h3 className="pf-lab-head">{messages.payload}</h3>
-      <button type="button" className="pf-tool" disabled={!current} onClick={() => bench.write(JSON.stringify(JSON.parse(bench.text), undefined, 2))}>
+      <button type="button" className="pf-tool" disabled={!current} onClick={() => workbench.write(JSON.stringify(JSON.parse(workbench.text), undefined, 2))}>
         {messages.format}
       </button>
-      <button type="button" className="pf-tool" disabled={!entry} title={aboutExample(entry)} onClick={bench.reset}>
+      <button type="button" className="pf-tool" disabled={!entry} title={aboutExample(entry)} onClick={workbench.reset}>
         {messages.example}
       </button>
       {store && (
-        <button type="button" className="pf-tool" disabled={!last} onClick={() => last && bench.put(last)}>
+        <button type="button" className="pf-tool" disabled={!last} onClick={() => last && workbench.put(last)}>
           {messages.lastArtifact}
         </button>
       )}
@@ -76,9 +76,18 @@ function PayloadTools({ bench, store }: { bench: Bench; store: ComponentStore | 
 
 const aboutExample = (entry: CatalogComponent | undefined) => (typeof entry?.example?.description === 'string' ? entry.example.description : undefined)
 
-function weightOf({ payload, current }: Bench, messages: LabMessages, locale: string): string {
+function sizeText({ payload, current }: Workbench, messages: LabMessages, locale: string): string {
   if (!payload || !current) return ''
-  const { bytes, tokens } = sizeOf(payload)
+  const { bytes, tokens } = payloadSize(payload)
   const number = new Intl.NumberFormat(locale)
-  return messages.weight(number.format(bytes), number.format(tokens))
+  return messages.size(number.format(bytes), number.format(tokens))
+}
+
+/** Characters that a token of JSON holds on average, by the encodings of current models. */
+const CHARS_PER_TOKEN = 3.2
+
+/** What a payload weighs written without blanks: UTF-8 bytes, and tokens as an estimate. */
+export function payloadSize(value: unknown): { bytes: number; tokens: number } {
+  const text = JSON.stringify(value)
+  return { bytes: utf8Length(text), tokens: Math.ceil(text.length / CHARS_PER_TOKEN) }
 }

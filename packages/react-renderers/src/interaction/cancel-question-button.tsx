@@ -3,11 +3,11 @@ import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
 
 /** The way out of a question that this page cannot draw; nothing once it is over. */
-export function Leave({ asked }: { asked: RendererInteraction }) {
+export function CancelQuestionButton({ interaction }: { interaction: RendererInteraction }) {
   const messages = useMessages('cards', cardMessages)
-  if (asked.state !== 'open' && asked.state !== 'failed') return null
+  if (interaction.state !== 'open' && interaction.state !== 'failed') return null
   return (
-    <button type="button" className="pf-button" onClick={asked.cancel}>
+    <button type="button" className="pf-button" onClick={interaction.cancel}>
       {messages.leave}
     </button>
   )

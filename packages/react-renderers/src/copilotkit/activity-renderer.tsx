@@ -1,5 +1,6 @@
-import { PfComponent } from './pf-component.tsx'
-import { type ComponentContent, readComponent } from './read-component.ts'
+import { type ReactNode, useMemo } from 'react'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { type ComponentContent, readComponent, toState } from './read-component.ts'
 
 /** A check in the form of the Standard Schema, without a library. */
 interface ContentSchema {
@@ -23,3 +24,12 @@ const content: ContentSchema = {
 
 /** Draws what the agent shows, in its place in the chat: an entry of `renderActivityMessages` of CopilotKitProvider. */
 export const pfActivityRenderer = { activityType: 'ui_component', content, render: PfComponent }
+
+/** Draws `{id, component, props, title?}`, the content of an activity or the `chunk` of an `artifact_chunk`; nothing where it is something else. */
+export function PfComponent({ content }: { content: unknown }): ReactNode {
+  const component = useMemo(() => {
+    const read = readComponent(content)
+    return read && toState(read)
+  }, [content])
+  return component ? <ComponentRenderer component={component} /> : null
+}

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
-import { GivenInteraction } from '../context/given-interaction.ts'
+import { ExternalQuestionContext } from '../context/external-question.ts'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererInteraction } from '../context/renderer-props.ts'
-import { Leave } from '../interaction/leave.tsx'
+import { CancelQuestionButton } from '../interaction/cancel-question-button.tsx'
 import { toState } from './read-component.ts'
 
-interface AskedProps {
+interface ChatQuestionProps {
   /** Id of the question, unique on the page. */
   id: string
   component: string
@@ -18,11 +18,11 @@ interface AskedProps {
   /** The server knows the question by this id and takes files for it. */
   takesFiles?: boolean
   /** How it ended, where it has. */
-  over?: Pick<RendererInteraction, 'state' | 'value'> | undefined
+  outcome?: Pick<RendererInteraction, 'state' | 'value'> | undefined
 }
 
 /** A question drawn by the registry's renderer and answered through functions of the chat around it. */
-export function Asked({ id, component, props, onSubmit, onCancel, takesFiles, over }: AskedProps): ReactNode {
+export function ChatQuestion({ id, component, props, onSubmit, onCancel, takesFiles, outcome }: ChatQuestionProps): ReactNode {
   const { client } = useRendering()
   const [sent, setSent] = useState<'open' | 'submitting' | 'failed'>('open')
   const state = useMemo(() => toState({ id, component, props }, { question: id }), [id, component, props])
@@ -33,16 +33,16 @@ export function Asked({ id, component, props, onSubmit, onCancel, takesFiles, ov
       .then(answer)
       .catch(() => setSent('failed'))
   }
-  const asked: RendererInteraction = {
+  const interaction: RendererInteraction = {
     state: onSubmit ? sent : 'preview',
     submit: (result) => send(onSubmit && (() => onSubmit(result))),
     cancel: () => send(onCancel),
     ...(client && takesFiles ? { upload: (field: string, file: File) => client.upload(id, field, file) } : {}),
-    ...over,
+    ...outcome,
   }
   return (
-    <GivenInteraction.Provider value={{ id, asked, leave: <Leave asked={asked} /> }}>
+    <ExternalQuestionContext.Provider value={{ id, interaction, cancelButton: <CancelQuestionButton interaction={interaction} /> }}>
       <ComponentRenderer component={state} />
-    </GivenInteraction.Provider>
+    </ExternalQuestionContext.Provider>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findPlaces } from './find-places.ts'
+import { findRanges } from './find-ranges.ts'
 
 const parses = (text: string) => {
   try {
@@ -10,9 +10,9 @@ const parses = (text: string) => {
     return false
   }
 }
-const place = (text: string, pointer: string) => {
-  const found = findPlaces(text, new Set([pointer]))
-  const at = found.ok ? found.places.get(pointer) : undefined
+const range = (text: string, pointer: string) => {
+  const found = findRanges(text, new Set([pointer]))
+  const at = found.ok ? found.ranges.get(pointer) : undefined
   return at && text.slice(at.start, at.end)
 }
 
@@ -25,7 +25,7 @@ describe('findPlaces', () => {
     ['/props/items/1/a~1b~0c/1', '-2.5e3'],
     ['/props/é\n', '"x\\"y"'],
     ['/props/none', undefined],
-  ])('finds %j', (pointer, value) => expect(place(text, pointer)).toBe(value))
+  ])('finds %j', (pointer, value) => expect(range(text, pointer)).toBe(value))
 
   it.each([
     ['', 0, 'a value'],
@@ -42,23 +42,28 @@ describe('findPlaces', () => {
     ['{} {}', 3, 'the end of the text'],
     ['[01]', 2, 'a comma or ]'],
     ['nul', 0, 'a value'],
-  ])('tells where %j stops being JSON', (broken, at, expected) => expect(findPlaces(broken)).toEqual({ ok: false, at, expected }))
+  ])('tells where %j stops being JSON', (broken, at, expected) => expect(findRanges(broken)).toEqual({ ok: false, at, expected }))
 
   it('takes what JSON.parse takes, and nothing else, also with a character changed', () => {
     const edits = fc.record({ data: fc.jsonValue({ maxDepth: 4 }), at: fc.nat(), put: fc.constantFrom('', '"', '{', ']', ',', ':', '\\', '0', 'e', ' ', '\n') })
     fc.assert(
       fc.property(edits, ({ data, at, put }) => {
-        const whole = JSON.stringify(data, undefined, at % 3)
-        const cut = at % (whole.length + 1)
-        for (const text of [whole, whole.slice(0, cut), whole.slice(0, cut) + put + whole.slice(cut + 1), whole.slice(0, cut) + put + whole.slice(cut)])
-          expect([text, findPlaces(text).ok]).toEqual([text, parses(text)])
+        const completeArguments = JSON.stringify(data, undefined, at % 3)
+        const cut = at % (completeArguments.length + 1)
+        for (const text of [
+          completeArguments,
+          completeArguments.slice(0, cut),
+          completeArguments.slice(0, cut) + put + completeArguments.slice(cut + 1),
+          completeArguments.slice(0, cut) + put + completeArguments.slice(cut),
+        ])
+          expect([text, findRanges(text).ok]).toEqual([text, parses(text)])
       }),
       { numRuns: 1_000 },
     )
   })
 
   it('is bounded in depth and reads a large text at once', () => {
-    expect(findPlaces('['.repeat(100_000))).toEqual({ ok: false, at: 200, expected: 'at most 200 levels of nesting' })
-    expect(findPlaces(JSON.stringify({ text: 'x'.repeat(2_000_000), list: Array.from({ length: 100_000 }, (_, index) => index) })).ok).toBe(true)
+    expect(findRanges('['.repeat(100_000))).toEqual({ ok: false, at: 200, expected: 'at most 200 levels of nesting' })
+    expect(findRanges(JSON.stringify({ text: 'x'.repeat(2_000_000), list: Array.from({ length: 100_000 }, (_, index) => index) })).ok).toBe(true)
   })
 })

@@ -13,7 +13,7 @@ const client = noClient()
 const respond = () => {}
 
 /** Components under one another, drawn; questions can be answered. */
-export async function shelf(names: readonly string[], propsOf: (name: string) => JsonObject, width: number): Promise<Mounted> {
+export async function renderGallery(names: readonly string[], propsOf: (name: string) => JsonObject, width: number): Promise<Mounted> {
   const mounted = mount(
     <PfProvider client={client} policy={policy} locale="en">
       <div style={{ display: 'grid', gap: 24, gridTemplateColumns: 'minmax(0, 1fr)' }}>{names.map((name) => drawn(name, propsOf(name)))}</div>
@@ -41,5 +41,5 @@ export function exampleOf(name: string): JsonObject {
 }
 
 /** What axe finds; several components of a kind stand on this page, as on many. */
-export const shelfFaults = async (box: HTMLElement): Promise<string> =>
+export const galleryFaults = async (box: HTMLElement): Promise<string> =>
   (await axeFaults(box)).filter((fault) => !/^landmark-unique: <section class="pf-artifact"/.test(fault)).join('\n')

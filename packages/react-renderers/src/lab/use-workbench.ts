@@ -4,12 +4,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useKits } from '../hooks/use-kits.ts'
-import { namesIn } from '../kits/names-in.ts'
+import { componentNames } from '../kits/component-names.ts'
 import { labMessages } from '../messages/lab.ts'
 import { checkPayload, type LabIssue, type Payload, readText } from './check-payload.ts'
 
 /** What lies on the bench. */
-export interface Bench {
+export interface Workbench {
   /** The component whose entry is open; undefined where the payload names none of the catalogue. */
   entry: CatalogComponent | undefined
   text: string
@@ -37,12 +37,12 @@ export function exampleOf({ name, example }: CatalogComponent): JsonObject {
 const NONE: readonly string[] = []
 
 /** Keeps the text on the bench and what it says. */
-export function useBench(catalog: readonly CatalogComponent[]): Bench {
+export function useWorkbench(catalog: readonly CatalogComponent[]): Workbench {
   const [name, setName] = useState(() => catalog[0]?.name)
   const [text, setText] = useState(() => (catalog[0] ? pretty(exampleOf(catalog[0])) : ''))
-  const said = useSaid(text)
+  const readResult = useReadText(text)
   const named = (wanted: string | undefined) => catalog.find((component) => component.name === wanted)
-  const entry = named(said.payload?.component) ?? named(name)
+  const entry = named(readResult.payload?.component) ?? named(name)
   const put = (payload: JsonObject) => {
     setText(pretty(payload))
     if (typeof payload.component === 'string') setName(payload.component)
@@ -50,7 +50,7 @@ export function useBench(catalog: readonly CatalogComponent[]): Bench {
   return {
     entry,
     text,
-    ...said,
+    ...readResult,
     pick: (component) => put(exampleOf(component)),
     reset: () => entry && put(exampleOf(entry)),
     write: setText,
@@ -59,19 +59,24 @@ export function useBench(catalog: readonly CatalogComponent[]): Bench {
 }
 
 /** Reads a text once typing pauses for a moment; what was readable last stays. */
-function useSaid(text: string): Pick<Bench, 'payload' | 'current' | 'issues' | 'checking'> {
+function useReadText(text: string): Pick<Workbench, 'payload' | 'current' | 'issues' | 'checking'> {
   const { policy, components } = useRendering()
   const messages = useMessages('lab', labMessages)
   const late = useDeferredValue(text)
   const read = useMemo(() => readText(late, messages), [late, messages])
-  const [kept, keep] = useState(read.payload)
-  if (read.payload && read.payload !== kept) keep(read.payload)
+  const [lastPayload, setLastPayload] = useState(read.payload)
+  if (read.payload && read.payload !== lastPayload) setLastPayload(read.payload)
   const { payload } = read
-  const names = useMemo(() => (payload ? namesIn(payload.component, payload.props).filter(policy.allows) : NONE), [payload, policy])
+  const names = useMemo(() => (payload ? componentNames(payload.component, payload.props).filter(policy.allows) : NONE), [payload, policy])
   const kits = useKits(names)
   const found = useMemo(
     () => (payload && kits === 'ready' ? checkPayload(late, payload, { components, policy, messages }) : []),
     [late, payload, kits, components, policy, messages],
   )
-  return { payload: payload ?? kept, current: payload !== undefined, issues: [...read.issues, ...found], checking: payload !== undefined && kits === 'loading' }
+  return {
+    payload: payload ?? lastPayload,
+    current: payload !== undefined,
+    issues: [...read.issues, ...found],
+    checking: payload !== undefined && kits === 'loading',
+  }
 }

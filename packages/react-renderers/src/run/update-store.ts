@@ -1,0 +1,68 @@
+import type { InteractionAnnouncement } from '@pf/core'
+import { addTurn, emptyTurn, type Model, patchTurn, turnOfMessage, turnOfRun } from '../store/model/model.ts'
+import { modelOf } from '../store/model/model-of.ts'
+import { addQuestion, findQuestion, putQuestion, readQuestion } from '../store/model/questions.ts'
+import { name, omitUndefined } from '../store/model/read.ts'
+import type { ComponentStore, QuestionState, QuestionStatus, StoreState } from '../store/model/types.ts'
+
+/** What may be noted of a question from outside of the stream. */
+export type QuestionUpdate = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
+
+/** Notes how far the answer of a question is; only while it is in one of the states `from`, where those are given. */
+export function updateQuestion(store: ComponentStore, id: string, { from, ...update }: QuestionUpdate & { from?: readonly QuestionStatus[] }): void {
+  const model = modelOf(store)
+  const found = findQuestion(model, (question) => question.id === id)
+  if (!found || (from && !from.includes(found.question.status))) return
+  const { issues: _, ...question } = found.question
+  putQuestion(model, found.turn, { ...question, ...update })
+  model.notify()
+}
+
+/** Every question of a conversation, oldest first. */
+export const allQuestions = ({ turns }: Pick<StoreState, 'turns'>): QuestionState[] =>
+  turns.flatMap((turn) => (turn.kind === 'assistant' ? turn.questions : []))
+
+/** Adds a finished assistant turn that is known only as text. */
+export function addAnswer(store: ComponentStore, run_id: string, text: string): void {
+  const model = modelOf(store)
+  if (turnOfRun(model, run_id)) return
+  const turn = emptyTurn(run_id)
+  const id = `${turn.id}:answer`
+  addTurn(model, { ...turn, status: 'done', segments: [{ id, text, done: true }], parts: [{ kind: 'text', id }] })
+  model.notify()
+}
+
+/** Adds questions that a thread lists as open: the log that asked them may be gone. */
+export function addOpenQuestions(store: ComponentStore, interactions: readonly InteractionAnnouncement[]): void {
+  const model = modelOf(store)
+  for (const item of interactions) add(model, item)
+  model.notify()
+}
+
+function add(model: Model, item: InteractionAnnouncement) {
+  if (findQuestion(model, ({ id }) => id === item.id)) return
+  const turn = turnOfMessage(model, name(item.message_id))
+  const question = readQuestion({ ...item }, turn)
+  if (!question) return
+  addQuestion(model, turn, question, model.now())
+  const now = turnOfMessage(model, turn.id)
+  if (now.parts.length > 1 || now.status !== 'running') return
+  patchTurn(model, now, { status: 'waiting' })
+  model.run = { ...model.run, status: 'waiting', run_id: now.run_id }
+}
+
+/** Removes every assistant turn after the last user turn, for another attempt. */
+export function removeAnswer(store: ComponentStore): void {
+  const model = modelOf(store)
+  model.turns = model.turns.slice(0, model.turns.findLastIndex((turn) => turn.kind === 'user') + 1)
+  model.run = omitUndefined({ status: 'idle', thread_id: model.run.thread_id })
+  model.notify()
+}
+
+/** The seq up to which a run has been read, where its turn ended with it or went on in another run; undefined while more of it is to come. */
+export function lastReadSeq(store: ComponentStore, run_id: string): number | undefined {
+  const model = modelOf(store)
+  const turn = turnOfRun(model, run_id)
+  const over = turn && (turn.run_id !== run_id || (turn.status !== 'running' && turn.error?.code !== 'network'))
+  return over ? model.cursors.get(run_id)?.seq : undefined
+}
