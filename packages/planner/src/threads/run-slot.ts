@@ -41,15 +41,17 @@ export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, wor
 }
 
 /**
- * Returns what stands in the way, or undefined when the slot can be taken in the same turn of the event loop. A run whose finish or pause is in
- * the log already is waited for, because clients that saw it may start the next one.
+ * Returns what stands in the way, or undefined when the slot can be taken in the same turn of the event loop. Only a run that has begun stands
+ * in the way: one that is about to begin is waited for, since it may fail to. A run whose finish or pause is in the log already is waited for
+ * as well, because clients that saw it may start the next one.
  */
 async function waitForSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): Promise<RunSlotTaken | undefined> {
   while (true) {
     const same = runs.get(scope, run_id)
     const other = same ?? runs.onThread(scope, thread_id)
     if (!other) return undefined
-    if (same) await same.started
+    await other.started
+    if (runs.get(scope, other.run_id) !== other) continue
     if (!(await isOver(agent.ports.storage, scope, other))) return same ? { status: 'exists', run_id } : { status: 'busy', run_id: other.run_id }
     await other.done
   }
