@@ -5,6 +5,8 @@
  * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
  */
 export const folders = {
+  mcp: ['schemas', 'tools', 'elicitation', 'server', 'compliance', '.'],
+  'agui-adapter': ['sse', 'agui', 'streams', 'plain', 'input', 'http', 'runs', 'routes', 'handlers', 'client', 'client/drafts', 'client/agui', '.'],
   core: [
     'errors',
     'contracts',

@@ -5,7 +5,7 @@ export const layers = {
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
   mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', 'ajv'] },
-  'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client'] },
+  'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client', 'eventsource-parser'] },
   'react-renderers': {
     inside: ['core', 'registry'],
     outside: [

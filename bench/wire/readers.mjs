@@ -1,4 +1,4 @@
-/** eventsource-parser as it is used: decode, feed, JSON.parse. */
+/** eventsource-parser with a decoder and JSON.parse. */
 export function parserReader(createParser, chunks) {
   return () => {
     const decoder = new TextDecoder()
@@ -12,21 +12,7 @@ export function parserReader(createParser, chunks) {
   }
 }
 
-/** The splitter of our client in the same place. */
-export function splitterReader(createSseParser, chunks) {
-  return () => {
-    const decoder = new TextDecoder()
-    let length = 0
-    const onBlock = (data) => {
-      if (data !== undefined) length += JSON.parse(data).type.length
-    }
-    const feed = createSseParser({ onBlock, onRetry() {}, onComment() {} }, Number.POSITIVE_INFINITY)
-    for (const chunk of chunks) feed(decoder.decode(chunk, { stream: true }))
-    return length
-  }
-}
-
-/** What is often written by hand; quadratic in the size of an event, so it stops after `limitMs`. */
+/** A common hand-written reader. It is quadratic in the size of an event, so it stops after `limitMs` and estimates the rest. */
 export function naive(chunks, limitMs) {
   return () => {
     const decoder = new TextDecoder()

@@ -1,5 +1,4 @@
 // (f) Server-sent events: writing them beside JSON.stringify, reading them beside JSON.parse, and one event of 4 MB.
-import { createSseParser } from '../../packages/agui-adapter/src/client/sse-parser.ts'
 import { createRunClient } from '../../packages/agui-adapter/src/client.ts'
 import { encodeEvent } from '../../packages/agui-adapter/src/index.ts'
 import { printRatios } from '../core/print-ratios.mjs'
@@ -7,14 +6,14 @@ import { cut, prose, rows } from '../lib/data.mjs'
 import { interleave } from '../lib/interleave.mjs'
 import { loadPeers } from '../peers/libraries.mjs'
 import { bodyOf, pieces } from './body.mjs'
-import { naive, parserReader, splitterReader } from './readers.mjs'
+import { naive, parserReader } from './readers.mjs'
 
 const count = 5000
 const bounds = { encode: 1.3, parse: 1.5 }
 const stringify = 'JSON.stringify (limit)'
 const parse = 'JSON.parse (limit)'
 const client = 'createRunClient, response to events'
-const splitter = 'its splitter + JSON.parse'
+const library = 'eventsource-parser + JSON.parse'
 
 const last = { type: 'RUN_FINISHED', threadId: 'thread', runId: 'run' }
 const blocksOf = (events) => events.map((json, index) => encodeEvent({ id: `${index + 1}.0`, json })).join('')
@@ -58,7 +57,7 @@ async function printParse(events, eventsource, bench) {
     section: 'sse parse',
     cells,
     limit: parse,
-    boundOf: (name, cell) => ((name === client || name === splitter) && cell.endsWith('1460') ? bounds.parse : undefined),
+    boundOf: (name, cell) => ((name === client || name === library) && cell.endsWith('1460') ? bounds.parse : undefined),
     bench,
   })
 }
@@ -68,11 +67,10 @@ function measureParse(events, chunks, { eventsource, rounds, limitMs }) {
   const own = {
     [parse]: () => total(payloads, (payload) => JSON.parse(payload).type),
     [client]: () => readRun(chunks),
-    [splitter]: splitterReader(createSseParser, chunks),
     'response body read, nothing parsed': () => drain(chunks),
   }
   const peers = { 'buffer += piece, indexOf': naive(chunks, limitMs) }
-  if (eventsource) peers['eventsource-parser + JSON.parse'] = parserReader(eventsource.createParser, chunks)
+  if (eventsource) peers[library] = parserReader(eventsource.createParser, chunks)
   return interleave(own, peers, { rounds })
 }
 

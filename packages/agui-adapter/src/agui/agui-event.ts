@@ -1,16 +1,16 @@
 import type { Event, EventType } from '@ag-ui/core'
 
-/** The protocol version that the mapping speaks; it is never the echo of a client's. */
+/** The protocol version that the mapping emits, regardless of the version of the client. */
 export const protocolVersion = '1.0'
 
-/** A message of a MESSAGES_SNAPSHOT, in AG-UI form. */
+/** A message of a MESSAGES_SNAPSHOT in AG-UI form. */
 export interface SnapshotMessage {
   id: string
   role: string
   [key: string]: unknown
 }
 
-/** The closed list of what the mapping may emit: every type is known to the shipped clients, and none is a *_CHUNK. */
+/** The event types that the mapping may emit. Every type is known to all shipped clients, and none is a *_CHUNK. */
 export type AguiEventType =
   | 'RUN_STARTED'
   | 'RUN_FINISHED'
@@ -35,11 +35,17 @@ export type AguiEventType =
   | 'ACTIVITY_DELTA'
   | 'CUSTOM'
 
-/** The protocol's event types with their wire names as plain strings, so that no enum is needed at run time. */
+/** An event type of the protocol with its wire name as a plain string, so that no enum is needed at run time. */
 export type WireForm<E> = E extends { type: infer T extends EventType } ? { type: `${T}` } & Omit<E, 'type' | 'subagentRunId' | 'rawEvent'> : never
 
-/** An AG-UI 1.0 event as it goes out (docs of ag-ui-protocol/ag-ui, spec 1.0). */
+/** An AG-UI 1.0 event as it is sent (docs of ag-ui-protocol/ag-ui, spec 1.0). */
 export type AguiEvent = Extract<WireForm<Event>, { type: AguiEventType }> | { type: 'MESSAGES_SNAPSHOT'; messages: SnapshotMessage[]; timestamp?: number }
 
-/** What clients of ours find under `metadata.pf`; nothing of a standard event's meaning rests on it. */
+/** A wire event with its SSE id. An event that is not derived from the log has no id. */
+export interface NumberedEvent {
+  id?: string
+  event: AguiEvent
+}
+
+/** Metadata for pf's own client, under `metadata.pf`. The meaning of a standard event never depends on it. */
 export const pfMetadata = (value: Record<string, unknown>) => ({ metadata: { pf: value } })

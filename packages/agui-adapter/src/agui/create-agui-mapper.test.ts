@@ -7,12 +7,12 @@ import {
   component,
   finish,
   logOf,
-  ourClient,
+  pfClient,
   result,
   start,
-  stockClient,
   text,
   textDone,
+  thirdPartyClient,
   thought,
   thoughtDone,
 } from '../test-support/log.ts'
@@ -29,17 +29,17 @@ const custom = (log: Bare[], name: string) => wire(log).flatMap((event) => (even
 
 describe('createAguiMapper', () => {
   it('begins with RUN_STARTED that says which version it speaks, not which one it was asked in', () => {
-    const [first] = bare([start({ ...stockClient, protocol_version: '1.7' })])
+    const [first] = bare([start({ ...thirdPartyClient, protocol_version: '1.7' })])
     expect(first).toEqual({ type: 'RUN_STARTED', threadId: 'th1', runId: 'r1', protocolVersion: '1.0' })
   })
 
   it('tells only our client the turn message id', () => {
-    expect(bare([start(ourClient)])[0]).toMatchObject({ metadata: { pf: { message_id: 't:r1', registry_version: '1', registry_digest: 'd' } } })
+    expect(bare([start(pfClient)])[0]).toMatchObject({ metadata: { pf: { message_id: 't:r1', registry_version: '1', registry_digest: 'd' } } })
     expect(bare([start()])[0]).not.toHaveProperty('metadata')
   })
 
   it('[003-pas-08] sends a run with text and a component in the order of the log', () => {
-    const log = [start(ourClient), text('A'), component('c1', {}), text('B'), textDone(), finish('answer', 'AB')]
+    const log = [start(pfClient), text('A'), component('c1', {}), text('B'), textDone(), finish('answer', 'AB')]
     expect(types(log)).toEqual([
       'RUN_STARTED',
       'TEXT_MESSAGE_START',
@@ -108,7 +108,7 @@ describe('createAguiMapper', () => {
   })
 
   it('never answers a call that the front end owns, and none that the input has answered', () => {
-    const answered = { ...stockClient, answered: ['old'] }
+    const answered = { ...thirdPartyClient, answered: ['old'] }
     const resume: Bare = { type: 'resume', interaction_id: 'i', status: 'answered' }
     expect(types([start(answered), resume, call('mine', 'pick', 'client'), callEnd('mine'), result('mine'), result('old')])).not.toContain('TOOL_CALL_RESULT')
   })
@@ -126,7 +126,7 @@ describe('createAguiMapper', () => {
 
   it('tells our client when a result is a failure', () => {
     const failed: Bare = { type: 'tool_call_result', tool_call_id: 'a', status: 'error', content: 'x', code: 'tool_failed' }
-    expect(wire([start(ourClient), call('a'), failed]).at(-1)).toMatchObject({ metadata: { pf: { status: 'error', code: 'tool_failed' } } })
+    expect(wire([start(pfClient), call('a'), failed]).at(-1)).toMatchObject({ metadata: { pf: { status: 'error', code: 'tool_failed' } } })
     expect(wire([start(), call('a'), failed]).at(-1)).not.toHaveProperty('metadata')
   })
 
@@ -144,7 +144,7 @@ describe('createAguiMapper', () => {
 
   it('tells our client what became of a step', () => {
     const log: Bare[] = [
-      start(ourClient),
+      start(pfClient),
       { type: 'step_start', step: 1 },
       { type: 'step_complete', step: 1, node: 'search', status: 'ok', latency_ms: 12, thought: 'hm' },
     ]
@@ -169,7 +169,7 @@ describe('createAguiMapper', () => {
 
 describe('components and artifacts', () => {
   it('[003-pas-01] [003-pas-03] [003-lab-04] sends a passive component as CUSTOM artifact_chunk with the value of the plain stream', () => {
-    const log = [start(ourClient), component('c1', { content: 'x' }), component('c1', { content: 'y' })]
+    const log = [start(pfClient), component('c1', { content: 'x' }), component('c1', { content: 'y' })]
     const value = {
       stream_id: 'c1',
       done: true,
@@ -269,13 +269,13 @@ describe('a withdrawn answer', () => {
   const log = [start(), call('a'), args('a', '{}'), result('a', 'found'), text('Wrong'), reset, text('Right', 'm:r1:1:2')]
 
   it('is closed and named in CUSTOM for every client', () => {
-    expect(bare([start(ourClient), text('Wrong'), reset]).slice(-2)).toEqual([
+    expect(bare([start(pfClient), text('Wrong'), reset]).slice(-2)).toEqual([
       { type: 'TEXT_MESSAGE_END', messageId: 'm:r1:1:1' },
       { type: 'CUSTOM', name: 'answer_reset', value: { stream_id: 'm:r1:1:1', attempt: 1, reason: 'not_a_prefix' } },
     ])
   })
 
-  it('leaves a stock client with a complete conversation without it', () => {
+  it('leaves a third-party client with a complete conversation without it', () => {
     const snapshot = bare(log, { messages }).find(({ type }) => type === 'MESSAGES_SNAPSHOT')
     expect(snapshot).toEqual({
       type: 'MESSAGES_SNAPSHOT',
@@ -288,7 +288,7 @@ describe('a withdrawn answer', () => {
   })
 
   it('needs no snapshot for our client, and gets none where the conversation is not at hand', () => {
-    expect(wire([start(ourClient), text('Wrong'), reset], { messages }).map(({ type }) => type)).not.toContain('MESSAGES_SNAPSHOT')
+    expect(wire([start(pfClient), text('Wrong'), reset], { messages }).map(({ type }) => type)).not.toContain('MESSAGES_SNAPSHOT')
     expect(wire(log).map(({ type }) => type)).not.toContain('MESSAGES_SNAPSHOT')
   })
 

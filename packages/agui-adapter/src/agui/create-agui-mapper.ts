@@ -1,29 +1,47 @@
-import type { ErrorCode, PlannerEvent, PlannerEventType } from '@pf/core'
+import type { ErrorCode, JsonValue, PlannerEvent, PlannerEventType } from '@pf/core'
 import type { AguiEvent } from './agui-event.ts'
 import { onArtifactChunk, onArtifactRejected, onArtifactStored, onArtifactUpdate } from './artifacts.ts'
-import { endPaused } from './end-paused.ts'
-import { breakOff, onFinish } from './finish.ts'
-import { onResume, onRunStart, startBroken } from './lifecycle.ts'
-import { type AguiMapperOptions, type Handler, keepsStream, type Mapping, type Phase } from './mapping.ts'
-import { notice, onPause, silent } from './notices.ts'
-import { sendSnapshot } from './snapshot.ts'
+import { emitAbort, onFinish } from './finish.ts'
+import { emitPausedEnd, onResume, onRunStart, startWithoutRunStart } from './lifecycle.ts'
+import { linkInteractions } from './link-artifacts.ts'
+import { type AguiMapperOptions, type AguiMapperPhase, type Handler, keepsStreamOpen, type Mapping } from './mapping.ts'
+import { emitDueSnapshot, onAnswerReset, onChunk } from './messages.ts'
 import { onStateDelta, onStateSnapshot } from './state.ts'
 import { onStepComplete, onStepStart } from './steps.ts'
-import { onAnswerReset, onChunk } from './text.ts'
 import { onCallArgs, onCallEnd, onCallProgress, onCallResult, onCallStart } from './tool-calls.ts'
 import { onUsage } from './usage.ts'
 
-/** Planner events in, AG-UI events out; holds the state of one log. */
+/** Maps the planner events of one log to AG-UI events. */
 export interface AguiMapper {
-  /** Wire events of one planner event, in order; the index is the `k` of the SSE id. Empty for what has no place on the wire. */
+  /** Returns the wire events of one planner event in order; the index is the `k` of the SSE id. Empty for an event that is not sent. */
   feed(event: PlannerEvent): AguiEvent[]
-  /** Closes what is open and ends with RUN_ERROR; empty when the log has already ended. */
+  /** Closes everything that is open and ends with RUN_ERROR. Empty when the log has already ended. */
   abort(code?: ErrorCode): AguiEvent[]
-  /** The log goes on no more: a run that was kept open over its pause ends with that pause, one that works with RUN_ERROR, any other has ended. */
+  /** Call it when the log has no more events. A run that was kept open over a pause ends with the pause, and a running one with RUN_ERROR. Otherwise empty. */
   end(): AguiEvent[]
-  /** `ended` after the terminal event, `paused` after a segment that may go on. */
-  readonly phase: Phase
+  /** `ended` after the terminal event, `paused` after a segment that may be continued. */
+  readonly phase: AguiMapperPhase
 }
+
+const envelopeFields = new Set(['type', 'run_id', 'thread_id', 'seq', 'ts', 'step', 'parent_run_id'])
+
+/** Emits a CUSTOM event with the name and the fields of the planner event, for events without an AG-UI counterpart. */
+function customEvent<T extends PlannerEventType>(name: T): Handler<T> {
+  return (mapping, event) => {
+    const fields = Object.entries(event).filter(([key, value]) => !envelopeFields.has(key) && value !== undefined)
+    mapping.emit({ type: 'CUSTOM', name, value: Object.fromEntries(fields) as { [key: string]: JsonValue } })
+  }
+}
+
+/** Emits the interactions as a CUSTOM event. The terminal event of the segment lists them as interrupts. */
+const onPause: Handler<'pause'> = (mapping, { interactions }) => {
+  const linked = linkInteractions(interactions, mapping.options.artifactUrl)
+  mapping.interactions.push(...linked)
+  mapping.emit({ type: 'CUSTOM', name: 'pause', value: { interactions: linked } })
+}
+
+/** Draft events have a stream of their own and are not part of AG-UI. */
+const ignored = (_mapping: Mapping): void => {}
 
 const handlers = {
   run_start: onRunStart,
@@ -44,23 +62,23 @@ const handlers = {
   resume: onResume,
   state_snapshot: onStateSnapshot,
   state_delta: onStateDelta,
-  repair: notice('repair'),
+  repair: customEvent('repair'),
   usage: onUsage,
-  warning: notice('warning'),
-  draft_delta: silent,
-  draft_done: silent,
-  task_start: notice('task_start'),
-  task_progress: notice('task_progress'),
-  task_pause: notice('task_pause'),
-  task_result: notice('task_result'),
-  task_group_start: notice('task_group_start'),
-  task_group_result: notice('task_group_result'),
+  warning: customEvent('warning'),
+  draft_delta: ignored,
+  draft_done: ignored,
+  task_start: customEvent('task_start'),
+  task_progress: customEvent('task_progress'),
+  task_pause: customEvent('task_pause'),
+  task_result: customEvent('task_result'),
+  task_group_start: customEvent('task_group_start'),
+  task_group_result: customEvent('task_group_result'),
   finish: onFinish,
 } satisfies { [K in PlannerEventType]: Handler<K> }
 
 /**
- * Maps one log, from its first event on, to AG-UI. Pure: the same log and options give the same events on every node.
- * Whatever the log holds, the wire stays legal: everything is closed before the end and there is one terminal event.
+ * Creates the mapping of one log, which must be fed from its first event. It is pure: the same log and options give the same events on every node.
+ * The events are valid AG-UI for any log: everything that was opened is closed, and there is exactly one terminal event.
  */
 export function createAguiMapper(options: AguiMapperOptions = {}): AguiMapper {
   let out: AguiEvent[] = []
@@ -75,38 +93,38 @@ export function createAguiMapper(options: AguiMapperOptions = {}): AguiMapper {
   }
   return {
     feed: (event) => collect(() => feed(mapping, event)),
-    abort: (code = 'internal') => collect(() => isOpen(mapping) && breakOff(mapping, code)),
-    end: () => collect(() => isOpen(mapping) && (mapping.phase === 'paused' ? endKept(mapping) : breakOff(mapping, 'internal'))),
+    abort: (code = 'internal') => collect(() => isOpen(mapping) && emitAbort(mapping, code)),
+    end: () => collect(() => isOpen(mapping) && (mapping.phase === 'paused' ? endKeptOpen(mapping) : emitAbort(mapping, 'internal'))),
     get phase() {
       return mapping.phase
     },
   }
 }
 
-const isOpen = (mapping: Mapping) => mapping.phase === 'idle' || mapping.phase === 'running' || (mapping.phase === 'paused' && keepsStream(mapping))
+const isOpen = (mapping: Mapping) => mapping.phase === 'idle' || mapping.phase === 'running' || (mapping.phase === 'paused' && keepsStreamOpen(mapping))
 
-function endKept(mapping: Mapping) {
+function endKeptOpen(mapping: Mapping) {
   mapping.phase = 'ended'
-  endPaused(mapping)
+  emitPausedEnd(mapping)
 }
 
 function feed(mapping: Mapping, event: PlannerEvent) {
-  if (!Object.hasOwn(handlers, event.type) || !expects[mapping.phase](event.type)) return
+  if (!Object.hasOwn(handlers, event.type) || !accepts[mapping.phase](event.type)) return
   mapping.ts = Math.max(mapping.ts, Number.isFinite(event.ts) ? Math.trunc(event.ts) : 0)
   mapping.step = event.step ?? mapping.step
-  if (mapping.phase === 'idle' && event.type !== 'run_start') startBroken(mapping, event)
+  if (mapping.phase === 'idle' && event.type !== 'run_start') startWithoutRunStart(mapping, event)
   const handler: (mapping: Mapping, event: never) => void = handlers[event.type]
   handler(mapping, event as never)
-  if (mapping.phase === 'running') sendSnapshot(mapping)
+  if (mapping.phase === 'running') emitDueSnapshot(mapping)
 }
 
-/** Which events each phase takes; what a log should not hold there is left out. */
-const expects = {
+/** The events that each phase accepts. Other events are ignored. */
+const accepts = {
   idle: () => true,
   running: (type) => type !== 'run_start',
   paused: (type) => type === 'run_start',
   ended: () => false,
-} satisfies Record<Phase, (type: PlannerEventType) => boolean>
+} satisfies Record<AguiMapperPhase, (type: PlannerEventType) => boolean>
 
 function newMapping(options: AguiMapperOptions, emit: Mapping['emit']): Mapping {
   return {
@@ -118,9 +136,9 @@ function newMapping(options: AguiMapperOptions, emit: Mapping['emit']): Mapping 
     step: 0,
     ts: 0,
     client: { client_tools: [], answered: [] },
-    turn: '',
+    turnMessageId: '',
     resumed: false,
-    claimed: new Map(),
+    claimedIds: new Map(),
     texts: new Map(),
     reasoning: new Map(),
     answers: new Map(),
@@ -128,7 +146,7 @@ function newMapping(options: AguiMapperOptions, emit: Mapping['emit']): Mapping 
     calls: new Map(),
     interactions: [],
     usage: [],
-    chunks: new Map(),
+    chunkCounts: new Map(),
     activities: new Map(),
     state: undefined,
     transcript: undefined,

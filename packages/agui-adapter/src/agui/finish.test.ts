@@ -1,6 +1,6 @@
 import { errorCodes } from '@pf/core'
 import { describe, expect, it } from 'vitest'
-import { type Bare, call, finish, logOf, newerClient, ourClient, payload, start, stockClient, text, textDone } from '../test-support/log.ts'
+import { type Bare, call, finish, logOf, newerClient, payload, pfClient, start, text, textDone, thirdPartyClient } from '../test-support/log.ts'
 import { createAguiMapper } from './create-agui-mapper.ts'
 import type { AguiMapperOptions } from './mapping.ts'
 
@@ -23,7 +23,7 @@ describe('the end of a run', () => {
     ['deadline', 'deadline'],
     ['budget_exhausted', 'budget_exhausted'],
   ] as const)('says to a client from before 1.0 that %s without an answer is an error with that code', (reason, code) => {
-    expect(last([start(stockClient), finish(reason)])).toMatchObject({ type: 'RUN_ERROR', code, message: errorCodes[code].cause })
+    expect(last([start(thirdPartyClient), finish(reason)])).toMatchObject({ type: 'RUN_ERROR', code, message: errorCodes[code].cause })
   })
 
   it('takes a sentence that only says why there is no answer for none', () => {
@@ -45,7 +45,7 @@ describe('the end of a run', () => {
   })
 
   it('tells our client the trace id of an error', () => {
-    const log = [start(ourClient), finish('error', '', { code: 'internal', message: 'x', trace_id: 'trace-7' })]
+    const log = [start(pfClient), finish('error', '', { code: 'internal', message: 'x', trace_id: 'trace-7' })]
     expect(last(log)).toMatchObject({ type: 'RUN_ERROR', metadata: { pf: { trace_id: 'trace-7' } } })
   })
 
@@ -86,7 +86,7 @@ describe('the end of a run', () => {
       responseSchema: { type: 'object' },
       metadata: { component: 'form', props: { fields: [] }, message_id: 't:r1' },
     }
-    const ended = (client = stockClient) => last([start(client), call('tc1', 'ui_form'), pause, finish('paused')])
+    const ended = (client = thirdPartyClient) => last([start(client), call('tc1', 'ui_form'), pause, finish('paused')])
     expect(ended()).toEqual({ type: 'RUN_FINISHED', threadId: 'th1', runId: 'r1', outcome: { type: 'interrupt', interrupts: [interrupt] }, timestamp: 1003 })
     expect(ended(newerClient)).toMatchObject({ outcome: { interrupts: [{ ...interrupt, expiresAt: '1970-01-01T00:00:00.000Z' }] } })
   })
@@ -98,7 +98,7 @@ describe('the end of a run', () => {
   })
 
   it('keeps one run on the wire over a pause for a client that keeps its stream', () => {
-    const client = { ...ourClient, pf: { toolResults: true } }
+    const client = { ...pfClient, pf: { toolResults: true } }
     const log = [start(client), finish('paused'), start(client), text('Hi'), finish('answer', 'Hi')]
     expect(
       wire(log)
@@ -108,7 +108,7 @@ describe('the end of a run', () => {
   })
 
   it('ends a run that was kept open before somebody else goes on, who has not seen it', () => {
-    const log = [start({ ...ourClient, pf: { toolResults: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
+    const log = [start({ ...pfClient, pf: { toolResults: true } }), finish('paused'), start(), text('Hi'), finish('answer', 'Hi')]
     const mapper = createAguiMapper()
     const seen = logOf(log).map((event) => mapper.feed(event).flatMap(({ type }) => (type.startsWith('RUN_') ? [type] : [])))
     expect(seen).toEqual([['RUN_STARTED'], [], ['RUN_FINISHED', 'RUN_STARTED'], [], ['RUN_FINISHED']])

@@ -1,73 +1,71 @@
-import { errorCodes, type FinishReason, messageId, type PlannerEvent } from '@pf/core'
+import { type FinishReason, type PlannerEvent, errorCodes, messageId } from '@pf/core'
 import { pfMetadata } from './agui-event.ts'
-import { endPaused } from './end-paused.ts'
+import { emitPausedEnd } from './lifecycle.ts'
 import { linkArtifacts } from './link-artifacts.ts'
-import { type Handler, ids, isOurs, keepsStream, type Mapping } from './mapping.ts'
-import { closeReasoning } from './reasoning.ts'
-import { sendSnapshot } from './snapshot.ts'
+import { type Handler, isPfClient, keepsStreamOpen, type Mapping, runIds } from './mapping.ts'
+import { appendText, closeReasoning, closeText, emitDueSnapshot } from './messages.ts'
 import { closeSteps } from './steps.ts'
-import { appendText, closeText } from './text.ts'
-import { answerOpenCalls, closeCall } from './tool-calls.ts'
+import { closeCall, emitMissingResults } from './tool-calls.ts'
 import { usageField } from './usage.ts'
 
 type Finish = PlannerEvent<'finish'>
 
-/** Ends a segment: the answer as text, everything closed, then one terminal event. */
+/** Ends a segment: emits the rest of the answer, closes everything that is open, then emits one terminal event. */
 export const onFinish: Handler<'finish'> = (mapping, event) => {
-  if (tellsAnswer[event.reason](event)) completeAnswer(mapping, event)
+  if (hasAnswer[event.reason](event)) completeAnswer(mapping, event)
   closeAll(mapping, event.reason)
   mapping.phase = event.reason === 'paused' ? 'paused' : 'ended'
   endings[event.reason](mapping, event)
 }
 
-/** Ends a run whose log broke off, with a message that tells nothing of the inside. */
-export function breakOff(mapping: Mapping, code: keyof typeof errorCodes): void {
+/** Ends a run whose log ended early. The message does not contain internal details. */
+export function emitAbort(mapping: Mapping, code: keyof typeof errorCodes): void {
   if (mapping.phase === 'running') closeAll(mapping, 'error')
   mapping.phase = 'ended'
   mapping.emit({ type: 'RUN_ERROR', code, message: errorCodes[code].cause, ...usageField(mapping) })
 }
 
-/** A run that a limit ended has an answer when its route says so; else its text only says why there is none. */
+/** A run that was ended by a limit has an answer only with the route `partial`; otherwise its text explains why there is none. */
 const isPartial = ({ payload }: Finish) => payload.route === 'partial' && payload.raw_answer.trim() !== ''
-const yes = () => true
-const no = () => false
+const always = () => true
+const never = () => false
 
-const tellsAnswer = {
-  answer: yes,
-  no_path: yes,
+const hasAnswer = {
+  answer: always,
+  no_path: always,
   budget_exhausted: isPartial,
   deadline: isPartial,
-  cancelled: no,
-  paused: no,
-  error: no,
+  cancelled: never,
+  paused: never,
+  error: never,
 } satisfies Record<FinishReason, (event: Finish) => boolean>
 
 const endings = {
-  answer: finished,
-  no_path: finished,
-  budget_exhausted: partial,
-  deadline: partial,
-  cancelled: stopped,
-  paused,
-  error: failed,
+  answer: emitFinished,
+  no_path: emitFinished,
+  budget_exhausted: emitLimited,
+  deadline: emitLimited,
+  cancelled: emitCancelled,
+  paused: emitPaused,
+  error: emitFailed,
 } satisfies Record<FinishReason, (mapping: Mapping, event: Finish) => void>
 
-/** What the client has not seen of the answer: the rest of a stream that was cut, or all of an answer that never streamed. */
+/** Emits the part of the answer that was not streamed: the rest of an interrupted stream, or the whole answer. */
 function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
   const answer = payload.raw_answer.toWellFormed()
   if (answer === '') return
   const streams = [...mapping.answers]
-  const [whole] = streams.find(([, { text }]) => text === answer) ?? []
-  if (whole !== undefined) return dropHalf(mapping, whole)
+  const [complete] = streams.find(([, { text }]) => text === answer) ?? []
+  if (complete !== undefined) return discardHeldSurrogate(mapping, complete)
   const [last, { text }] = streams.at(-1) ?? [messageId(run_id, step ?? mapping.step, 0), { text: '' }]
-  const shown = [text, streams.map(([, stream]) => stream.text).join('')].find((part) => part !== '' && answer.startsWith(part))
-  dropHalf(mapping, last)
-  if (shown === undefined) appendText(mapping, text === '' ? last : messageId(run_id, step ?? mapping.step, 0), answer)
-  else if (answer !== shown) appendText(mapping, last, answer.slice(shown.length))
+  const streamed = [text, streams.map(([, stream]) => stream.text).join('')].find((part) => part !== '' && answer.startsWith(part))
+  discardHeldSurrogate(mapping, last)
+  if (streamed === undefined) appendText(mapping, text === '' ? last : messageId(run_id, step ?? mapping.step, 0), answer)
+  else if (answer !== streamed) appendText(mapping, last, answer.slice(streamed.length))
 }
 
-/** A pair that was cut: the answer itself says what became of it. */
-function dropHalf(mapping: Mapping, stream_id: string) {
+/** The text of the answer replaces a surrogate that is still held back. */
+function discardHeldSurrogate(mapping: Mapping, stream_id: string) {
   const open = mapping.texts.get(stream_id)
   if (open) open.held = ''
 }
@@ -76,39 +74,39 @@ function closeAll(mapping: Mapping, reason: FinishReason) {
   for (const stream_id of [...mapping.texts.keys()]) closeText(mapping, stream_id)
   for (const stream_id of [...mapping.reasoning.keys()]) closeReasoning(mapping, stream_id)
   for (const tool_call_id of mapping.calls.keys()) closeCall(mapping, tool_call_id)
-  if (reason !== 'paused') answerOpenCalls(mapping, reason)
+  if (reason !== 'paused') emitMissingResults(mapping, reason)
   closeSteps(mapping)
-  sendSnapshot(mapping)
+  emitDueSnapshot(mapping)
 }
 
-function finished(mapping: Mapping, { payload }: Finish) {
+function emitFinished(mapping: Mapping, { payload }: Finish) {
   const artifacts = linkArtifacts(payload.artifacts, mapping.options.artifactUrl)
-  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), result: { ...payload, artifacts }, ...usageField(mapping) })
+  mapping.emit({ type: 'RUN_FINISHED', ...runIds(mapping), result: { ...payload, artifacts }, ...usageField(mapping) })
 }
 
-function partial(mapping: Mapping, event: Finish) {
-  if (isPartial(event)) finished(mapping, event)
-  else stopped(mapping, event)
+function emitLimited(mapping: Mapping, event: Finish) {
+  if (isPartial(event)) emitFinished(mapping, event)
+  else emitCancelled(mapping, event)
 }
 
-/** Stopped on purpose: an outcome that only newer clients know; the others get an error, never a success. */
-function stopped(mapping: Mapping, { reason }: Finish) {
+/** Emits the outcome `cancelled` for clients that know it, and RUN_ERROR for older ones. */
+function emitCancelled(mapping: Mapping, { reason }: Finish) {
   const code = reason === 'deadline' || reason === 'budget_exhausted' ? reason : 'cancelled'
   const message = errorCodes[code].cause
   if (mapping.client.protocol_version === undefined) return mapping.emit({ type: 'RUN_ERROR', code, message, ...usageField(mapping) })
   if (code !== 'cancelled') mapping.emit({ type: 'CUSTOM', name: 'warning', value: { code, text: message } })
-  mapping.emit({ type: 'RUN_FINISHED', ...ids(mapping), outcome: { type: 'cancelled' }, ...usageField(mapping) })
+  mapping.emit({ type: 'RUN_FINISHED', ...runIds(mapping), outcome: { type: 'cancelled' }, ...usageField(mapping) })
 }
 
-function paused(mapping: Mapping) {
-  if (!keepsStream(mapping)) endPaused(mapping)
+function emitPaused(mapping: Mapping) {
+  if (!keepsStreamOpen(mapping)) emitPausedEnd(mapping)
 }
 
-/** A code of the table keeps the planner's message; anything else could tell of the inside. */
-function failed(mapping: Mapping, { error }: Finish) {
+/** The message is sent only with a code of the public table. Any other message could contain internal details. */
+function emitFailed(mapping: Mapping, { error }: Finish) {
   const known = error !== undefined && error.code !== 'internal' && Object.hasOwn(errorCodes, error.code)
   const code = known ? error.code : 'internal'
   const message = known ? error.message.slice(0, 500).toWellFormed() : errorCodes.internal.cause
-  const trace = error && isOurs(mapping) ? pfMetadata({ trace_id: error.trace_id }) : {}
+  const trace = error && isPfClient(mapping) ? pfMetadata({ trace_id: error.trace_id }) : {}
   mapping.emit({ type: 'RUN_ERROR', code, message, ...trace, ...usageField(mapping) })
 }

@@ -1,6 +1,6 @@
 /**
- * Cuts a text so that no delta ends inside a surrogate pair: what may go out now, and the half that waits for its other half.
- * Halves that never find each other become U+FFFD.
+ * Splits a text so that no delta ends inside a surrogate pair. `ready` can be sent now; `held` is a trailing high surrogate that waits for the
+ * next delta. Surrogates without a partner become U+FFFD.
  */
 export function holdPairs(held: string, text: string): { ready: string; held: string } {
   const whole = held + text

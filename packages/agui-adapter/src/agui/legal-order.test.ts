@@ -10,12 +10,12 @@ import {
   finish,
   logOf,
   newerClient,
-  ourClient,
+  pfClient,
   result,
   start,
-  stockClient,
   text,
   textDone,
+  thirdPartyClient,
   thought,
   thoughtDone,
 } from '../test-support/log.ts'
@@ -68,7 +68,7 @@ const endings = fc.oneof(
   fc.constant(finish('error', '', { code: 'internal', message: 'secret', trace_id: 't' })),
 )
 
-const clients = fc.constantFrom<ClientInfo>(stockClient, newerClient, ourClient)
+const clients = fc.constantFrom<ClientInfo>(thirdPartyClient, newerClient, pfClient)
 const histories = fc.constantFrom<SnapshotMessage[] | undefined>(undefined, [{ id: 'u1', role: 'user', content: 'hi' }])
 
 function map(log: readonly Bare[], messages: SnapshotMessage[] | undefined) {

@@ -1,34 +1,34 @@
-import { type PlannerEvent, turnMessageId } from '@pf/core'
+import { type InteractionAnnouncement, type JsonObject, type PlannerEvent, turnMessageId } from '@pf/core'
 import { pfMetadata, protocolVersion } from './agui-event.ts'
-import { endPaused } from './end-paused.ts'
-import { type Handler, isOurs, keepsStream, type Mapping } from './mapping.ts'
+import { type Handler, isPfClient, keepsStreamOpen, type Mapping, runIds } from './mapping.ts'
 import { createTranscript } from './transcript.ts'
+import { usageField } from './usage.ts'
 
-/** Begins a segment: RUN_STARTED, unless a client that keeps its stream sees the paused one go on. */
+/** Starts a segment. RUN_STARTED is left out when a client that keeps its stream open continues the paused run. */
 export const onRunStart: Handler<'run_start'> = (mapping, event) => {
-  const kept = mapping.phase === 'paused' && keepsStream(mapping)
-  const goesOn = kept && event.client.pf?.toolResults === true
-  // Somebody else goes on, who has not seen this stream: the run that was kept open for the other one ends first.
-  if (kept && !goesOn) endPaused(mapping)
+  const wasKeptOpen = mapping.phase === 'paused' && keepsStreamOpen(mapping)
+  const continuesStream = wasKeptOpen && event.client.pf?.toolResults === true
+  // Another client continues the run. It has not seen this stream, so the run that was kept open ends first.
+  if (wasKeptOpen && !continuesStream) emitPausedEnd(mapping)
   startSegment(mapping, event)
   mapping.client = event.client
-  mapping.turn = event.message_id
-  mapping.claimed.set(event.message_id, 1)
+  mapping.turnMessageId = event.message_id
+  mapping.claimedIds.set(event.message_id, 1)
   const { messages } = mapping.options
-  // A request that goes on with this log restates all of the conversation, so what earlier segments said is in it.
-  if (!goesOn) mapping.transcript = !isOurs(mapping) && messages ? createTranscript(messages) : undefined
-  if (!goesOn) announce(mapping, event)
+  // A request that continues this log contains the whole conversation, including the messages of earlier segments.
+  if (!continuesStream) mapping.transcript = !isPfClient(mapping) && messages ? createTranscript(messages) : undefined
+  if (!continuesStream) emitRunStarted(mapping, event)
 }
 
-/** The answer to a question arrived: calls of the segment before may get their results now. */
+/** An interaction was answered: calls of earlier segments may get their results now. */
 export const onResume: Handler<'resume'> = (mapping) => {
   mapping.resumed = true
 }
 
-/** A log that does not begin with run_start still begins with RUN_STARTED on the wire. */
-export function startBroken(mapping: Mapping, event: PlannerEvent): void {
+/** Emits RUN_STARTED for a log that does not begin with run_start. */
+export function startWithoutRunStart(mapping: Mapping, event: PlannerEvent): void {
   startSegment(mapping, event)
-  mapping.turn = turnMessageId(event.run_id)
+  mapping.turnMessageId = turnMessageId(event.run_id)
   mapping.emit({ type: 'RUN_STARTED', threadId: event.thread_id, runId: event.run_id, protocolVersion })
 }
 
@@ -41,7 +41,7 @@ function startSegment(mapping: Mapping, event: PlannerEvent) {
   mapping.usage = []
 }
 
-function announce(mapping: Mapping, event: PlannerEvent<'run_start'>) {
+function emitRunStarted(mapping: Mapping, event: PlannerEvent<'run_start'>) {
   const { registry_version, registry_digest, message_id } = event
   mapping.emit({
     type: 'RUN_STARTED',
@@ -49,6 +49,26 @@ function announce(mapping: Mapping, event: PlannerEvent<'run_start'>) {
     runId: event.run_id,
     protocolVersion,
     ...(event.parent_run_id === undefined ? {} : { parentRunId: event.parent_run_id }),
-    ...(isOurs(mapping) ? pfMetadata({ message_id, registry_version, registry_digest }) : {}),
+    ...(isPfClient(mapping) ? pfMetadata({ message_id, registry_version, registry_digest }) : {}),
   })
+}
+
+/** Ends a paused segment: one interrupt for each interaction of the server, or no outcome when the front end owns every call. */
+export function emitPausedEnd(mapping: Mapping): void {
+  const interrupts = mapping.interactions.filter(({ tool_call_id }) => mapping.calls.get(tool_call_id)?.owner !== 'client')
+  const [first, ...rest] = interrupts.map((interaction) => toInterrupt(mapping, interaction))
+  const outcome = first ? { outcome: { type: 'interrupt' as const, interrupts: [first, ...rest] as [typeof first] } } : {}
+  mapping.emit({ type: 'RUN_FINISHED', ...runIds(mapping), ...outcome, ...usageField(mapping) })
+}
+
+function toInterrupt(mapping: Mapping, { id, tool_call_id, component, props, message_id, result_schema, deadline }: InteractionAnnouncement) {
+  const hasDeadline = deadline !== undefined && mapping.client.protocol_version !== undefined
+  return {
+    id,
+    reason: 'tool_call',
+    toolCallId: tool_call_id,
+    responseSchema: (typeof result_schema === 'object' ? result_schema : {}) as JsonObject,
+    metadata: { component, props, message_id },
+    ...(hasDeadline ? { expiresAt: new Date(deadline).toISOString() } : {}),
+  }
 }

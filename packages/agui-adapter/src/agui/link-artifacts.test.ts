@@ -1,6 +1,6 @@
 import type { PlannerEvent } from '@pf/core'
 import { expect, it } from 'vitest'
-import { createChatMapper } from '../plain/create-chat-mapper.ts'
+import { createChatMapper } from '../plain/plain-mappers.ts'
 import { createAguiMapper } from './create-agui-mapper.ts'
 
 const reference = { artifact_id: 'a1', media_type: 'application/json', bytes: 9, sha256: 'x' }

@@ -4,8 +4,8 @@ import { isRecord } from '@pf/core/internal'
 const maxDepth = 32
 
 /**
- * Puts the address into every artifact reference inside a value, over whatever stood there; unchanged parts are shared with the input.
- * A reference is an object with artifact_id, media_type, bytes and sha256. Not looked for below 32 levels.
+ * Sets `url` in every artifact reference inside a value; parts without a reference are shared with the input.
+ * A reference is an object with artifact_id, media_type, bytes and sha256. References below 32 levels are not found.
  */
 export function linkArtifacts(value: JsonValue, artifactUrl: ((artifact_id: string) => string) | undefined, depth = 0): JsonValue {
   if (!artifactUrl || depth > maxDepth || typeof value !== 'object' || value === null) return value
@@ -15,12 +15,12 @@ export function linkArtifacts(value: JsonValue, artifactUrl: ((artifact_id: stri
   return isReference(value) ? { ...linked, url: artifactUrl(value.artifact_id) } : linked
 }
 
-/** Questions with the address in every reference of their props. */
-export function linkQuestions(
-  questions: readonly InteractionAnnouncement[],
+/** Sets `url` in every artifact reference in the props of interactions. */
+export function linkInteractions(
+  interactions: readonly InteractionAnnouncement[],
   artifactUrl: ((artifact_id: string) => string) | undefined,
 ): InteractionAnnouncement[] {
-  return questions.map((question) => ({ ...question, props: linkArtifacts(question.props, artifactUrl) as JsonObject }))
+  return interactions.map((interaction) => ({ ...interaction, props: linkArtifacts(interaction.props, artifactUrl) as JsonObject }))
 }
 
 function mapArray(items: JsonValue[], visit: (value: JsonValue) => JsonValue): JsonValue[] {

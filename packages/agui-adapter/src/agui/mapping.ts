@@ -2,86 +2,88 @@ import type { ClientInfo, InteractionAnnouncement, JsonValue, PlannerEvent, Plan
 import type { AguiEvent, SnapshotMessage } from './agui-event.ts'
 import type { Transcript } from './transcript.ts'
 
-/** What the host adds to a log; the same on every node, so the bytes are too. */
+/** Options of the mapping. They must be the same on every node, so that every node emits the same events. */
 export interface AguiMapperOptions {
-  /** The request's messages as the client holds them: with them a withdrawn answer also leaves a stock client's screen. */
+  /** The messages of the request, as the client has them. They are needed to remove a withdrawn answer from the messages of a third-party client. */
   messages?: readonly SnapshotMessage[]
-  /** Address of a stored artifact, put into every reference as it goes out. */
+  /** Returns the URL of a stored artifact. It is added to every artifact reference. */
   artifactUrl?: (artifact_id: string) => string
 }
 
-/** A text or reasoning message that is open. */
+/** An open text or reasoning message. */
 export interface OpenMessage {
   id: string
-  /** Half of a surrogate pair that waits for its other half. */
+  /** A high surrogate at the end of the text so far that waits for its low surrogate, otherwise empty. */
   held: string
 }
 
-/** An answer stream: the ids of the messages it went out as, and all its text. */
+/** An answer stream: the ids of the messages that carried it, and its whole text. */
 export interface AnswerStream {
   ids: string[]
   text: string
 }
 
-/** A tool call of this segment. */
-export interface KnownCall {
+/** A tool call of the current segment. */
+export interface TrackedCall {
   owner: 'server' | 'client'
   open: boolean
   answered: boolean
-  /** Whether any arguments went out. */
-  argued: boolean
+  /** Whether a TOOL_CALL_ARGS was emitted. */
+  hasArguments: boolean
+  /** As in OpenMessage. */
   held: string
 }
 
-/** Where the wire stands. `paused`: the segment has ended, the log may go on. */
-export type Phase = 'idle' | 'running' | 'paused' | 'ended'
+/** The state of the wire. `paused`: the segment has ended, and the log may continue with another one. */
+export type AguiMapperPhase = 'idle' | 'running' | 'paused' | 'ended'
 
-/** All that one mapping remembers of its log; handlers change it and write through `emit`. */
+/** The state of the mapping of one log. Handlers change it and emit events through `emit`. */
 export interface Mapping {
   readonly options: AguiMapperOptions
-  phase: Phase
+  phase: AguiMapperPhase
   thread_id: string
   run_id: string
   step: number
   ts: number
   client: ClientInfo
-  /** Turn message id. */
-  turn: string
+  turnMessageId: string
+  /** Whether an interaction of an earlier segment was answered in this one. */
   resumed: boolean
-  /** How often each id was claimed. */
-  claimed: Map<string, number>
+  /** How often each message id was claimed. */
+  claimedIds: Map<string, number>
   texts: Map<string, OpenMessage>
   reasoning: Map<string, OpenMessage>
-  /** Streams that were not withdrawn, in order. */
+  /** Answer streams that were not withdrawn, in the order of their last message. */
   answers: Map<string, AnswerStream>
   steps: Map<string, string>
-  calls: Map<string, KnownCall>
+  calls: Map<string, TrackedCall>
   interactions: InteractionAnnouncement[]
   usage: TokenUsage[]
-  /** Chunks seen of each artifact stream. */
-  chunks: Map<string, number>
+  /** Number of chunks of each artifact stream. */
+  chunkCounts: Map<string, number>
   activities: Map<string, JsonValue>
   state: JsonValue | undefined
   transcript: Transcript | undefined
+  /** A MESSAGES_SNAPSHOT is sent as soon as no message is open. */
   snapshotDue: boolean
   emit(event: AguiEvent): void
 }
 
-/** Turns one planner event into wire events, through `mapping.emit`. */
+/** Maps one planner event to wire events, which it passes to `mapping.emit`. */
 export type Handler<T extends PlannerEventType> = (mapping: Mapping, event: PlannerEvent<T>) => void
 
-/** An id that no other message of this log has: a taken one gets `~2`, `~3` … */
+/** Returns an id that no other message of this log has: `wanted`, or with the suffix `~2`, `~3` … when it is taken. */
 export function claimId(mapping: Mapping, wanted: string): string {
-  const count = (mapping.claimed.get(wanted) ?? 0) + 1
-  mapping.claimed.set(wanted, count)
+  const count = (mapping.claimedIds.get(wanted) ?? 0) + 1
+  mapping.claimedIds.set(wanted, count)
   return count === 1 ? wanted : claimId(mapping, `${wanted}~${count}`)
 }
 
-/** True for our own client, which reads CUSTOM events and needs no mirror. */
-export const isOurs = (mapping: Mapping) => mapping.client.pf !== undefined
+/** True for pf's own client, which reads CUSTOM events and needs no activity events. */
+export const isPfClient = (mapping: Mapping) => mapping.client.pf !== undefined
 
-/** True for way A: one AG-UI run on the wire, whatever pauses are inside. */
-export const keepsStream = (mapping: Mapping) => mapping.client.pf?.toolResults === true
+/** True for a client that keeps its stream open over a pause: it sees one AG-UI run, whatever the number of segments. */
+export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.toolResults === true
 
-/** The ids of a run as its first and last event carry them. */
-export const ids = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })
+/** The ids of RUN_STARTED and RUN_FINISHED. */
+export const runIds = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })

@@ -1,13 +1,13 @@
 import { applyPatch, parsePointer } from '@pf/core'
 import type { Handler, Mapping } from './mapping.ts'
 
-/** The host app's state as the agent left it. */
+/** Replaces the state of the host application. */
 export const onStateSnapshot: Handler<'state_snapshot'> = (mapping, { state }) => {
   mapping.state = state
   mapping.emit({ type: 'STATE_SNAPSHOT', snapshot: state })
 }
 
-/** A patch of it. Clients drop a bad one in silence, so it does not go out: not well-formed, or not applicable to the last snapshot. */
+/** Patches the state. A malformed patch, or one that does not apply to the last snapshot, is not sent, because clients ignore it silently. */
 export const onStateDelta: Handler<'state_delta'> = (mapping, { patch }) => {
   if (!patch.every(isOperation)) return
   if (mapping.state !== undefined) {
@@ -25,8 +25,8 @@ const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test'])
 function isOperation(operation: Record<string, unknown>): boolean {
   const { op, path, from } = operation
   const pointers = op === 'move' || op === 'copy' ? [path, from] : [path]
-  const valued = op !== 'add' && op !== 'replace' && op !== 'test' ? true : operation.value !== undefined
+  const hasValue = op !== 'add' && op !== 'replace' && op !== 'test' ? true : operation.value !== undefined
   return (
-    typeof op === 'string' && operations.has(op) && valued && pointers.every((pointer) => typeof pointer === 'string' && parsePointer(pointer) !== undefined)
+    typeof op === 'string' && operations.has(op) && hasValue && pointers.every((pointer) => typeof pointer === 'string' && parsePointer(pointer) !== undefined)
   )
 }

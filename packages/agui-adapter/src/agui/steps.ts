@@ -1,8 +1,8 @@
 import type { PlannerEvent } from '@pf/core'
 import { pfMetadata } from './agui-event.ts'
-import { type Handler, isOurs, type Mapping } from './mapping.ts'
+import { type Handler, isPfClient, type Mapping } from './mapping.ts'
 
-/** Opens a step under a name that no other open step has. */
+/** Opens a step under a name that is unique among the open steps. */
 export const onStepStart: Handler<'step_start'> = (mapping, event) => {
   const key = keyOf(event)
   if (mapping.steps.has(key)) return
@@ -11,17 +11,17 @@ export const onStepStart: Handler<'step_start'> = (mapping, event) => {
   mapping.emit({ type: 'STEP_STARTED', stepName })
 }
 
-/** Closes a step; our own client also learns what became of it. */
+/** Closes a step. pf's own client also gets its status and duration. */
 export const onStepComplete: Handler<'step_complete'> = (mapping, event) => {
   const stepName = mapping.steps.get(keyOf(event))
   if (stepName === undefined) return
   mapping.steps.delete(keyOf(event))
   const { node, status, latency_ms, thought } = event
-  const details = isOurs(mapping) ? pfMetadata({ node, status, latency_ms, ...(thought === undefined ? {} : { thought }) }) : {}
+  const details = isPfClient(mapping) ? pfMetadata({ node, status, latency_ms, ...(thought === undefined ? {} : { thought }) }) : {}
   mapping.emit({ type: 'STEP_FINISHED', stepName, ...details })
 }
 
-/** Closes what is open, the last one first. */
+/** Closes all open steps, the last one first. */
 export function closeSteps(mapping: Mapping): void {
   for (const stepName of [...mapping.steps.values()].reverse()) mapping.emit({ type: 'STEP_FINISHED', stepName })
   mapping.steps.clear()

@@ -1,18 +1,18 @@
 import { resultMessageId } from '@pf/core'
 import { pfMetadata } from './agui-event.ts'
 import { holdPairs } from './hold-pairs.ts'
-import { claimId, type Handler, isOurs, type KnownCall, type Mapping } from './mapping.ts'
-import { closeText, parentMessageId } from './text.ts'
+import { claimId, type Handler, isPfClient, type Mapping, type TrackedCall } from './mapping.ts'
+import { closeText, parentMessageId } from './messages.ts'
 
-/** Opens a call below the turn's last text; text that is still open ends first. A call is announced once. */
+/** Opens a call whose parent is the last text message of the turn. Open text messages end first. A repeated call is ignored. */
 export const onCallStart: Handler<'tool_call_start'> = (mapping, { tool_call_id, name, owner }) => {
   if (mapping.calls.has(tool_call_id)) return
   for (const stream_id of [...mapping.texts.keys()]) closeText(mapping, stream_id)
-  mapping.calls.set(tool_call_id, { owner, open: true, answered: false, argued: false, held: '' })
+  mapping.calls.set(tool_call_id, { owner, open: true, answered: false, hasArguments: false, held: '' })
   mapping.emit({ type: 'TOOL_CALL_START', toolCallId: tool_call_id, toolCallName: name, parentMessageId: parentMessageId(mapping) })
 }
 
-/** Adds to the arguments of an open call. */
+/** Appends to the arguments of an open call. */
 export const onCallArgs: Handler<'tool_call_args'> = (mapping, { tool_call_id, delta }) => {
   const call = mapping.calls.get(tool_call_id)
   if (!call?.open) return
@@ -24,14 +24,14 @@ export const onCallArgs: Handler<'tool_call_args'> = (mapping, { tool_call_id, d
 /** Ends the arguments of an open call. */
 export const onCallEnd: Handler<'tool_call_end'> = (mapping, { tool_call_id }) => closeCall(mapping, tool_call_id)
 
-/** One result a call, after its end, and none for a call that the front end owns or has answered in its input. */
+/** Emits one result for each call, after its end. A call that the front end owns, or has answered in its input, gets none. */
 export const onCallResult: Handler<'tool_call_result'> = (mapping, { tool_call_id, status, content, code }) => {
   if (!awaitsResult(mapping, tool_call_id)) return
-  const fault = status === 'ok' || !isOurs(mapping) ? {} : pfMetadata({ status, ...(code === undefined ? {} : { code }) })
-  writeResult(mapping, tool_call_id, { content: content.toWellFormed(), ...fault })
+  const failure = status === 'ok' || !isPfClient(mapping) ? {} : pfMetadata({ status, ...(code === undefined ? {} : { code }) })
+  writeResult(mapping, tool_call_id, { content: content.toWellFormed(), ...failure })
 }
 
-/** Calls have no event for progress: CUSTOM. */
+/** AG-UI has no event for the progress of a call, so a CUSTOM event carries it. */
 export const onCallProgress: Handler<'tool_call_progress'> = (mapping, { tool_call_id, fraction, text }) =>
   mapping.emit({
     type: 'CUSTOM',
@@ -39,22 +39,22 @@ export const onCallProgress: Handler<'tool_call_progress'> = (mapping, { tool_ca
     value: { tool_call_id, ...(fraction === undefined ? {} : { fraction }), ...(text === undefined ? {} : { text }) },
   })
 
-/** Ends an open call; arguments that never came are an empty object. */
+/** Ends an open call. A call without arguments gets an empty object. */
 export function closeCall(mapping: Mapping, tool_call_id: string): void {
   const call = mapping.calls.get(tool_call_id)
   if (!call?.open) return
-  writeArgs(mapping, { tool_call_id, call, delta: call.argued ? call.held.toWellFormed() : '{}' })
+  writeArgs(mapping, { tool_call_id, call, delta: call.hasArguments ? call.held.toWellFormed() : '{}' })
   call.open = false
   mapping.emit({ type: 'TOOL_CALL_END', toolCallId: tool_call_id })
 }
 
-/** Gives every unanswered call of ours a result, so that no history is left with a call that nobody answers. */
-export function answerOpenCalls(mapping: Mapping, why: string): void {
+/** Emits an error result for every unanswered call of the server, because model providers reject a history with an unanswered call. */
+export function emitMissingResults(mapping: Mapping, reason: string): void {
   for (const [tool_call_id, call] of mapping.calls)
-    if (call.owner === 'server' && !call.answered) writeResult(mapping, tool_call_id, { content: JSON.stringify({ error: 'no_result', reason: why }) })
+    if (call.owner === 'server' && !call.answered) writeResult(mapping, tool_call_id, { content: JSON.stringify({ error: 'no_result', reason }) })
 }
 
-/** A call of an earlier segment may be answered after a resume; any other unknown one may not. */
+/** After a resume, a call of an earlier segment may be answered. The result of any other unknown call is ignored. */
 function awaitsResult(mapping: Mapping, tool_call_id: string): boolean {
   if (mapping.client.answered.includes(tool_call_id)) return false
   const call = mapping.calls.get(tool_call_id)
@@ -63,15 +63,15 @@ function awaitsResult(mapping: Mapping, tool_call_id: string): boolean {
 
 function writeResult(mapping: Mapping, tool_call_id: string, result: { content: string; metadata?: Record<string, unknown> }) {
   closeCall(mapping, tool_call_id)
-  const call: KnownCall = mapping.calls.get(tool_call_id) ?? { owner: 'server', open: false, answered: false, argued: false, held: '' }
+  const call: TrackedCall = mapping.calls.get(tool_call_id) ?? { owner: 'server', open: false, answered: false, hasArguments: false, held: '' }
   call.answered = true
   mapping.calls.set(tool_call_id, call)
   const messageId = claimId(mapping, resultMessageId(tool_call_id))
   mapping.emit({ type: 'TOOL_CALL_RESULT', messageId, toolCallId: tool_call_id, role: 'tool', ...result })
 }
 
-function writeArgs(mapping: Mapping, { tool_call_id, call, delta }: { tool_call_id: string; call: KnownCall; delta: string }) {
+function writeArgs(mapping: Mapping, { tool_call_id, call, delta }: { tool_call_id: string; call: TrackedCall; delta: string }) {
   if (delta === '') return
-  call.argued = true
+  call.hasArguments = true
   mapping.emit({ type: 'TOOL_CALL_ARGS', toolCallId: tool_call_id, delta })
 }

@@ -1,9 +1,9 @@
 import type { AguiEvent, SnapshotMessage } from './agui-event.ts'
 
-/** The messages that a client has built from a run so far, as the protocol says it builds them; reasoning and activity stay with the client. */
+/** The messages that a client has built from the events of a run, as the protocol defines it. Reasoning and activity messages are not included, since a snapshot without them leaves them unchanged. */
 export interface Transcript {
   apply(event: AguiEvent): void
-  /** Takes the text of these messages away; a message that carries tool calls stays, without text. */
+  /** Removes these messages. A message with tool calls is kept without its text. */
   withdraw(ids: readonly string[]): void
   messages(): SnapshotMessage[]
 }
@@ -24,8 +24,8 @@ interface Entry {
 
 type Applied = 'TEXT_MESSAGE_START' | 'TEXT_MESSAGE_CONTENT' | 'TOOL_CALL_START' | 'TOOL_CALL_ARGS' | 'TOOL_CALL_RESULT'
 
-/** Follows the events of one run on top of the messages it began with. */
-export function createTranscript(before: readonly SnapshotMessage[]): Transcript {
+/** Creates a transcript that starts with the messages of the request. */
+export function createTranscript(requestMessages: readonly SnapshotMessage[]): Transcript {
   const entries = new Map<string, Entry>()
   const calls = new Map<string, Call>()
   const assistant = (id: string) => {
@@ -69,6 +69,6 @@ export function createTranscript(before: readonly SnapshotMessage[]): Transcript
         else entries.delete(id)
       }
     },
-    messages: () => [...before, ...[...entries.values()].map((entry) => structuredClone({ ...entry }))],
+    messages: () => [...requestMessages, ...[...entries.values()].map((entry) => structuredClone({ ...entry }))],
   }
 }

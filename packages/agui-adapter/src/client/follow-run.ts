@@ -1,37 +1,40 @@
-import { type ConnectionStatus, type EventPosition, PfError, parseEventId, type WireEvent } from '@pf/core'
+import { type ConnectionStatus, type EventPosition, PfError, type WireEvent, parseEventId } from '@pf/core'
 import { isAfter, logStart } from '@pf/core/internal'
-import { permanent, unreachable } from './failure.ts'
-import { oneByOne } from './one-by-one.ts'
+import { flattenBatches } from './flatten-batches.ts'
 import type { RunClientOptions, Send } from './options.ts'
 import { readEvents } from './read-events.ts'
-import { createLine, sleep } from './waiting.ts'
+import { networkError, permanentError } from './response.ts'
+import { createIdleTimeout, sleep } from './timers.ts'
 
-/** A run to follow: the request that begins it, or only where to go on. */
-export interface Following {
+/** A run to follow: the request that starts it, or the position to continue after. */
+export interface FollowRequest {
   run_id: string
+  /** The POST that starts the run. Without it the stream only attaches. */
   begin?: RequestInit
+  /** The id of the last event received. */
   after?: string
   signal?: AbortSignal | undefined
   onStatus?: ((status: ConnectionStatus) => void) | undefined
 }
 
-interface Trip {
+interface RunStream {
   send: Send
   options: RunClientOptions
-  following: Following
-  tell(status: ConnectionStatus): void
-  /** The last id seen; this and what follows outlives one connection. */
+  request: FollowRequest
+  emitStatus(status: ConnectionStatus): void
+  /** The last event id received. This field and the following ones are kept over reconnections. */
   after: string | undefined
-  /** Where the events that were passed on end; what comes again is dropped. */
-  seen: EventPosition
-  /** Events seen before any had an id: a stream that begins anew repeats as many. */
-  unnumbered: number
-  repeated: number
+  /** Position of the last event that was passed on. Repeated events are dropped. */
+  position: EventPosition
+  /** Number of events received before the first id. A stream that starts again repeats this many. */
+  unnumberedCount: number
+  /** Number of repeated events still to be skipped. */
+  skipCount: number
   attempts: number
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   cause?: unknown
   retryMs: number
-  over: boolean
+  ended: boolean
 }
 
 interface Connection {
@@ -40,50 +43,62 @@ interface Connection {
 }
 
 /**
- * The events of a run up to its end, over as many connections as it takes: each goes on after the last event seen, and a request that
- * found no answer is sent again, which attaches where the first one arrived after all. Ends silently when the signal aborts.
+ * The events of a run up to its end. When the connection is lost, it reconnects and continues after the last event received. A POST without a
+ * response is sent again; the server attaches it to the run when the first POST has arrived. Ends without an error when the signal aborts.
  */
-export function followRun(send: Send, options: RunClientOptions, following: Following): AsyncIterable<WireEvent> {
-  const { onStatus = () => {}, signal, after } = following
-  const seen = parseEventId(after ?? '') ?? logStart
-  const retryMs = options.retryMs ?? firstDelay
-  const trip: Trip = { send, options, following, tell: onStatus, after, seen, unnumbered: 0, repeated: 0, attempts: 0, retryMs, over: false }
-  return oneByOne(batchesOf(trip), () => signal?.aborted === true)
+export function followRun(send: Send, options: RunClientOptions, request: FollowRequest): AsyncIterable<WireEvent> {
+  const { onStatus = () => {}, signal, after } = request
+  const position = parseEventId(after ?? '') ?? logStart
+  const retryMs = options.retryMs ?? firstDelayMs
+  const stream: RunStream = {
+    send,
+    options,
+    request,
+    emitStatus: onStatus,
+    after,
+    position,
+    unnumberedCount: 0,
+    skipCount: 0,
+    attempts: 0,
+    retryMs,
+    ended: false,
+  }
+  return flattenBatches(batchesOf(stream), () => signal?.aborted === true)
 }
 
-function batchesOf(trip: Trip) {
-  const { signal } = trip.following
+function batchesOf(stream: RunStream) {
+  const { signal } = stream.request
   let connection: Connection | undefined
-  let begun = false
-  const leave = () => {
+  let started = false
+  const disconnect = () => {
     connection?.close()
     connection = undefined
   }
   const close = async () => {
-    leave()
-    trip.over = true
-    if (begun) trip.tell('closed')
-    begun = false
+    disconnect()
+    stream.ended = true
+    if (started) stream.emitStatus('closed')
+    started = false
   }
   const attempt = async (): Promise<WireEvent[] | undefined> => {
     try {
-      connection ??= await connect(trip)
+      connection ??= await connect(stream)
       const events = await connection?.read()
-      if (events) return arrived(trip, events)
+      if (events) return takeNew(stream, events)
     } catch (error) {
       if (PfError.isInstance(error)) throw error
-      trip.cause = error
+      stream.cause = error
     }
-    leave()
+    disconnect()
     return undefined
   }
   const advance = async (): Promise<WireEvent[] | undefined> => {
-    if (!begun && !trip.over) trip.tell('connecting')
-    begun ||= !trip.over
-    while (!trip.over && !signal?.aborted) {
+    if (!started && !stream.ended) stream.emitStatus('connecting')
+    started ||= !stream.ended
+    while (!stream.ended && !signal?.aborted) {
       const events = await attempt()
       if (events) return events
-      if (!trip.over && !signal?.aborted) await pause(trip)
+      if (!stream.ended && !signal?.aborted) await waitToReconnect(stream)
     }
     await close()
     return undefined
@@ -91,100 +106,100 @@ function batchesOf(trip: Trip) {
   return { next: () => advance().catch((error: unknown) => close().then(() => Promise.reject(error))), close }
 }
 
-/** What is new of it, up to the end of the run. */
-function arrived(trip: Trip, events: WireEvent[]): WireEvent[] {
-  const repeated = Math.min(trip.repeated, events.length)
-  trip.repeated -= repeated
+/** Returns the events that were not received before, up to the end of the run. */
+function takeNew(stream: RunStream, events: WireEvent[]): WireEvent[] {
+  const skipped = Math.min(stream.skipCount, events.length)
+  stream.skipCount -= skipped
   const batch: WireEvent[] = []
-  for (const one of repeated === 0 ? events : events.slice(repeated)) {
-    if (trip.over) break
-    const place = one.id === undefined ? undefined : parseEventId(one.id)
-    const isNew = place === undefined || isAfter(trip.seen, place.seq, place.k)
-    if (isNew) batch.push(one)
-    if (isNew && place) trip.seen = place
-    trip.over ||= isTerminal(one) && (isNew || isSame(trip.seen, place))
+  for (const wireEvent of skipped === 0 ? events : events.slice(skipped)) {
+    if (stream.ended) break
+    const position = wireEvent.id === undefined ? undefined : parseEventId(wireEvent.id)
+    const isNew = position === undefined || isAfter(stream.position, position.seq, position.k)
+    if (isNew) batch.push(wireEvent)
+    if (isNew && position) stream.position = position
+    stream.ended ||= isTerminal(wireEvent) && (isNew || isAt(stream.position, position))
   }
-  if (trip.after === undefined) trip.unnumbered += batch.length
-  if (batch.length > 0) trip.attempts = 0
+  if (stream.after === undefined) stream.unnumberedCount += batch.length
+  if (batch.length > 0) stream.attempts = 0
   return batch
 }
 
 const isTerminal = ({ event }: WireEvent) => event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR'
 
-const isSame = (seen: EventPosition, { seq, k }: EventPosition) => seen.seq === seq && (seen.k === k || seen.k === Number.POSITIVE_INFINITY)
+const isAt = (position: EventPosition, { seq, k }: EventPosition) => position.seq === seq && (position.k === k || position.k === Number.POSITIVE_INFINITY)
 
-/** Undefined where another attempt may help, or none is needed. Throws what no further attempt could mend. */
-async function connect(trip: Trip): Promise<Connection | undefined> {
-  const line = createLine(trip.options.idleMs ?? 45_000, trip.following.signal)
-  trip.repeated = trip.after === undefined ? trip.unnumbered : 0
+/** Opens a connection. Resolves to undefined when it should be retried or the run has ended. Throws errors that a retry cannot resolve. */
+async function connect(stream: RunStream): Promise<Connection | undefined> {
+  const idleTimeout = createIdleTimeout(stream.options.idleMs ?? 45_000, stream.request.signal)
+  stream.skipCount = stream.after === undefined ? stream.unnumberedCount : 0
   try {
-    const body = await ask(trip, line.signal)
-    if (!body) return void line.close()
-    trip.tell('open')
-    return listen(trip, body, line)
+    const body = await requestBody(stream, idleTimeout.signal)
+    if (!body) return void idleTimeout.close()
+    stream.emitStatus('open')
+    return listen(stream, body, idleTimeout)
   } catch (error) {
-    line.close()
+    idleTimeout.close()
     throw error
   }
 }
 
-function listen(trip: Trip, body: ReadableStream<Uint8Array>, line: ReturnType<typeof createLine>): Connection {
-  const since = performance.now()
+function listen(stream: RunStream, body: ReadableStream<Uint8Array>, idleTimeout: ReturnType<typeof createIdleTimeout>): Connection {
+  const openedAt = performance.now()
   const events = readEvents(body, {
-    onBytes: line.alive,
+    onBytes: idleTimeout.reset,
     onId(id) {
-      trip.after = id
+      stream.after = id
     },
-    // A server that only greets and closes is no working one.
+    // A server that sends a ping and closes the connection at once does not count as working.
     onPing() {
-      if (performance.now() - since >= leastLife) trip.attempts = 0
+      if (performance.now() - openedAt >= minConnectionMs) stream.attempts = 0
     },
     onRetry(ms) {
-      trip.retryMs = Math.max(ms, Math.min(trip.options.retryMs ?? firstDelay, leastDelay))
+      stream.retryMs = Math.max(ms, Math.min(stream.options.retryMs ?? firstDelayMs, minDelayMs))
     },
   })
   const close = () => {
-    line.close()
+    idleTimeout.close()
     void events.close()
   }
   return { read: events.read, close }
 }
 
-async function ask(trip: Trip, signal: AbortSignal) {
-  const response = await request(trip, signal)
-  if (response.status === 204) trip.over = true
+async function requestBody(stream: RunStream, signal: AbortSignal) {
+  const response = await sendRequest(stream, signal)
+  if (response.status === 204) stream.ended = true
   if (response.status === 204) return undefined
   if (!response.ok) {
-    const failure = await permanent(response)
+    const failure = await permanentError(response)
     if (failure) throw failure
     return undefined
   }
   if (response.body && isEventStream(response)) return response.body
   await response.body?.cancel()
-  throw new PfError('protocol', 'The server answered without an event stream.')
+  throw new PfError('protocol', 'The response of the server is not an event stream.')
 }
 
-/** Until the first event is seen the run may not have begun, so the request itself is sent again. */
-function request({ send, following: { begin, run_id }, after }: Trip, signal: AbortSignal) {
+/** Until the first event is received, the run may not have started, so the POST itself is sent again. */
+function sendRequest({ send, request: { begin, run_id }, after }: RunStream, signal: AbortSignal) {
   const accept = { accept: 'text/event-stream' }
   if (begin && after === undefined) return send('/agui/agent', { ...begin, signal, headers: { ...accept, ...(begin.headers as Record<string, string>) } })
   const headers = after === undefined ? accept : { ...accept, 'last-event-id': after }
   return send(`/agui/runs/${encodeURIComponent(run_id)}/events`, { signal, headers })
 }
 
-/** Media types know no case (RFC 9110, 8.3.1). */
+/** Media types are case-insensitive (RFC 9110, 8.3.1). */
 const isEventStream = ({ headers }: Response) => /^text\/event-stream\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-const [firstDelay, leastDelay, maxDelay] = [500, 100, 10_000]
+const [firstDelayMs, minDelayMs, maxDelayMs] = [500, 100, 10_000]
 
-/** Milliseconds that a connection lasts before its pings say that it works. */
-const leastLife = 1_000
+/** A ping counts as a successful connection only after this time. */
+const minConnectionMs = 1_000
 
-/** Waits before the next attempt, longer each time and never in step with others. Throws PfError `network` when there were too many. */
-async function pause(trip: Trip) {
-  trip.attempts += 1
-  if (trip.attempts >= (trip.options.maxAttempts ?? 8)) throw unreachable(trip.cause)
-  trip.tell('reconnecting')
-  const delay = Math.min(maxDelay, trip.retryMs * 2 ** (trip.attempts - 1))
-  await sleep(delay * (0.5 + Math.random() / 2), trip.following.signal)
+/** Waits before the next attempt with exponential backoff and jitter. Throws PfError `network` after too many attempts. */
+async function waitToReconnect(stream: RunStream) {
+  stream.attempts += 1
+  if (stream.attempts >= (stream.options.maxAttempts ?? 8)) throw networkError(stream.cause)
+  stream.emitStatus('reconnecting')
+  const delay = Math.min(maxDelayMs, stream.retryMs * 2 ** (stream.attempts - 1))
+  await sleep(delay * (0.5 + Math.random() / 2), stream.request.signal)
 }

@@ -1,73 +1,81 @@
 import { PfError, type WireEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { createSseParser } from './sse-parser.ts'
+import { createParser, type ParseError } from 'eventsource-parser'
 
-/** What a connection tells beside its events. */
-export interface ConnectionNotes {
-  /** Where the stream is now, with an event or without. */
+/** Callbacks for what a connection delivers besides events. */
+export interface ConnectionCallbacks {
+  /** Called for each id, with or without an event. */
   onId(id: string): void
   onRetry(ms: number): void
-  /** The server had nothing to say, but said so: the connection works. */
+  /** Called for each comment, which the server sends as a ping. */
   onPing(): void
-  /** Bytes arrived, be it only a ping. */
+  /** Called for all data, including pings. */
   onBytes(): void
 }
 
-/** Largest event in characters; far above what a server of ours sends. */
-const maxChars = 64 * 1024 * 1024
+/** Default for the size of an event in characters. pf's server sends much smaller ones. */
+const defaultMaxEventChars = 64 * 1024 * 1024
 
 /**
- * The events of one response: `read` resolves with those that arrived together, or undefined at the end. Throws PfError `protocol` for
- * what is no event, after what came before it, and what the connection throws.
+ * Reads the events of one response. `read` resolves to the events that arrived together, or to undefined at the end. It throws PfError
+ * `protocol` for invalid and too large events, after the events before them were returned, and the errors of the connection.
  */
-export function readEvents(body: ReadableStream<Uint8Array>, notes: ConnectionNotes) {
+export function readEvents(body: ReadableStream<Uint8Array>, callbacks: ConnectionCallbacks, maxEventChars = defaultMaxEventChars) {
   const reader = body.getReader()
-  const take = createTaker(notes)
-  let fault: { cause: unknown } | undefined
+  const readChunk = createChunkReader(callbacks, maxEventChars)
+  let failure: { cause: unknown } | undefined
   return {
     async read(): Promise<WireEvent[] | undefined> {
-      while (!fault) {
+      while (!failure) {
         const { done, value } = await reader.read()
         if (done) return undefined
-        notes.onBytes()
-        const found = take(value)
-        fault = found.fault
-        if (found.events.length > 0) return found.events
+        callbacks.onBytes()
+        const chunk = readChunk(value)
+        failure = chunk.failure
+        if (chunk.events.length > 0) return chunk.events
       }
-      throw fault.cause
+      throw failure.cause
     },
     close: () => reader.cancel().catch(() => {}),
   }
 }
 
-function createTaker({ onId, onRetry, onPing }: ConnectionNotes) {
+function createChunkReader({ onId, onRetry, onPing }: ConnectionCallbacks, maxEventChars: number) {
   let events: WireEvent[] = []
-  const onBlock = (data: string | undefined, id: string | undefined) => {
-    if (data !== undefined) events.push(id ? { id, event: toEvent(data) } : { event: toEvent(data) })
-    if (id) onId(id)
-  }
-  const feed = createSseParser({ onBlock, onRetry, onComment: onPing }, maxChars)
+  const parser = createParser({
+    onEvent: ({ id, data }) => void events.push(id ? { id, event: toEvent(data) } : { event: toEvent(data) }),
+    onId: (id) => void (id !== '' && onId(id)),
+    onRetry,
+    onComment: onPing,
+    onError: throwWhenTooLarge,
+    maxBufferSize: maxEventChars,
+  })
   const decoder = new TextDecoder()
-  return (bytes: Uint8Array): { events: WireEvent[]; fault?: { cause: unknown } } => {
+  return (bytes: Uint8Array): { events: WireEvent[]; failure?: { cause: unknown } } => {
     events = []
     try {
-      feed(decoder.decode(bytes, { stream: true }))
+      parser.feed(decoder.decode(bytes, { stream: true }))
       return { events }
     } catch (cause) {
-      return { events, fault: { cause } }
+      return { events, failure: { cause } }
     }
   }
 }
 
+/** The standard requires readers to ignore every other kind of error. */
+function throwWhenTooLarge({ type, message }: ParseError) {
+  if (type === 'max-buffer-size-exceeded') throw new PfError('protocol', `The server sent an event that is too large. ${message}.`)
+}
+
 function toEvent(data: string): WireEvent['event'] {
-  const event = parse(data)
-  if (!isRecord(event) || typeof event.type !== 'string') throw new PfError('protocol', 'The server sent something that is no AG-UI event.')
+  const event = parseJson(data)
+  if (!isRecord(event) || typeof event.type !== 'string') throw new PfError('protocol', 'The server sent data that is not an AG-UI event.')
   return event as WireEvent['event']
 }
 
-function parse(data: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(data)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -12,7 +12,7 @@ describe('byteBody', () => {
     }
     const reader = byteBody(source(), onError).getReader()
     await reader.read()
-    await expect(reader.read()).rejects.toMatchObject({ name: 'AbortError', message: 'The stream was broken off.' })
+    await expect(reader.read()).rejects.toMatchObject({ name: 'AbortError', message: 'The stream was aborted by the server.' })
     expect(onError.mock.calls).toEqual([[new Error('/secret/path')]])
   })
 

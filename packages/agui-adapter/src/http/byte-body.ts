@@ -1,28 +1,28 @@
-import { brokenOff } from '../sse/broken-off.ts'
+import { streamAborted } from '../sse/event-body.ts'
 
 /**
- * A body that asks its source for bytes only as the reader takes them and ends the source when the reader leaves. A source that fails is
- * told to `onError`; the body only breaks off, as hosts may print or send what it fails with.
+ * Creates a body that requests bytes from its source as the reader reads them, and ends the source when the reader leaves. An error of the
+ * source is passed to `onError` only, because hosts may log or send the error of a body.
  */
 export function byteBody(source: AsyncIterable<Uint8Array>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]()
-  let left = false
+  let cancelled = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const step = await iterator.next()
-          if (left) return
+          if (cancelled) return
           if (step.done) controller.close()
           else controller.enqueue(step.value)
         } catch (error) {
-          if (left) return
+          if (cancelled) return
           onError(error)
-          controller.error(brokenOff())
+          controller.error(streamAborted())
         }
       },
       async cancel() {
-        left = true
+        cancelled = true
         await Promise.resolve(iterator.return?.()).catch(onError)
       },
     },

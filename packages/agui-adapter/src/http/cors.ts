@@ -1,67 +1,68 @@
 import { PfError } from '@pf/core'
 
-/** Which other origins may call from a browser; without it only the page's own. Behind a proxy that changes the Host header, list the page's origin. */
+/** The other origins that may call from a browser. Without it only the same origin may. Behind a proxy that changes the Host header, list the origin of the page. */
 export interface CorsOptions {
-  /** Exact origins like `https://app.example.com`, or `*` for any without credentials. */
+  /** Exact origins such as `https://app.example.com`, or `*` for any origin without credentials. */
   origins: readonly string[] | '*'
   credentials?: boolean
 }
 
-/** Answers what browsers ask about origins. */
+/** Checks origins and sets the CORS headers of responses. */
 export interface Cors {
-  /** True where the request may come from this Origin. */
+  /** True when the Origin of the request is allowed. */
   allows(request: Request): boolean
   preflight(request: Request, methods: readonly string[]): Response
-  /** The response with the headers that let a listed origin read it. */
+  /** Adds the headers that let an allowed origin read the response. */
   decorate(request: Request, response: Response): Response
 }
 
-const exposed = 'etag, content-range, accept-ranges, content-disposition, retry-after, location, pf-thread-id, pf-run-id'
-const accepted = 'content-type, accept, authorization, last-event-id, if-none-match, range, x-requested-with'
+const exposedHeaders = 'etag, content-range, accept-ranges, content-disposition, retry-after, location, pf-thread-id, pf-run-id'
+const allowedHeaders = 'content-type, accept, authorization, last-event-id, if-none-match, range, x-requested-with'
 
-/** Throws PfError `invalid_config` for `*` with credentials and for entries that are no origins. */
+/** Throws PfError `invalid_config` for `*` with credentials and for entries that are not origins. */
 export function createCors(options: CorsOptions | undefined): Cors {
   checkOptions(options)
   const listed = new Set(options && options.origins !== '*' ? options.origins : [])
   const any = options?.origins === '*'
-  const answerFor = (origin: string | null) => {
+  const headersFor = (origin: string | null) => {
     if (origin === null || !(any || listed.has(origin))) return undefined
     return { 'access-control-allow-origin': any ? '*' : origin, ...(options?.credentials ? { 'access-control-allow-credentials': 'true' } : {}) }
   }
   return {
     allows(request) {
-      // The browser's own word, which no script can set: it holds behind a proxy that changes the Host header, where Origin and Host differ.
+      // Scripts cannot set this header. It is also correct behind a proxy that changes the Host header, where Origin and Host differ.
       if (request.headers.get('sec-fetch-site') === 'same-origin') return true
       const origin = request.headers.get('origin')
       if (origin === null) return !request.headers.has('cookie')
-      return isOwn(origin, request) || listed.has(origin) || (any && !request.headers.has('cookie'))
+      return isSameHost(origin, request) || listed.has(origin) || (any && !request.headers.has('cookie'))
     },
     preflight(request, methods) {
-      const headers = answerFor(request.headers.get('origin'))
+      const headers = headersFor(request.headers.get('origin'))
       const allow = { allow: methods.join(', '), vary: 'origin', 'cache-control': 'no-store' }
       if (!headers) return new Response(null, { status: request.headers.has('origin') ? 403 : 204, headers: allow })
-      const more = { 'access-control-allow-methods': methods.join(', '), 'access-control-allow-headers': accepted, 'access-control-max-age': '600' }
-      return new Response(null, { status: 204, headers: { ...allow, ...headers, ...more } })
+      const preflight = { 'access-control-allow-methods': methods.join(', '), 'access-control-allow-headers': allowedHeaders, 'access-control-max-age': '600' }
+      return new Response(null, { status: 204, headers: { ...allow, ...headers, ...preflight } })
     },
     decorate(request, response) {
-      const headers = answerFor(request.headers.get('origin'))
+      const headers = headersFor(request.headers.get('origin'))
       if (options && !response.headers.has('vary')) response.headers.set('vary', 'origin')
-      if (headers) for (const [name, value] of Object.entries({ ...headers, 'access-control-expose-headers': exposed })) response.headers.set(name, value)
+      if (headers)
+        for (const [name, value] of Object.entries({ ...headers, 'access-control-expose-headers': exposedHeaders })) response.headers.set(name, value)
       return response
     },
   }
 }
 
-/** The host decides, not the scheme: behind a proxy that ends TLS the request's own scheme is not the browser's. */
-function isOwn(origin: string, request: Request): boolean {
+/** Only the host is compared: behind a proxy that terminates TLS, the scheme of the request differs from the one that the browser uses. */
+function isSameHost(origin: string, request: Request): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
 function checkOptions(options: CorsOptions | undefined) {
   if (!options) return
-  if (options.origins === '*' && options.credentials) throw new PfError('invalid_config', 'cors: credentials need a list of origins, not "*".')
+  if (options.origins === '*' && options.credentials) throw new PfError('invalid_config', 'cors.credentials needs a list of origins, not "*".')
   if (options.origins === '*') return
-  if (!Array.isArray(options.origins)) throw new PfError('invalid_config', 'cors.origins is a list of origins, or "*".')
+  if (!Array.isArray(options.origins)) throw new PfError('invalid_config', 'cors.origins must be a list of origins or "*".')
   const bad = options.origins.filter((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)
-  if (bad.length > 0) throw new PfError('invalid_config', 'cors.origins holds entries that are no origins like https://app.example.com.', { fields: { bad } })
+  if (bad.length > 0) throw new PfError('invalid_config', 'cors.origins has entries that are not origins such as https://app.example.com.', { fields: { bad } })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Abandoned, readTo, startAbandoned } from '../test-support/abandoned.ts'
 import { runInput } from '../test-support/pf-server.ts'
-import { isDeparture } from './is-departure.ts'
+import { isClientAbort } from './response.ts'
 
 const agentPath = '/agui/agent'
 const eventsOf = (runId: string) => `/agui/runs/${runId}/events`
@@ -56,13 +56,13 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
     expect(await server.settled()).toEqual(silent)
   })
 
-  it('is silent when readers leave in the middle of a stream, posted or attached, stock or ours', async () => {
+  it("is silent when readers leave in the middle of a stream, posted or attached, by a third-party client or by pf's", async () => {
     const first = start()
-    const stock = start({ forwardedProps: {} })
-    await Promise.all([readTo(first.outgoing, 'TEXT_MESSAGE_CONTENT'), readTo(stock.outgoing, 'TEXT_MESSAGE_CONTENT')])
+    const thirdParty = start({ forwardedProps: {} })
+    await Promise.all([readTo(first.outgoing, 'TEXT_MESSAGE_CONTENT'), readTo(thirdParty.outgoing, 'TEXT_MESSAGE_CONTENT')])
     const attached = server.ask(eventsOf(first.runId))
     await readTo(attached, 'TEXT_MESSAGE_CONTENT')
-    for (const outgoing of [first.outgoing, stock.outgoing, attached]) outgoing.destroy()
+    for (const outgoing of [first.outgoing, thirdParty.outgoing, attached]) outgoing.destroy()
     await server.command('quiet')
     expect(await server.settled()).toEqual(silent)
   })
@@ -131,11 +131,11 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that 
   })
 })
 
-describe('isDeparture', () => {
+describe('isClientAbort', () => {
   it('is told only by an aborted signal and what it is made to say', () => {
     const gone = AbortSignal.abort('left')
-    expect(['left', new DOMException('', 'AbortError')].map((error) => isDeparture(error, gone))).toEqual([true, true])
-    expect([new Error('disk'), 'other', undefined].map((error) => isDeparture(error, gone))).toEqual([false, false, false])
-    expect(isDeparture(new DOMException('', 'AbortError'), new AbortController().signal)).toBe(false)
+    expect(['left', new DOMException('', 'AbortError')].map((error) => isClientAbort(error, gone))).toEqual([true, true])
+    expect([new Error('disk'), 'other', undefined].map((error) => isClientAbort(error, gone))).toEqual([false, false, false])
+    expect(isClientAbort(new DOMException('', 'AbortError'), new AbortController().signal)).toBe(false)
   })
 })

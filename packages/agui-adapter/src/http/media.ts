@@ -1,5 +1,4 @@
 import type { ArtifactMeta } from '@pf/core'
-import { cleanName } from './clean-name.ts'
 
 const inlineTypes = /^(image\/(png|jpeg|gif|webp|avif)|(audio|video)\/[a-z0-9.+-]+)$/
 const inertTypes = /^(application\/(json|pdf|zip|x-ndjson|octet-stream)|text\/(plain|csv|tab-separated-values|markdown))$/
@@ -14,26 +13,36 @@ const extensions = new Map([
 ])
 
 /**
- * Headers that keep a stored artifact from acting as a page of ours: what a browser could run goes out as bytes, and only raster images,
- * audio and video are shown in place.
+ * Headers that prevent a stored artifact from running as a page of this origin. Types that a browser could execute are sent as
+ * application/octet-stream, and only raster images, audio and video are shown inline.
  */
 export function mediaHeaders({ media_type, artifact_id, name }: ArtifactMeta): Record<string, string> {
-  const asked = (media_type.split(';')[0] ?? '').trim().toLowerCase()
-  const inline = inlineTypes.test(asked)
-  const type = inline || inertTypes.test(asked) ? asked : 'application/octet-stream'
+  const declared = (media_type.split(';')[0] ?? '').trim().toLowerCase()
+  const inline = inlineTypes.test(declared)
+  const type = inline || inertTypes.test(declared) ? declared : 'application/octet-stream'
   const extension = extensions.get(type)
   return {
     'content-type': type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type,
-    'content-disposition': disposition(inline ? 'inline' : 'attachment', name ?? (extension ? `${artifact_id}.${extension}` : artifact_id)),
+    'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', name ?? (extension ? `${artifact_id}.${extension}` : artifact_id)),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   }
 }
 
-/** RFC 6266, with an ASCII name for old readers. A name is one path segment without control characters. */
-function disposition(kind: 'inline' | 'attachment', wanted: string): string {
-  const safe = cleanName(wanted, 'artifact')
+/** A Content-Disposition header (RFC 6266), with an ASCII file name for older clients. */
+function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const safe = cleanFileName(name, 'artifact')
   const ascii = safe.replace(/[^\x20-\x7e]|%/g, '_')
   const encoded = encodeURIComponent(safe).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** A file name that is safe to store and to show: one path segment of at most 120 characters without control characters. Returns `fallback` when nothing is left. */
+export function cleanFileName(name: string, fallback: string): string {
+  const cleaned = [...name.toWellFormed()]
+    .map((char) => (/[\p{C}/\\:*?"<>|]/u.test(char) ? '_' : char))
+    .slice(0, 120)
+    .join('')
+    .trim()
+  return /^\.*$/.test(cleaned) ? fallback : cleaned
 }

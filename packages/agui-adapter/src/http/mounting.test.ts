@@ -90,7 +90,7 @@ describe('the blocks of the page on mounting', () => {
 
   it('own authentication', async () => {
     const sessions = { get: async (id: string) => (id === 's-1' ? { userId: 'ada', tenantId: 'acme' } : undefined) }
-    const { authenticate } = await runBlock('Your own authentication', { sessions })
+    const { authenticate } = await runBlock('Authentication', { sessions })
     const owner = (cookie?: string) =>
       (authenticate as (request: Request) => unknown)(new Request('http://x', cookie === undefined ? {} : { headers: { cookie } }))
     expect(await Promise.all([owner('a=b; session=s-1'), owner('xsession=s-1'), owner('session=s-2'), owner()])).toEqual([

@@ -1,8 +1,8 @@
-/** One part of a multipart/form-data body. `bytes` has to be read, or left, before the next part is asked for. */
+/** One part of a multipart/form-data body. `bytes` must be read, or ignored, before the next part is requested. */
 export interface Part {
   name: string
   filename?: string
-  /** As it was declared, in lower case and without parameters; empty where nothing was. */
+  /** The declared media type in lower case without parameters; empty when none was declared. */
   type: string
   bytes: AsyncGenerator<Uint8Array, void, undefined>
 }
@@ -10,21 +10,21 @@ export interface Part {
 const maxHeaderBytes = 8_192
 const maxParts = 20
 
-/** Says that a body is no multipart/form-data, or ends before its end. */
+/** Thrown for a body that is not valid multipart/form-data or ends early. */
 export class MultipartError extends Error {}
 
 /**
- * Reads the parts of a body one after the other, with no more in memory than a chunk and a boundary. Throws MultipartError. Leaving it does
- * not end the body.
+ * Reads the parts of a body in order. At most one chunk and one boundary are held in memory. Throws MultipartError. Leaving the loop does not
+ * cancel the body.
  */
 export async function* readParts(chunks: AsyncIterator<Uint8Array>, boundary: string): AsyncGenerator<Part, void, undefined> {
   const source = createSource(chunks)
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
-  await drain(untilDelimiter(source, delimiter, maxHeaderBytes))
+  await drain(readUntil(source, delimiter, maxHeaderBytes))
   for (let count = 0; await source.nextPart(); count++) {
-    if (count >= maxParts) throw new MultipartError('too many parts')
+    if (count >= maxParts) throw new MultipartError(`it has more than ${maxParts} parts`)
     const headers = await source.headers()
-    const bytes = untilDelimiter(source, delimiter, Number.POSITIVE_INFINITY)
+    const bytes = readUntil(source, delimiter, Number.POSITIVE_INFINITY)
     yield { ...readHeaders(headers), bytes }
     await drain(bytes)
   }
@@ -33,7 +33,7 @@ export async function* readParts(chunks: AsyncIterator<Uint8Array>, boundary: st
 type Source = ReturnType<typeof createSource>
 
 function createSource(chunks: AsyncIterator<Uint8Array>) {
-  // The first boundary has no line end before it.
+  // The first boundary has no CRLF before it.
   let rest = new Uint8Array([13, 10])
   const fill = async () => {
     const step = await chunks.next()
@@ -52,17 +52,17 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
     fill,
     take,
     peek: () => rest,
-    /** Behind a boundary: true where a part follows, false at the end of all. */
+    /** Reads the characters after a boundary: true when a part follows, false at the end of the body. */
     async nextPart(): Promise<boolean> {
       while (rest.length < 2) await fill()
       const mark = String.fromCharCode(...take(2))
-      if (mark !== '\r\n' && mark !== '--') throw new MultipartError('a boundary is followed by something else')
+      if (mark !== '\r\n' && mark !== '--') throw new MultipartError('a boundary is not followed by a line break')
       return mark === '\r\n'
     },
     async headers(): Promise<string> {
       let end = indexOf(rest, blankLine)
       while (end < 0) {
-        if (rest.length > maxHeaderBytes) throw new MultipartError('the head of a part is too long')
+        if (rest.length > maxHeaderBytes) throw new MultipartError('the headers of a part are too long')
         await fill()
         end = indexOf(rest, blankLine)
       }
@@ -73,26 +73,26 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
 
 const blankLine = new TextEncoder().encode('\r\n\r\n')
 
-async function* untilDelimiter(source: Source, delimiter: Uint8Array, most: number): AsyncGenerator<Uint8Array, void, undefined> {
-  let given = 0
+async function* readUntil(source: Source, delimiter: Uint8Array, maxBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let length = 0
   for (;;) {
     const end = indexOf(source.peek(), delimiter)
     const ready = end >= 0 ? end : Math.max(0, source.peek().length - delimiter.length + 1)
-    given += ready
-    if (given > most) throw new MultipartError('there is no boundary')
+    length += ready
+    if (length > maxBytes) throw new MultipartError('the boundary was not found')
     if (ready > 0) yield source.take(ready)
     if (end >= 0) return void source.take(delimiter.length)
     await source.fill()
   }
 }
 
-/** What is looked for begins with CR and holds hardly another, so no byte is compared often; a run of CRs is walked, as each search costs something. */
-function indexOf(bytes: Uint8Array, wanted: Uint8Array): number {
-  const last = bytes.length - wanted.length
+/** Searches for a pattern that begins with CR and contains few others, so few bytes are compared twice. A run of CRs is stepped through, because each native search has a fixed cost. */
+function indexOf(bytes: Uint8Array, pattern: Uint8Array): number {
+  const last = bytes.length - pattern.length
   for (let at = bytes.indexOf(13); at >= 0 && at <= last; at = bytes[at + 1] === 13 ? at + 1 : bytes.indexOf(13, at + 1)) {
     let same = 1
-    while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1
-    if (same === wanted.length) return at
+    while (same < pattern.length && bytes[at + same] === pattern[same]) same += 1
+    if (same === pattern.length) return at
   }
   return -1
 }
@@ -112,9 +112,23 @@ function readHeaders(text: string): Omit<Part, 'bytes'> {
   return { name, type, ...(filename === undefined ? {} : { filename }) }
 }
 
-/** Browsers write quotes and line ends inside a name as %22, %0D and %0A. */
+/** Browsers encode quotes and line breaks inside a name as %22, %0D and %0A. */
 function parameterOf(disposition: string, name: string): string | undefined {
   const match = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(disposition)
   const value = match?.[1] ?? match?.[2]
   return value?.replace(/%22/g, '"').replace(/%0d|%0a/gi, ' ')
 }
+
+const boundaryParameter = /^\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))\s*$/i
+
+/** The boundary of a multipart/form-data body (RFC 2046 §5.1.1). Returns undefined for any other body and for a compressed one. */
+export function multipartBoundary(request: Request): string | undefined {
+  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';')
+  if (type.trim().toLowerCase() !== 'multipart/form-data' || (request.headers.get('content-encoding') ?? 'identity') !== 'identity') return undefined
+  const match = parameters.map((parameter) => boundaryParameter.exec(parameter)).find(Boolean)
+  const boundary = match?.[1] ?? match?.[2]
+  return boundary !== undefined && /^[\w'()+,./:=? -]*[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined
+}
+
+/** True for an uncompressed multipart/form-data body with a valid boundary. */
+export const isMultipart = (request: Request) => multipartBoundary(request) !== undefined

@@ -1,68 +1,74 @@
 import { type Owner, PfError } from '@pf/core'
 import { decodeBase64, encodeBase64Url } from '@pf/core/internal'
 
-/** Short-lived addresses of artifacts for readers without the page's credential, such as images of a page on another origin. */
+/** Short-lived URLs of artifacts for readers without the credential of the page, such as images on a page of another origin. */
 export interface SigningOptions {
-  /** At least 32 characters, the same on every node. */
+  /** At least 32 characters. It must be the same on every node. */
   secret: string
-  /** Older secrets whose addresses still count. */
+  /** Earlier secrets whose URLs are still accepted. */
   previous?: readonly string[]
-  /** How long an address counts, in milliseconds. Default five minutes. */
+  /** Lifetime of a URL in milliseconds. Default 300,000. */
   ttlMs?: number
 }
 
-/** Makes and reads the tokens of signed addresses. */
+/** Creates and verifies the tokens of signed URLs. */
 export interface Signer {
   sign(owner: Owner, artifact_id: string): Promise<{ token: string; expires: number }>
-  /** The owner in whose name the artifact may be read; undefined for a token that is forged, expired or another artifact's. */
-  open(token: string, artifact_id: string): Promise<Owner | undefined>
+  /** Returns the owner that the token was created for, or undefined for a token that is forged, expired or belongs to another artifact. */
+  verify(token: string, artifact_id: string): Promise<Owner | undefined>
 }
 
-const minSecret = 32
+const minSecretChars = 32
 const ivBytes = 12
 
-/** A token is encrypted, so that an address tells nothing of its owner, and bound to one artifact. Throws PfError `invalid_config`. */
+/** Creates a signer. A token is encrypted, so that a URL does not reveal its owner, and bound to one artifact. Throws PfError `invalid_config`. */
 export function createSigner({ secret, previous = [], ttlMs = 300_000 }: SigningOptions, now: () => number = Date.now): Signer {
-  if ([secret, ...previous].some((one) => typeof one !== 'string' || one.length < minSecret))
-    throw new PfError('invalid_config', `signing: a secret has at least ${minSecret} characters.`)
-  if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new PfError('invalid_config', 'signing.ttlMs is a whole number of milliseconds above 0.')
+  if ([secret, ...previous].some((each) => typeof each !== 'string' || each.length < minSecretChars))
+    throw new PfError('invalid_config', `signing.secret and signing.previous must have at least ${minSecretChars} characters.`)
+  if (!Number.isSafeInteger(ttlMs) || ttlMs <= 0) throw new PfError('invalid_config', 'signing.ttlMs must be a positive integer of milliseconds.')
   const keys = new Map<string, Promise<CryptoKey>>()
-  const keyOf = (one: string) => {
-    const key = keys.get(one) ?? importKey(one)
-    keys.set(one, key)
+  const keyOf = (each: string) => {
+    const key = keys.get(each) ?? importKey(each)
+    keys.set(each, key)
     return key
   }
   return {
     async sign(owner, artifact_id) {
       const expires = now() + ttlMs
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-      const sealed = await crypto.subtle.encrypt(
-        sealing(iv, artifact_id),
+      const encrypted = await crypto.subtle.encrypt(
+        encryptionParameters(iv, artifact_id),
         await keyOf(secret),
         encode(JSON.stringify([owner.id, owner.tenant ?? null, expires])),
       )
-      return { token: encodeBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)])), expires }
+      return { token: encodeBase64Url(new Uint8Array([...iv, ...new Uint8Array(encrypted)])), expires }
     },
-    async open(token, artifact_id) {
+    async verify(token, artifact_id) {
       const bytes = decodeToken(token)
       if (!bytes || bytes.length <= ivBytes) return undefined
-      for (const one of [secret, ...previous]) {
-        const plain = await crypto.subtle.decrypt(sealing(bytes.slice(0, ivBytes), artifact_id), await keyOf(one), bytes.slice(ivBytes)).catch(() => undefined)
-        if (plain) return readOwner(new TextDecoder().decode(plain), now())
+      for (const each of [secret, ...previous]) {
+        const plain = await crypto.subtle
+          .decrypt(encryptionParameters(bytes.slice(0, ivBytes), artifact_id), await keyOf(each), bytes.slice(ivBytes))
+          .catch(() => undefined)
+        if (plain) return ownerOf(new TextDecoder().decode(plain), now())
       }
       return undefined
     },
   }
 }
 
-function readOwner(text: string, now: number): Owner | undefined {
+function ownerOf(text: string, now: number): Owner | undefined {
   const [id, tenant, expires] = JSON.parse(text) as [string, string | null, number]
   return now < expires ? { id, ...(tenant === null ? {} : { tenant }) } : undefined
 }
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-const sealing = (iv: Uint8Array<ArrayBuffer>, artifact_id: string) => ({ name: 'AES-GCM', iv, additionalData: encode(`pf artifact ${artifact_id}`) })
+const encryptionParameters = (iv: Uint8Array<ArrayBuffer>, artifact_id: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encode(`pf artifact ${artifact_id}`),
+})
 
 async function importKey(secret: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest('SHA-256', encode(`pf signed artifacts ${secret}`))
@@ -72,6 +78,6 @@ async function importKey(secret: string): Promise<CryptoKey> {
 function decodeToken(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]{24,2000}$/.test(text)) return undefined
   const bytes = decodeBase64(text)
-  // The last character has bits that no byte is read from. Only one spelling of a token is accepted all the same.
+  // The last character has unused bits. Only the canonical encoding is accepted, so a token has exactly one spelling.
   return bytes && encodeBase64Url(bytes) === text ? bytes : undefined
 }

@@ -1,11 +1,11 @@
 import { createMemoryStore } from '@pf/core/memory'
 import { createAgent, type Model } from '@pf/planner'
 import { afterEach, expect, it } from 'vitest'
+import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 import { runInput } from '../test-support/pf-server.ts'
 import { postTo } from '../test-support/planner-server.ts'
 import { serve } from '../test-support/serve.ts'
 import { events } from '../test-support/streams.ts'
-import { createPfHandlers } from './create-pf-handlers.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {

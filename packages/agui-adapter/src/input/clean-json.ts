@@ -1,9 +1,8 @@
 import type { JsonValue } from '@pf/core'
-import { storable } from './storable.ts'
 
-const dropped = new Set(['__proto__', 'constructor', 'prototype'])
+const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** How deep the deepest value lies, found without recursion; stops counting above `limit`. */
+/** True when the value has more than `limit` levels. It is computed without recursion. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -13,15 +12,26 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
   return false
 }
 
-/** A copy without keys that could reach a prototype, of texts that can be stored. For parsed JSON whose depth has been checked. */
+/** Copies parsed JSON without keys that could change a prototype and with storable texts. The depth must be checked before. */
 export function cleanJson(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(cleanJson)
   if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null) return isPlain(value) ? value : null
+  if (typeof value !== 'object' || value === null) return isPrimitive(value) ? value : null
   const entries = Object.entries(value).map(([key, item]) => [storable(key), item] as const)
-  return Object.fromEntries(entries.flatMap(([key, item]) => (dropped.has(key) ? [] : [[key, cleanJson(item)]])))
+  return Object.fromEntries(entries.flatMap(([key, item]) => (unsafeKeys.has(key) ? [] : [[key, cleanJson(item)]])))
 }
 
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null
 
-const isPlain = (value: unknown): value is null | boolean | number | string => value === null || ['boolean', 'number', 'string'].includes(typeof value)
+const isPrimitive = (value: unknown): value is null | boolean | number | string => value === null || ['boolean', 'number', 'string'].includes(typeof value)
+
+/** Text that every store and model server accepts: without lone surrogates and NUL. Other text is returned unchanged. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** Returns an id that is safe in store keys and in other ids: at most `maxLength` characters, well-formed, without control characters. Otherwise undefined. */
+export function readId(value: unknown, maxLength: number): string | undefined {
+  const valid = typeof value === 'string' && value !== '' && value.length <= maxLength && value.isWellFormed() && !hasControlCharacter(value)
+  return valid ? value : undefined
+}
+
+const hasControlCharacter = (text: string) => [...text].some((char) => char < ' ' || char === '\u007f')

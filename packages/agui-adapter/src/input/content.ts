@@ -1,27 +1,27 @@
 import { isRecord } from '@pf/core/internal'
+import { storable } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
-import { storable } from './storable.ts'
 
-/** The text of a message, and the kinds of its parts that no text model can take. */
+/** The text of a message, and the kinds of its parts that are not supported. */
 export interface Content {
   text: string
-  unread: string[]
+  unsupported: string[]
 }
 
-const media = new Set(['image', 'audio', 'video', 'document', 'binary'])
+const mediaKinds = new Set(['image', 'audio', 'video', 'document', 'binary'])
 
-/** Reads content that is a string or a list of parts. A part that cannot be used never fails the run: it is left out with a warning. */
+/** Reads content that is a string or a list of parts. A part that is not text is dropped with a warning. */
 export function readContent(findings: Findings, value: unknown, pointer: string): Content {
-  if (typeof value === 'string') return { text: storable(value), unread: [] }
+  if (typeof value === 'string') return { text: storable(value), unsupported: [] }
   if (!Array.isArray(value)) {
     refuse(findings, pointer, { expected: 'a string or a list of parts', received: value })
-    return { text: '', unread: [] }
+    return { text: '', unsupported: [] }
   }
   const parts = value.map((part, index) => readPart(findings, part, `${pointer}/${index}`))
-  return { text: parts.flatMap(({ text }) => text ?? []).join('\n'), unread: parts.flatMap(({ unread }) => unread ?? []) }
+  return { text: parts.flatMap(({ text }) => text ?? []).join('\n'), unsupported: parts.flatMap(({ unsupported }) => unsupported ?? []) }
 }
 
-type Part = { text?: string; unread?: string }
+type Part = { text?: string; unsupported?: string }
 
 function readPart(findings: Findings, part: unknown, pointer: string): Part {
   const type = isRecord(part) ? field(findings, part, 'type') : undefined
@@ -30,9 +30,9 @@ function readPart(findings: Findings, part: unknown, pointer: string): Part {
     return {}
   }
   if (type === 'text') return readText(findings, part, pointer)
-  const kind = media.has(type) ? type : 'unknown'
-  warn(findings, 'part_dropped', `A message part of kind ${kind} was left out: this agent reads text.`)
-  return { unread: kind }
+  const kind = mediaKinds.has(type) ? type : 'unknown'
+  warn(findings, 'part_dropped', `A message part of kind ${kind} was dropped. This agent reads text only.`)
+  return { unsupported: kind }
 }
 
 function readText(findings: Findings, part: Record<string, unknown>, pointer: string): Part {

@@ -1,18 +1,17 @@
 import type { AgentInput } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { cleanJson } from './clean-json.ts'
+import { cleanJson, storable } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
-import { storable } from './storable.ts'
 
-const maxActionLength = 8_000
+const maxActionChars = 8_000
 
-/** What is taken of forwardedProps: that the client is ours, what it can do, and the suggested action its user chose. */
+/** The parts of forwardedProps that are used: whether the client is pf's own, its features, and the suggested action that the user chose. */
 export interface Forwarded {
   pf?: { toolResults?: boolean }
   context: AgentInput['context']
 }
 
-/** Reads forwardedProps by its allowlist: `pf.toolResults` and `pf.action`; all else is the host's and is not looked at. */
+/** Reads `pf.toolResults` and `pf.action` of forwardedProps. Everything else belongs to the host application and is ignored. */
 export function readForwarded(findings: Findings, value: unknown): Forwarded {
   if (value === null) refuse(findings, '/forwardedProps', { expected: 'a value', received: value })
   const pf = isRecord(value) ? field(findings, value, 'pf') : undefined
@@ -20,16 +19,16 @@ export function readForwarded(findings: Findings, value: unknown): Forwarded {
   return { pf: field(findings, pf, 'toolResults') === true ? { toolResults: true } : {}, context: readAction(findings, field(findings, pf, 'action')) }
 }
 
-/** An action is untrusted like everything a front end sends: the model reads it as context, nothing is done because of it. */
+/** An action is untrusted. It is passed to the model as context and has no other effect. */
 function readAction(findings: Findings, action: unknown): AgentInput['context'] {
   if (!isRecord(action)) return []
   const value = JSON.stringify(cleanJson(action))
-  if (value.length <= maxActionLength) return [{ description: 'The suggested action that the user chose', value }]
-  warn(findings, 'action_dropped', `A suggested action of more than ${maxActionLength} characters was left out.`)
+  if (value.length <= maxActionChars) return [{ description: 'The suggested action that the user chose', value }]
+  warn(findings, 'action_dropped', `A suggested action of more than ${maxActionChars} characters was dropped.`)
   return []
 }
 
-/** Reads context entries: description and value, nothing else. */
+/** Reads the description and the value of context entries. */
 export function readContext(findings: Findings, value: unknown): AgentInput['context'] {
   if (value === undefined) return []
   if (!Array.isArray(value)) {

@@ -1,22 +1,26 @@
-/** Bounds of one request; every one of them has a clear answer of its own. */
+import { type AgentInput, type ChatMessage, type ValidationIssue, formatPointer } from '@pf/core'
+import { utf8Length } from '@pf/core/internal'
+import { storable } from './clean-json.ts'
+
+/** Limits of one request, with the status of a request that exceeds them. */
 export interface InputLimits {
-  /** Bytes of the whole body: 413. */
+  /** Maximum size of the body in bytes: 413. */
   bodyBytes: number
-  /** UTF-8 bytes of the text of one message: 413. */
+  /** Maximum size of the text of one message in UTF-8 bytes: 413. */
   messageBytes: number
-  /** Number of messages: 413. */
+  /** Maximum number of messages: 413. */
   messages: number
-  /** Number of front-end tools: 413. */
+  /** Maximum number of front-end tools: 413. */
   tools: number
-  /** Number of context entries: 413. */
+  /** Maximum number of context entries: 413. */
   context: number
-  /** Characters of a thread or run id: 400. */
+  /** Maximum length of a thread or run id in characters: 400. */
   idLength: number
-  /** Levels of nesting: 400. */
+  /** Maximum depth of nesting: 400. */
   depth: number
 }
 
-/** 8 MiB a request, 200 kB a message. */
+/** 8 MiB for a request, 200 kB for a message. */
 export const defaultLimits: InputLimits = {
   bodyBytes: 8 * 1024 * 1024,
   messageBytes: 200_000,
@@ -25,4 +29,32 @@ export const defaultLimits: InputLimits = {
   context: 128,
   idLength: 256,
   depth: 64,
+}
+
+/** Lists the parts of a request that exceed the limits. */
+export function findExceededLimits(body: Record<string, unknown>, input: AgentInput, limits: InputLimits): ValidationIssue[] {
+  const counts = (['messages', 'tools', 'context'] as const).flatMap((key) => {
+    const list = body[key]
+    const length = Array.isArray(list) ? list.length : 0
+    return length > limits[key] ? [tooLarge([key], `at most ${limits[key]} entries`, `${length} entries`)] : []
+  })
+  const longMessages = input.messages.flatMap((message) => {
+    const bytes = bytesOf(message)
+    return bytes > limits.messageBytes ? [tooLarge(['messages', indexOf(body, message)], `at most ${limits.messageBytes} bytes`, `${bytes} bytes`)] : []
+  })
+  return [...counts, ...longMessages]
+}
+
+function tooLarge(path: (string | number)[], expected: string, received: string): ValidationIssue {
+  return { code: 'too_large', pointer: formatPointer(path), expected, received }
+}
+
+function bytesOf(message: ChatMessage): number {
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+  return [message.content, ...calls.map((call) => call.arguments)].reduce((sum, text) => sum + utf8Length(text), 0)
+}
+
+function indexOf(body: Record<string, unknown>, { id }: ChatMessage): number {
+  const list = Array.isArray(body.messages) ? body.messages : []
+  return list.findIndex((message) => typeof message === 'object' && message !== null && 'id' in message && storable(String(message.id)) === id)
 }

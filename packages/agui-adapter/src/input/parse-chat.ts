@@ -1,13 +1,12 @@
 import type { AgentInput, ValidationIssue } from '@pf/core'
 import { isLongerThan, isRecord } from '@pf/core/internal'
+import { readEnvelope } from './answers.ts'
+import { readId, storable } from './clean-json.ts'
 import type { InputLimits } from './limits.ts'
-import { readEnvelope } from './read-answer.ts'
-import { readId } from './read-id.ts'
-import { storable } from './storable.ts'
 
 type Answers = NonNullable<AgentInput['answers']>
 
-/** A turn over the plain chat route. Ids that the caller leaves out are minted by the server. */
+/** A turn of the plain chat route. The server creates missing ids. */
 export interface ChatTurn {
   thread_id?: string
   run_id?: string
@@ -15,7 +14,7 @@ export interface ChatTurn {
   answers: Answers
 }
 
-/** Reads `{thread_id?, run_id?, message, answers?}` from parsed JSON; `message` may be left out where there are answers. Never throws. */
+/** Reads `{thread_id?, run_id?, message, answers?}` from parsed JSON. `message` is optional when there are answers. Never throws. */
 export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn: ChatTurn } | { ok: false; issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = []
   const refuse = (pointer: string, expected: string): undefined => void issues.push({ code: 'invalid_input', pointer, expected })
@@ -25,21 +24,23 @@ export function parseChat(body: unknown, limits: InputLimits): { ok: true; turn:
     const value = own(key)
     if (value === undefined) return []
     const id = readId(value, limits.idLength)
-    return id === undefined ? (refuse(`/${key}`, `1 to ${limits.idLength} characters, none of them a control character`) ?? []) : [[key, id]]
+    return id === undefined ? (refuse(`/${key}`, `1 to ${limits.idLength} characters without control characters`) ?? []) : [[key, id]]
   })
-  const given = own('answers')
-  const answers = given === undefined ? [] : readAnswers(given, limits.depth)
+  const rawAnswers = own('answers')
+  const answers = rawAnswers === undefined ? [] : readAnswers(rawAnswers, limits.depth)
   if (!answers) refuse('/answers', 'a list of {interaction_id, result} or {interaction_id, cancelled: true}')
   const message = own('message') ?? (answers?.length ? '' : undefined)
   const text = typeof message === 'string' ? storable(message) : undefined
-  if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a text that is not empty')
+  if (text === undefined || (text.trim() === '' && !answers?.length)) refuse('/message', 'a non-empty string')
   else if (isLongerThan(text, limits.messageBytes)) refuse('/message', `at most ${limits.messageBytes} bytes`)
   if (issues.length > 0 || text === undefined || !answers) return { ok: false, issues }
   return { ok: true, turn: { ...Object.fromEntries(ids), message: text, answers } }
 }
 
+const maxAnswers = 100
+
 function readAnswers(value: unknown, maxDepth: number): Answers | undefined {
-  if (!Array.isArray(value) || value.length > 100) return undefined
+  if (!Array.isArray(value) || value.length > maxAnswers) return undefined
   const read = value.flatMap((entry) => readEntry(entry, maxDepth) ?? [])
   return read.length === value.length ? read : undefined
 }

@@ -65,7 +65,7 @@ describe('parseRunInput', () => {
     expect(refused({ ...older, messages: [user, { id: 'u2', role: 'user', content }] })).toEqual({
       ok: false,
       code: 'invalid_input',
-      issues: [{ code: 'invalid_input', pointer: '/messages/1/content', expected: 'a message that is not empty', received: 'empty' }],
+      issues: [{ code: 'invalid_input', pointer: '/messages/1/content', expected: 'a non-empty message', received: 'empty' }],
     })
   })
 
@@ -265,7 +265,7 @@ describe('messages', () => {
     expect(messagesOf([{ ...user, content: 'a\ud800b\0c' }])[0]?.content).toBe('a\ufffdbc')
   })
 
-  it('is ready to restate the messages of a stock client, without nulls, reasoning and activity', () => {
+  it('is ready to restate the messages of a third-party client, without nulls, reasoning and activity', () => {
     const sent = [
       { id: 'r1', role: 'reasoning', content: 'x' },
       { ...user, name: null, extra: 1 },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readAnswer } from './answers.ts'
 import { defaultLimits } from './limits.ts'
 import { parseChat } from './parse-chat.ts'
 import { parseRunInput } from './parse-run-input.ts'
-import { readAnswer } from './read-answer.ts'
 
 /** Every text inside a value, keys too. */
 function textsOf(value: unknown): string[] {

@@ -1,14 +1,13 @@
 import type { AgentInput, JsonSchema } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { cleanJson } from './clean-json.ts'
+import { cleanJson, storable } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
-import { storable } from './storable.ts'
 
 type ClientTool = AgentInput['client_tools'][number]
 
-const usableName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
+const validName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
 
-/** Reads the front end's tools; one whose name no model could call is left out with a warning, as is a second one of a name. */
+/** Reads the tools of the front end. A tool with an invalid or repeated name is dropped with a warning. */
 export function readTools(findings: Findings, value: unknown): ClientTool[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) {
@@ -19,7 +18,7 @@ export function readTools(findings: Findings, value: unknown): ClientTool[] {
   for (const [index, tool] of value.entries()) {
     const read = readTool(findings, tool, `/tools/${index}`)
     if (!read) continue
-    if (!usableName.test(read.name) || tools.has(read.name)) warn(findings, 'tool_dropped', 'A front-end tool with an unusable or repeated name was left out.')
+    if (!validName.test(read.name) || tools.has(read.name)) warn(findings, 'tool_dropped', 'A front-end tool with an invalid or repeated name was dropped.')
     else tools.set(read.name, read)
   }
   return [...tools.values()]

@@ -1,10 +1,10 @@
 import { PfError } from '@pf/core'
 
-/** One block of an event stream. `json` becomes one line of JSON; `text` is for data that is no JSON. */
+/** One block of an event stream. `json` is written as one line of JSON; `text` is for other data. */
 export interface SseBlock {
   id?: string
   event?: string
-  /** Reconnection delay in milliseconds, a whole number from 0. */
+  /** Reconnection delay in milliseconds, a non-negative integer. */
   retry?: number
   json?: unknown
   text?: string
@@ -12,8 +12,8 @@ export interface SseBlock {
 }
 
 /**
- * Writes a block with LF line ends, the blank line included. Throws PfError `protocol` for a value that could break out of its line
- * (CR, LF or NUL in `id` and `event`, a `retry` that is no whole number, `json` that has no JSON form).
+ * Encodes a block with LF line endings, including the blank line at its end. Throws PfError `protocol` for CR, LF or NUL in `id` or `event`,
+ * for a `retry` that is not a non-negative integer, and for a `json` value that cannot be written as JSON.
  */
 export function encodeEvent(block: SseBlock): string {
   const { comment, id, event, retry, text, json } = block
@@ -34,23 +34,23 @@ function eachLine(field: string, text: string): string {
     .join('')
 }
 
-/** Ids and names are short: looking at each character is faster than a pattern is. */
+/** Ids and names are short, so checking each character is faster than a regular expression. */
 function oneLine(field: string, value: string): string {
   const line = String(value)
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)
-    if (code === 10 || code === 13 || code === 0) throw new PfError('protocol', `An SSE ${field} holds no CR, LF or NUL.`)
+    if (code === 10 || code === 13 || code === 0) throw new PfError('protocol', `An SSE ${field} must not contain CR, LF or NUL.`)
   }
   return line
 }
 
 function wholeNumber(retry: number): number {
-  if (!Number.isSafeInteger(retry) || retry < 0) throw new PfError('protocol', 'An SSE retry is a whole number of milliseconds from 0.')
+  if (!Number.isSafeInteger(retry) || retry < 0) throw new PfError('protocol', 'An SSE retry must be a non-negative integer of milliseconds.')
   return retry
 }
 
 function toLine(value: unknown): string {
   const line: string | undefined = JSON.stringify(value)
-  if (line === undefined) throw new PfError('protocol', 'The data of an SSE event has no JSON form.')
+  if (line === undefined) throw new PfError('protocol', 'The data of an SSE event cannot be written as JSON.')
   return line
 }

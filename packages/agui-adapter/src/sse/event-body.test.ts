@@ -104,7 +104,7 @@ describe('createEventBody', () => {
     void read()
     await vi.advanceTimersByTimeAsync(10)
     await reader.cancel()
-    body.breakOff()
+    body.abort()
     body.end()
     source.put('unheard')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -116,9 +116,9 @@ describe('createEventBody', () => {
     const { read, body, onClose } = open(source)
     await read()
     const next = read()
-    const failed = expect(next).rejects.toMatchObject({ name: 'AbortError', stack: 'AbortError: The stream was broken off.' })
+    const failed = expect(next).rejects.toMatchObject({ name: 'AbortError', stack: 'AbortError: The stream was aborted by the server.' })
     await vi.advanceTimersByTimeAsync(1)
-    body.breakOff()
+    body.abort()
     await failed
     expect(onClose).toHaveBeenCalledOnce()
   })
@@ -131,7 +131,7 @@ describe('createEventBody', () => {
       const pending = reading ? read() : undefined
       await vi.advanceTimersByTimeAsync(1)
       body.end()
-      body.breakOff()
+      body.abort()
       expect([await (pending ?? read()), source.returned, onClose.mock.calls.length, vi.getTimerCount()]).toEqual(['END', 1, 1, 0])
     }
   })

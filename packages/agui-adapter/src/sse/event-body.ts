@@ -1,55 +1,54 @@
-import { brokenOff } from './broken-off.ts'
 import { encodeEvent } from './encode-event.ts'
 
-/** How a stream is kept alive and what happens when it ends. */
+/** Options of an event stream body. */
 export interface EventBodyOptions {
-  /** Silence in milliseconds after which a comment is sent. */
+  /** Milliseconds without an event after which a comment is sent. */
   pingMs: number
-  /** Reconnection delay in milliseconds, told to the reader first. */
+  /** Reconnection delay in milliseconds, sent as the first block. */
   retryMs: number
-  /** Called once, whichever way the stream ends. */
+  /** Called once when the stream ends for any reason. */
   onClose: () => void
-  /** Told what the source fails with; the reader only sees a broken connection. */
+  /** Called with the error of the source. The reader only sees an aborted connection. */
   onError: (error: unknown) => void
 }
 
-/** A body made of blocks, and the two ways to stop it. */
+/** A response body with two ways to stop it. */
 export interface EventBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** The reader sees a broken connection, not an end. */
-  breakOff(): void
-  /** For a reader that has left: a body that fails is a fault which hosts print, one that ends is none. */
+  /** Aborts the body: the reader sees a broken connection and reconnects. */
+  abort(): void
+  /** Ends the body without an error, for a reader that has left. Hosts report a body that fails. */
   end(): void
 }
 
-type Arrival = { block: IteratorResult<string> } | { error: unknown }
+type NextBlock = { block: IteratorResult<string> } | { error: unknown }
 
 /**
- * Sends blocks only as the reader takes them: a reader that stops reading costs one waiting block and no timer.
- * Nothing is written after the end. The source is asked for one block at a time.
+ * Creates a body that requests one block at a time from the source, as the reader reads it. A reader that stops reading holds at most one
+ * block and no timer. Nothing is written after the end.
  */
 export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs, onClose, onError }: EventBodyOptions): EventBody {
   const bytes = new TextEncoder()
-  const inbox = createInbox(blocks)
-  let greeted = false
+  const pending = createBlockReader(blocks)
+  let retrySent = false
   let closed = false
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
 
   const close = () => {
     if (closed) return false
     closed = true
-    inbox.close()
+    pending.close()
     onClose()
     return true
   }
   const take = async (sink: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
-    const arrival = await inbox.wait(pingMs)
+    const arrival = await pending.wait(pingMs)
     if (closed) return
     if (!arrival) sink.enqueue(bytes.encode(ping))
     else if ('error' in arrival) {
       close()
       onError(arrival.error)
-      sink.error(brokenOff())
+      sink.error(streamAborted())
     } else if (arrival.block.done) {
       close()
       sink.close()
@@ -60,8 +59,8 @@ export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs
       controller = sink
     },
     async pull(sink) {
-      if (greeted) return take(sink)
-      greeted = true
+      if (retrySent) return take(sink)
+      retrySent = true
       sink.enqueue(bytes.encode(encodeEvent({ retry: retryMs })))
     },
     cancel() {
@@ -70,8 +69,8 @@ export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs
   }
   return {
     stream: new ReadableStream(source, { highWaterMark: 0 }),
-    breakOff() {
-      if (close()) controller?.error(brokenOff())
+    abort() {
+      if (close()) controller?.error(streamAborted())
     },
     end() {
       if (close()) controller?.close()
@@ -81,24 +80,24 @@ export function createEventBody(blocks: AsyncIterator<string>, { pingMs, retryMs
 
 const ping = encodeEvent({ comment: 'ping' })
 
-/** Holds at most one block that has arrived and was not taken yet; waiting for it leaves nothing behind. */
-function createInbox(blocks: AsyncIterator<string>) {
-  let asked = false
-  let arrival: Arrival | undefined
+/** Reads blocks with a timeout. It holds at most one block that has arrived and was not taken yet. */
+function createBlockReader(blocks: AsyncIterator<string>) {
+  let requested = false
+  let arrival: NextBlock | undefined
   let wake = () => {}
-  const put = (value: Arrival) => {
+  const put = (value: NextBlock) => {
     arrival = value
     wake()
   }
-  const ask = () => {
-    if (asked) return
-    asked = true
+  const request = () => {
+    if (requested) return
+    requested = true
     blocks.next().then(
       (block) => put({ block }),
       (error: unknown) => put({ error }),
     )
   }
-  const arrived = (ms: number) =>
+  const nextArrival = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
       wake = () => {
@@ -107,20 +106,27 @@ function createInbox(blocks: AsyncIterator<string>) {
       }
     })
   return {
-    /** The next block, or undefined when none came within `ms`. */
-    async wait(ms: number): Promise<Arrival | undefined> {
-      ask()
-      if (!arrival) await arrived(ms)
+    /** Returns the next block, or undefined when none arrived within `ms`. */
+    async wait(ms: number): Promise<NextBlock | undefined> {
+      request()
+      if (!arrival) await nextArrival(ms)
       wake = () => {}
       const taken = arrival
-      if (taken) asked = false
+      if (taken) requested = false
       arrival = undefined
       return taken
     },
-    /** Ends the source; what it still says is not heard. */
+    /** Ends the source. A block that still arrives is dropped. */
     close() {
       wake()
       blocks.return?.().catch(() => {})
     },
   }
+}
+
+/** The error of a body that the server aborts. It has no stack trace, because hosts print body errors and their logs should not contain paths of this package. */
+export function streamAborted(): DOMException {
+  const error = new DOMException('The stream was aborted by the server.', 'AbortError')
+  Object.defineProperty(error, 'stack', { value: `${error.name}: ${error.message}` })
+  return error
 }

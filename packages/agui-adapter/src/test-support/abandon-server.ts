@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { AgentPort, ArtifactStore, Owner } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { createPfHandlers } from '../http/create-pf-handlers.ts'
+import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 import { text } from './log.ts'
 import { aborted, createMemoryAgent } from './memory-agent.ts'
 

@@ -2,7 +2,7 @@ import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { createAgent, type Model } from '@pf/planner'
 import { expect } from 'vitest'
-import { createPfHandlers } from '../http/create-pf-handlers.ts'
+import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 
 /** Numbers that a seed brings back. */
 function createRandom(seed: number) {

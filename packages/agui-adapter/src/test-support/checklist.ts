@@ -5,7 +5,7 @@ const tests = (...list: [string, string][]): ChecklistRow => ({ tests: list })
 const departure = (text: string): ChecklistRow => ({ departure: text })
 
 const order = ['agui/legal-order.test.ts', 'always makes a legal sequence with exactly one terminal event'] as [string, string]
-const clients = ['http/stock-clients.test.ts', 'to its end without complaint'] as [string, string]
+const clients = ['http/third-party-clients.test.ts', 'to its end without complaint'] as [string, string]
 const schema = ['input/parse-run-input.test.ts', 'judges every wrong value of a known field'] as [string, string]
 const noSubagents = departure('Background tasks may outlive their run, so they are CUSTOM events and never announced as subagents.')
 
@@ -22,7 +22,7 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   L6: tests(order, ['agui/finish.test.ts', 'ends without an outcome where the front end owns the call']),
   L7: tests(clients, ['http/conformance.test.ts', 'finds nothing wrong with any kind of run']),
   L8: departure('Clients without protocolVersion refuse the outcome cancelled, so they get RUN_ERROR with the code; newer ones get the outcome.'),
-  L9: tests(order, ['http/stock-clients.test.ts', 'is told that a run was cancelled, never that it succeeded']),
+  L9: tests(order, ['http/third-party-clients.test.ts', 'is told that a run was cancelled, never that it succeeded']),
   L10: tests(['agui/finish.test.ts', 'that a run was stopped, without a result']),
   L11: tests(['http/answers.test.ts', 'when the run is cancelled while it waits'], ['http/answers.test.ts', 'is gone once its run was cancelled']),
   L12: tests(['agui/finish.test.ts', 'keeps the message of a known error and hides every other one']),
@@ -46,9 +46,9 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   M11: tests(clients, ['agui/create-agui-mapper.test.ts', 'mirrors components as activities for every other client']),
   'S-1': tests(order),
   'S-2': tests(order),
-  'S-3': tests(['http/stock-clients.test.ts', 'keeps parallel calls in one assistant message']),
+  'S-3': tests(['http/third-party-clients.test.ts', 'keeps parallel calls in one assistant message']),
   'S-4': tests(order),
-  'S-5': tests(['http/stock-clients.test.ts', 'gets a withdrawn answer off the screen']),
+  'S-5': tests(['http/third-party-clients.test.ts', 'gets a withdrawn answer off the screen']),
   'S-7': tests(['agui/legal-order.test.ts', 'makes the answer its text'], ['agui/create-agui-mapper.test.ts', 'splits no surrogate pair']),
   T1: tests(order),
   T2: tests(['agui/create-agui-mapper.test.ts', 'hangs calls below the turn until there is text']),
@@ -86,8 +86,8 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   G3: departure("The state is the host's: a tool that cannot know the baseline sends a snapshot itself."),
   G4: tests(['agui/create-agui-mapper.test.ts', 'patches the mirror where the patch applies']),
   G5: tests(['agui/legal-order.test.ts', 'restates in a snapshot exactly what a client built of the run']),
-  G6: tests(['input/parse-run-input.test.ts', 'is ready to restate the messages of a stock client']),
-  G7: tests(['http/stock-clients.test.ts', 'shows a component as an activity and follows its update']),
+  G6: tests(['input/parse-run-input.test.ts', 'is ready to restate the messages of a third-party client']),
+  G7: tests(['http/third-party-clients.test.ts', 'shows a component as an activity and follows its update']),
   G8: tests(['agui/create-agui-mapper.test.ts', 'patches the mirror where the patch applies']),
   G9: tests(['input/parse-run-input.test.ts', 'leaves activity and reasoning out']),
   R1: tests(order, ['agui/create-agui-mapper.test.ts', 'brackets thinking as a reasoning span']),
@@ -104,29 +104,29 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   P1: tests(order),
   P2: departure('CUSTOM names have no prefix, as the specification of the components names them.'),
   P3: tests(['agui/finish.test.ts', 'one interrupt for each question'], clients),
-  H1: tests(['http/routes/post-agent.test.ts', 'streams a run as AG-UI events that no cache or proxy holds back']),
-  H2: tests(['http/routes/post-agent.test.ts', 'streams a run as AG-UI events']),
+  H1: tests(['routes/post-agent.test.ts', 'streams a run as AG-UI events that no cache or proxy holds back']),
+  H2: tests(['routes/post-agent.test.ts', 'streams a run as AG-UI events']),
   H3: tests(['sse/encode-event.test.ts', 'one complete JSON object on one data line']),
   H4: tests(['sse/encode-event.test.ts', 'writes nothing that a reader could take for another event']),
   H5: tests(['sse/event-body.test.ts', 'pings each 15 s of silence']),
-  H6: tests(['agui/wire-batches.test.ts', 'stops reading its log after the end']),
+  H6: tests(['streams/wire-batches.test.ts', 'stops reading its log after the end']),
   H7: tests(
-    ['http/routes/post-agent.test.ts', 'ends with RUN_ERROR when the log fails after the stream began'],
-    ['http/responder.test.ts', 'answers 401 without an owner'],
+    ['routes/post-agent.test.ts', 'ends with RUN_ERROR when the log fails after the stream began'],
+    ['handlers/responder.test.ts', 'answers 401 without an owner'],
   ),
   H8: departure('GET /agui/runs/{run_id}/events is a transport of ours beside the standard binding; a POST never reads Last-Event-ID.'),
   H9: tests(
-    ['http/routes/fold.test.ts', 'leaves a reader of %s where the whole history does'],
+    ['routes/fold.test.ts', 'leaves a reader of %s where the whole history does'],
     ['agui/legal-order.test.ts', 'gives the same events for the same log'],
   ),
-  H10: tests(['http/presence.test.ts', 'so that nobody takes half a run for a whole one']),
+  H10: tests(['runs/presence.test.ts', 'so that nobody takes half a run for a whole one']),
   N1: tests(['input/parse-run-input.test.ts', 'strips unknown keys at every level']),
   N2: tests(schema),
   N3: tests(['input/parse-run-input.test.ts', 'takes missing tools, context, state and forwardedProps as empty']),
   N4: tests(['input/parse-run-input.test.ts', 'puts results behind their calls']),
   N5: tests(['input/parse-run-input.test.ts', 'leaves media of both generations out']),
   N6: tests(['input/parse-run-input.test.ts', 'leaves media of both generations out']),
-  N7: tests(['http/routes/post-agent.test.ts', 'hands the agent only what the input may hold']),
+  N7: tests(['routes/post-agent.test.ts', 'hands the agent only what the input may hold']),
   N8: tests(['input/parse-run-input.test.ts', 'knows our client by forwardedProps.pf']),
   N9: tests(['input/parse-run-input.test.ts', 'takes missing tools, context, state and forwardedProps as empty']),
   N10: tests(['input/parse-run-input.test.ts', 'keeps a call that nobody has answered']),
@@ -141,5 +141,5 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   V8: tests(['agui/create-agui-mapper.test.ts', 'which version it speaks']),
   C1: departure('There is no route for capabilities; the standard binding has none.'),
   S1: tests(['../../planner/src/threads/paused-thread.test.ts', 'forged as a tool message answers nothing']),
-  S2: tests(['input/parse-run-input.test.ts', 'is ready to restate the messages of a stock client']),
+  S2: tests(['input/parse-run-input.test.ts', 'is ready to restate the messages of a third-party client']),
 }

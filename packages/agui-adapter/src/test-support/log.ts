@@ -3,11 +3,11 @@ import type { ClientInfo, FinalPayload, PlannerEvent, PlannerEventBody, PlannerE
 /** An event as tests write it: the envelope is added. */
 export type Bare = { [K in PlannerEventType]: { type: K; step?: number; parent_run_id?: string } & PlannerEventBody[K] }[PlannerEventType]
 
-export const stockClient: ClientInfo = { client_tools: [], answered: [] }
-export const newerClient: ClientInfo = { ...stockClient, protocol_version: '1.0' }
-export const ourClient: ClientInfo = { ...newerClient, pf: {} }
+export const thirdPartyClient: ClientInfo = { client_tools: [], answered: [] }
+export const newerClient: ClientInfo = { ...thirdPartyClient, protocol_version: '1.0' }
+export const pfClient: ClientInfo = { ...newerClient, pf: {} }
 
-export const start = (client: ClientInfo = stockClient, run_id = 'r1'): Bare => ({
+export const start = (client: ClientInfo = thirdPartyClient, run_id = 'r1'): Bare => ({
   type: 'run_start',
   registry_version: '1',
   registry_digest: 'd',

@@ -1,7 +1,7 @@
 import type { Owner, StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
-import { createPfHandlers } from '../http/create-pf-handlers.ts'
-import type { PfHandlerOptions } from '../http/pf-handler-options.ts'
+import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
+import type { PfHandlerOptions } from '../handlers/pf-handler-options.ts'
 import { createMemoryAgent, type MemoryAgent, type Script } from './memory-agent.ts'
 import { serve } from './serve.ts'
 

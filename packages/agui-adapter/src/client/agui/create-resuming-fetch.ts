@@ -1,35 +1,34 @@
 import { isRecord } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import type { RunClientOptions, Send } from '../options.ts'
-import { besideAgent } from './beside-agent.ts'
-import { eventsBody } from './events-body.ts'
-import { readingInit } from './reading-init.ts'
+import { createEventsBody } from './events-body.ts'
+import { siblingUrl, toGetInit } from './requests.ts'
 
-/** How a run is asked for again. */
+/** Options of createResumingFetch. */
 export interface ResumingFetchOptions extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs' | 'idleMs'> {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Where a run's events are. Default: the agent's own address with `runs/{run_id}/events` in place of its last part. */
+  /** URL of a run's events. Default: the URL of the agent with its last path segment replaced by `runs/{run_id}/events`. */
   eventsUrl?: (run_id: string) => string
-  /** Where a thread is, for `connectAgent`. Default: likewise, with `threads/{thread_id}`. */
+  /** URL of a thread, for `connectAgent`. Default: the same with `threads/{thread_id}`. */
   threadUrl?: (thread_id: string) => string
 }
 
-/** A `fetch` as HttpAgent takes it. */
+/** The `fetch` option of HttpAgent. */
 export type FetchRun = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * A `fetch` for the HttpAgent of any AG-UI client: POSTs a run, and gives its events as one response over as many connections as it takes.
- * Refusals come as they are; when reconnecting did not help, the run ends with RUN_ERROR and the code `network`.
+ * Creates a `fetch` for the HttpAgent of any AG-UI client. It POSTs a run and returns its events as one response, reconnecting as often as
+ * necessary. Error responses are returned unchanged. When reconnecting fails, the run ends with RUN_ERROR and the code `network`.
  */
-export function createResumingFetch({ fetch: given, eventsUrl, threadUrl: _, ...options }: ResumingFetchOptions = {}): FetchRun {
+export function createResumingFetch({ fetch: customFetch, eventsUrl, threadUrl: _, ...options }: ResumingFetchOptions = {}): FetchRun {
   return async (url, init) => {
-    const ask: FetchRun = given ?? ((...request) => fetch(...request))
+    const request: FetchRun = customFetch ?? ((...args) => fetch(...args))
     const run_id = runIdOf(init.body)
-    if (run_id === undefined) return ask(url, init)
-    const refusal: Refusal = {}
-    const send = keepingRefusal(
-      senderOf(ask, { url, init, events: eventsUrl?.(run_id) ?? besideAgent(url, `runs/${encodeURIComponent(run_id)}/events`) }),
-      refusal,
+    if (run_id === undefined) return request(url, init)
+    const lastError: LastError = {}
+    const send = rememberError(
+      createSender(request, { url, init, events: eventsUrl?.(run_id) ?? siblingUrl(url, `runs/${encodeURIComponent(run_id)}/events`) }),
+      lastError,
     )
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     const onStatus = (status: string) => void (status === 'open' && resolve())
@@ -40,11 +39,11 @@ export function createResumingFetch({ fetch: given, eventsUrl, threadUrl: _, ...
     try {
       await Promise.race([opened, first])
     } catch (error) {
-      if (refusal.last) return refusal.last
+      if (lastError.response) return lastError.response
       throw error
     }
     signal?.throwIfAborted()
-    return new Response(eventsBody({ events, first, signal }), { headers: { 'content-type': 'text/event-stream' } })
+    return new Response(createEventsBody({ events, first, signal }), { headers: { 'content-type': 'text/event-stream' } })
   }
 }
 
@@ -57,26 +56,26 @@ function runIdOf(body: unknown): string | undefined {
   }
 }
 
-/** Both requests carry what the agent put into its own; only the first has a body. */
-function senderOf(ask: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string }): Send {
+/** Both requests have the headers and options of the agent's request. Only the POST has a body. */
+function createSender(request: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string }): Send {
   return (_path, own = {}) => {
     const signal = own.signal ? { signal: own.signal } : {}
-    if (own.method === 'POST') return ask(url, { ...init, ...signal })
-    return ask(events, { ...readingInit(init, own.headers), ...signal })
+    if (own.method === 'POST') return request(url, { ...init, ...signal })
+    return request(events, { ...toGetInit(init, own.headers), ...signal })
   }
 }
 
-interface Refusal {
-  last?: Response
+interface LastError {
+  response?: Response
 }
 
-/** Remembers what was refused last, so that the agent reads status and body as if it had asked itself. */
-function keepingRefusal(send: Send, refusal: Refusal): Send {
+/** Remembers the last error response, so that the agent can read its status and body. */
+function rememberError(send: Send, lastError: LastError): Send {
   return async (path, init) => {
     const response = await send(path, init)
-    void refusal.last?.body?.cancel().catch(() => {})
-    delete refusal.last
-    if (!response.ok) refusal.last = response.clone()
+    void lastError.response?.body?.cancel().catch(() => {})
+    delete lastError.response
+    if (!response.ok) lastError.response = response.clone()
     return response
   }
 }

@@ -1,34 +1,34 @@
 import { PfError, type WireEvent } from '@pf/core'
 
 type Step = IteratorResult<WireEvent>
-type Told = { events: WireEvent['event'][]; over: boolean }
+type Output = { events: WireEvent['event'][]; ended: boolean }
 
-/** What a body is made of. */
-export interface EventsBody {
+/** Options of createEventsBody. */
+export interface EventsBodyOptions {
   events: AsyncIterator<WireEvent>
-  /** The first event, where it was asked for already. */
+  /** The result of a `next()` that was already called. */
   first?: Promise<Step>
-  /** Told behind RUN_STARTED. */
-  opening?: readonly WireEvent['event'][]
+  /** Events to insert after RUN_STARTED. */
+  inserted?: readonly WireEvent['event'][]
   signal: AbortSignal | undefined
 }
 
-/** The events of a run as an event stream for the agents of other clients; it ends with RUN_ERROR where they fail. */
-export function eventsBody({ events, first, opening = [], signal }: EventsBody): ReadableStream<Uint8Array> {
+/** Encodes the events of a run as an event stream for other AG-UI clients. When the events fail, it ends with RUN_ERROR. */
+export function createEventsBody({ events, first, inserted = [], signal }: EventsBodyOptions): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder()
   let next = first
-  let left = opening
+  let remaining = inserted
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const told = await (next ?? events.next()).then(toEvents, toError)
+        const output = await (next ?? events.next()).then(toEvents, toError)
         next = undefined
         if (signal?.aborted) return controller.error(signal.reason)
-        const behind = told.events.some(({ type }) => type === 'RUN_STARTED') ? left : []
-        if (behind.length > 0) left = []
-        const text = [...told.events, ...behind].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+        const insertion = output.events.some(({ type }) => type === 'RUN_STARTED') ? remaining : []
+        if (insertion.length > 0) remaining = []
+        const text = [...output.events, ...insertion].map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
         if (text !== '') controller.enqueue(bytes.encode(text))
-        if (told.over) controller.close()
+        if (output.ended) controller.close()
       },
       async cancel() {
         await events.return?.()
@@ -38,10 +38,10 @@ export function eventsBody({ events, first, opening = [], signal }: EventsBody):
   )
 }
 
-const toEvents = (step: Step): Told => (step.done ? { events: [], over: true } : { events: [step.value.event], over: false })
+const toEvents = (step: Step): Output => (step.done ? { events: [], ended: true } : { events: [step.value.event], ended: false })
 
-/** An event and not a broken body: the agents throw a broken body once more, where nobody can catch it. */
-const toError = (error: unknown): Told => {
-  const { code, message } = PfError.isInstance(error) ? error : new PfError('network', 'The stream broke.')
-  return { events: [{ type: 'RUN_ERROR', message, code }], over: true }
+/** Returns an event instead of failing the body, because the agents rethrow a body error where it cannot be caught. */
+const toError = (error: unknown): Output => {
+  const { code, message } = PfError.isInstance(error) ? error : new PfError('network', 'The connection was lost.')
+  return { events: [{ type: 'RUN_ERROR', message, code }], ended: true }
 }

@@ -1,8 +1,14 @@
 import type { DraftStreamEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { DraftClientOptions } from './draft-client-options.ts'
+import type { RunClientOptions } from '../options.ts'
 
-/** Where a stream is read from and who is told. */
+/** Options of createDraftClient. */
+export interface DraftClientOptions extends Pick<RunClientOptions, 'baseUrl' | 'fetch' | 'headers' | 'credentials'> {
+  /** Default: the global EventSource. It sends cookies and none of `headers`. */
+  EventSource?: typeof EventSource
+}
+
+/** The server of a stream and the callbacks for its events. */
 export interface DraftSink extends Pick<DraftClientOptions, 'baseUrl' | 'credentials' | 'EventSource'> {
   onEvent(event: DraftStreamEvent): void
   onLost(): void
@@ -10,30 +16,30 @@ export interface DraftSink extends Pick<DraftClientOptions, 'baseUrl' | 'credent
 
 const deltas = ['artifact_delta', 'user_delta'] as const
 
-/** Reads the stream of a generation until its `done`; what is no event of the contract is passed over. */
+/** Reads the stream of a generation until its `done` event. Unknown events are ignored. Returns a function that closes the stream. */
 export function followDraft(
   stream_url: string,
   { baseUrl = '', credentials, EventSource: Source = globalThis.EventSource, onEvent, onLost }: DraftSink,
 ): () => void {
   const source = new Source(`${baseUrl.replace(/\/+$/, '')}${stream_url}`, { withCredentials: credentials === 'include' })
-  let over = false
+  let closed = false
   const close = () => {
-    over = true
+    closed = true
     source.close()
   }
   for (const type of deltas)
     source.addEventListener(type, ({ data }) => {
       const { text, attempt } = parse(data)
-      if (!over && typeof text === 'string' && typeof attempt === 'number') onEvent({ type, text, attempt })
+      if (!closed && typeof text === 'string' && typeof attempt === 'number') onEvent({ type, text, attempt })
     })
   source.addEventListener('done', ({ data }) => {
-    if (over) return
+    if (closed) return
     close()
     onEvent(readDone(parse(data)))
   })
-  // A refused or finished stream is closed for good; anything else reconnects by itself.
+  // An EventSource is CLOSED after an error status or a finished stream. After any other error it reconnects automatically.
   source.addEventListener('error', () => {
-    if (over || source.readyState !== Source.CLOSED) return
+    if (closed || source.readyState !== Source.CLOSED) return
     close()
     onLost()
   })

@@ -1,0 +1,68 @@
+import { PfError } from '@pf/core'
+import { createCors } from '../http/cors.ts'
+import { defaultLimits } from '../http/http-limits.ts'
+import { createSigner } from '../http/signing.ts'
+import type { PfContext, Route } from '../runs/context.ts'
+import { createPresence } from '../runs/presence.ts'
+import { cancelRun } from '../runs/start-run.ts'
+import { checkOptions } from './check-options.ts'
+import type { PfHandlerOptions } from './pf-handler-options.ts'
+import { createResponder } from './responder.ts'
+import { routeTable } from './route-table.ts'
+
+/** Fetch handlers for any framework. `routes` has path parameters in braces. Mount each path for all methods, so that OPTIONS and 405 work. */
+export interface PfHandlers {
+  fetch(request: Request): Promise<Response>
+  routes: readonly Route[]
+  /** Aborts every open stream, so that pf's clients reconnect to another server, and responds 503 from then on. Runs are not cancelled. */
+  close(): Promise<void>
+}
+
+/** Creates the HTTP routes of an agent. Throws PfError `invalid_config` for invalid options. */
+export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
+  checkOptions(options)
+  const basePath = readBasePath(options.basePath ?? '')
+  const context = createContext(options, basePath)
+  const routes = routeTable(basePath, context)
+  const responder = createResponder({ context, routes, cors: createCors(options.cors), authenticate: options.authenticate })
+  return {
+    fetch: responder.respond,
+    routes: routes.map(({ method, path }) => ({ method, path })),
+    async close() {
+      context.closed = true
+      for (const abort of context.openStreams) abort()
+      context.presence.close()
+    },
+  }
+}
+
+function createContext(options: PfHandlerOptions, basePath: string): PfContext {
+  const limits = { ...defaultLimits, ...Object.fromEntries(Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined)) }
+  const context: PfContext = {
+    agent: options.agent,
+    artifacts: options.artifacts,
+    pending: options.pending,
+    drafts: options.drafts,
+    tasks: options.tasks,
+    signer: options.signing && createSigner(options.signing),
+    basePath,
+    limits,
+    cancelsOrphans: options.onDisconnect !== 'continue',
+    presence: createPresence({ orphanMs: limits.orphanMs, onOrphan: (scope, run_id) => cancelRun(context, run_id, scope) }),
+    closed: false,
+    openStreams: new Set(),
+    pingMs: options.pingMs ?? 15_000,
+    retryMs: options.retryMs ?? 2_000,
+    artifactUrl: (artifact_id) => `${basePath}/artifacts/${encodeURIComponent(artifact_id.toWellFormed())}`,
+    onError: options.onError ?? (() => {}),
+    onWarning: options.onWarning ?? (() => {}),
+  }
+  return context
+}
+
+function readBasePath(basePath: string): string {
+  const trimmed = basePath.replace(/\/+$/, '')
+  if (trimmed !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(trimmed))
+    throw new PfError('invalid_config', 'basePath must be a path such as /api that consists of unreserved characters.')
+  return trimmed
+}

@@ -1,0 +1,36 @@
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort } from '@pf/core'
+import type { CorsOptions } from '../http/cors.ts'
+import type { HttpLimits } from '../http/http-limits.ts'
+import type { SigningOptions } from '../http/signing.ts'
+import type { InputWarning } from '../input/issues.ts'
+
+/** Options of createPfHandlers. */
+export interface PfHandlerOptions {
+  agent: AgentPort
+  /** Enables the artifact routes. */
+  artifacts?: ArtifactStore
+  /** The interactions of the agent. Together with `artifacts` it enables uploads. With it, an answer is accepted only for the thread that it names. */
+  pending?: Pick<InteractionStore, 'get'>
+  /** Enables the draft routes. */
+  drafts?: DraftPort
+  /** Enables the task routes. */
+  tasks?: TaskPort
+  /** Adds a short-lived URL that needs no credential to the metadata of artifacts. */
+  signing?: SigningOptions
+  /** Returns the owner of a request. Undefined gives 401, and an owner without an id gives 500. It is called before anything else of the request is read. */
+  authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
+  cors?: CorsOptions
+  limits?: Partial<HttpLimits>
+  /** Prefix of every route, such as `/api`. */
+  basePath?: string
+  /** What happens to a run when its third-party client closes the connection: `cancel` (default) or `continue`. Runs of pf's own client always continue. */
+  onDisconnect?: 'cancel' | 'continue'
+  /** Milliseconds without an event after which a stream sends a comment. Default 15,000. */
+  pingMs?: number
+  /** Reconnection delay in milliseconds that is sent to readers. Default 2,000. */
+  retryMs?: number
+  /** Called with errors that the client only sees as `internal`. They are not reported anywhere else. */
+  onError?: (error: unknown) => void
+  /** Called for each part of a request that was dropped or corrected. */
+  onWarning?: (warning: InputWarning) => void
+}

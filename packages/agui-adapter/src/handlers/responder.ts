@@ -1,0 +1,93 @@
+import { type Owner, PfError } from '@pf/core'
+import { readOwner } from '@pf/core/internal'
+import type { Cors } from '../http/cors.ts'
+import { isMultipart } from '../http/read-parts.ts'
+import { isJson } from '../http/request.ts'
+import { errorResponse, isClientAbort, notFound, serverClosing } from '../http/response.ts'
+import type { Call, PfContext } from '../runs/context.ts'
+import { matchPath, type TableRoute } from './route-table.ts'
+
+/** What a responder is made of. */
+interface ResponderOptions {
+  context: PfContext
+  routes: readonly TableRoute[]
+  cors: Cors
+  authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
+}
+
+type Matched = TableRoute & { params: ReadonlyMap<string, string> }
+
+/** Creates the request handler. It checks route, method, owner, media type and origin in this order before it calls the route. Never rejects. */
+export function createResponder({ context, routes, cors, authenticate }: ResponderOptions) {
+  const answer = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const found = findRoutes(routes, url.pathname)
+    if (found.length === 0) return notFound()
+    if (request.method === 'OPTIONS') return cors.preflight(request, methodsOf(found))
+    const route = found.find(({ method }) => method === (request.method === 'HEAD' ? 'GET' : request.method))
+    if (!route)
+      return errorResponse({
+        status: 405,
+        code: 'method_not_allowed',
+        error: `Allowed methods: ${methodsOf(found).join(', ')}.`,
+        headers: { allow: methodsOf(found).join(', ') },
+      })
+    if (context.closed) return serverClosing()
+    return serve(route, request, url)
+  }
+  const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
+    const given = (await signedOwner(context, route, url)) ?? (await authenticate(request))
+    if (!given) return errorResponse({ status: 401, code: 'unauthorized' })
+    const owner = readOwner(given, 'The result of authenticate')
+    const rejection = route.method === 'POST' ? checkPost(request, cors, route) : undefined
+    const call: Call = { request, url, scope: { owner }, params: route.params }
+    return rejection ?? (await route.handler(context, call))
+  }
+  return {
+    async respond(request: Request): Promise<Response> {
+      const response = await answer(request).catch((error: unknown) => routeErrorResponse(context, request, error))
+      return cors.decorate(request, request.method === 'HEAD' ? await withoutBody(response) : response)
+    },
+  }
+}
+
+function findRoutes(routes: readonly TableRoute[], pathname: string): Matched[] {
+  return routes.flatMap((route) => {
+    const params = matchPath(route.path, pathname)
+    return params ? [{ ...route, params }] : []
+  })
+}
+
+function methodsOf(routes: readonly TableRoute[]): string[] {
+  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].concat('OPTIONS')
+}
+
+/** A signed URL is a credential for reading one artifact. */
+async function signedOwner({ signer }: PfContext, { signable, params }: Matched, url: URL): Promise<Owner | undefined> {
+  const token = signable ? url.searchParams.get('token') : null
+  return token === null ? undefined : signer?.verify(token, params.get('id') ?? '')
+}
+
+function checkPost(request: Request, cors: Cors, { body = 'json' }: TableRoute): Response | undefined {
+  if (!(body === 'json' ? isJson(request) : isMultipart(request))) {
+    const error = body === 'json' ? 'Send uncompressed application/json in UTF-8.' : 'Send multipart/form-data.'
+    return errorResponse({ status: 415, code: 'unsupported_media_type', error })
+  }
+  if (!cors.allows(request))
+    return errorResponse({ status: 403, code: 'forbidden_origin', error: 'This Origin is not allowed. Add it to cors.origins of createPfHandlers.' })
+  return undefined
+}
+
+/** The response to an error of a route. A PfError `invalid_input` of a port is the client's fault, a disconnected client is no error, and anything else is reported to `onError` only. */
+function routeErrorResponse({ onError }: PfContext, request: Request, error: unknown): Response {
+  if (isClientAbort(error, request.signal)) return new Response(null, { status: 499, headers: { 'cache-control': 'no-store' } })
+  if (PfError.isInstance(error) && error.code === 'invalid_input')
+    return errorResponse({ status: 400, code: 'invalid_input', error: error.message, fields: { issues: error.fields.issues ?? [] } })
+  onError(error)
+  return errorResponse({ status: 500, code: 'internal' })
+}
+
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
+}

@@ -1,0 +1,97 @@
+import { jsonResponse } from '../http/response.ts'
+import { postResume, postToolResult } from '../routes/answers.ts'
+import { getArtifact, getArtifactMeta } from '../routes/artifacts.ts'
+import { getChatStream, postChat, postChatStream } from '../routes/chat.ts'
+import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
+import { getRunEvents, getThread, postAgent, postCancel } from '../routes/runs.ts'
+import { decideTask, decideTaskGroup, getTaskGroups, getTasks } from '../routes/tasks.ts'
+import { postArtifact } from '../routes/uploads.ts'
+import type { PfContext, Route, RouteHandler } from '../runs/context.ts'
+
+/** A route with its handler. */
+export interface TableRoute extends Route {
+  handler: RouteHandler
+  /** The type of the request body. Default JSON. */
+  body?: 'json' | 'multipart'
+  /** A signed URL is accepted as a credential. */
+  signable?: boolean
+}
+
+/** Creates the routes for the configured ports. */
+export function routeTable(
+  basePath: string,
+  { artifacts, pending, drafts, tasks }: Pick<PfContext, 'artifacts' | 'pending' | 'drafts' | 'tasks'>,
+): TableRoute[] {
+  const routes: TableRoute[] = [
+    { method: 'POST', path: '/agui/agent', handler: postAgent },
+    { method: 'GET', path: '/agui/runs/{run_id}/events', handler: getRunEvents },
+    { method: 'GET', path: '/agui/threads/{thread_id}', handler: getThread },
+    { method: 'POST', path: '/agui/tool_result', handler: postToolResult },
+    { method: 'POST', path: '/agui/resume', handler: postResume },
+    { method: 'POST', path: '/agui/cancel', handler: postCancel },
+    { method: 'GET', path: '/ui/components', handler: getComponents },
+    { method: 'POST', path: '/chat', handler: postChat },
+    { method: 'POST', path: '/chat/streams', handler: postChatStream },
+    { method: 'GET', path: '/chat/streams/{run_id}', handler: getChatStream },
+    ...(artifacts ? artifactRoutes : []),
+    ...(artifacts && pending ? uploadRoutes : []),
+    ...(drafts ? draftRoutes : []),
+    ...(tasks ? taskRoutes : []),
+  ]
+  return routes.map((route) => ({ ...route, path: basePath + route.path }))
+}
+
+/** GET /ui/components: the enabled catalogue. */
+const getComponents: RouteHandler = async ({ agent }) => jsonResponse(agent.catalog())
+
+const artifactRoutes: TableRoute[] = [
+  { method: 'GET', path: '/artifacts/{id}', handler: getArtifact, signable: true },
+  { method: 'GET', path: '/artifacts/{id}/meta', handler: getArtifactMeta },
+]
+
+const uploadRoutes: TableRoute[] = [{ method: 'POST', path: '/artifacts', handler: postArtifact, body: 'multipart' }]
+
+const draftRoutes: TableRoute[] = [
+  { method: 'POST', path: '/drafts', handler: postDraft },
+  { method: 'GET', path: '/drafts/{id}', handler: getDraft },
+  { method: 'GET', path: '/drafts/{id}/streams/{run_id}', handler: getDraftStream },
+  { method: 'POST', path: '/drafts/{id}/changes', handler: postDraftChange },
+  { method: 'POST', path: '/drafts/{id}/confirm', handler: postDraftConfirm },
+]
+
+const verbs = ['approve', 'reject', 'cancel'] as const
+
+const taskRoutes: TableRoute[] = [
+  { method: 'GET', path: '/tasks', handler: getTasks },
+  { method: 'GET', path: '/task-groups', handler: getTaskGroups },
+  ...verbs.flatMap((verb): TableRoute[] => [
+    { method: 'POST', path: `/tasks/{id}/${verb}`, handler: decideTask(verb) },
+    { method: 'POST', path: `/task-groups/{id}/${verb}`, handler: decideTaskGroup(verb) },
+  ]),
+]
+
+/** Matches a path against a route and returns its decoded parameters, or undefined without a match. */
+export function matchPath(pattern: string, pathname: string): ReadonlyMap<string, string> | undefined {
+  const expected = pattern.split('/')
+  const actual = pathname.split('/')
+  if (expected.length !== actual.length) return undefined
+  const params = new Map<string, string>()
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? ''
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    const decoded = name === undefined ? undefined : decode(value)
+    if (name === undefined ? part !== value : decoded === undefined) return undefined
+    if (name !== undefined && decoded !== undefined) params.set(name, decoded)
+  }
+  return params
+}
+
+/** An empty or malformed segment does not match, and neither does one with a NUL, which no store accepts. */
+function decode(segment: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(segment)
+    return decoded === '' || decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { storable } from './clean-json.ts'
+import { readContent } from './content.ts'
+import { type Findings, field, refuse, warn } from './issues.ts'
+
+type Fields = Record<string, unknown>
+type Reader = (findings: Findings, fields: Fields, at: { id: string; pointer: string }) => ChatMessage | undefined
+
+/** Activity and reasoning messages are not sent to the model. */
+const readers = new Map<string, Reader>([
+  ['system', (findings, fields, at) => ({ id: at.id, role: 'system', content: textOf(findings, fields, at.pointer) })],
+  ['developer', (findings, fields, at) => ({ id: at.id, role: 'developer', content: textOf(findings, fields, at.pointer) })],
+  ['user', readUser],
+  ['assistant', readAssistant],
+  ['tool', readTool],
+  ['activity', () => undefined],
+  ['reasoning', () => undefined],
+])
+
+/** Reads one message. Returns undefined for a message that is not part of the conversation or is refused. */
+export function readMessage(findings: Findings, message: unknown, pointer: string): ChatMessage | undefined {
+  if (!isRecord(message)) return refuse(findings, pointer, { expected: 'a message', received: message })
+  const role = field(findings, message, 'role')
+  const reader = typeof role === 'string' ? readers.get(role) : undefined
+  if (!reader) return unknownRole(findings, role, pointer)
+  const rawId = field(findings, message, 'id')
+  const id = typeof rawId === 'string' ? storable(rawId) : ''
+  if (id === '') return refuse(findings, `${pointer}/id`, { expected: 'a non-empty string', received: rawId })
+  return reader(findings, message, { id, pointer })
+}
+
+function unknownRole(findings: Findings, role: unknown, pointer: string): undefined {
+  if (findings.strict || typeof role !== 'string') return refuse(findings, `${pointer}/role`, { expected: [...readers.keys()].join(' | '), received: role })
+  warn(findings, 'role_dropped', 'A message with an unknown role was dropped.')
+}
+
+function readUser(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const { text, unsupported } = readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
+  const notice = `(The user sent content that cannot be read here: ${[...new Set(unsupported)].join(', ')}.)`
+  return { id, role: 'user', content: text.trim() === '' && unsupported.length > 0 ? notice : text }
+}
+
+function readAssistant(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const content = field(findings, fields, 'content')
+  const text = content === undefined ? '' : readContent(findings, content, `${pointer}/content`).text
+  const calls = field(findings, fields, 'toolCalls')
+  if (calls === undefined) return { id, role: 'assistant', content: text }
+  if (!Array.isArray(calls)) refuse(findings, `${pointer}/toolCalls`, { expected: 'a list', received: calls })
+  const list = Array.isArray(calls) ? calls : []
+  const read = list.flatMap((call, index) => readCall(findings, call, `${pointer}/toolCalls/${index}`) ?? [])
+  return { id, role: 'assistant', content: text, ...(read.length > 0 ? { tool_calls: read } : {}) }
+}
+
+function readTool(findings: Findings, fields: Fields, { id, pointer }: { id: string; pointer: string }): ChatMessage {
+  const tool_call_id = field(findings, fields, 'toolCallId')
+  if (typeof tool_call_id !== 'string') refuse(findings, `${pointer}/toolCallId`, { expected: 'a string', received: tool_call_id })
+  const { text } = readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`)
+  const error = field(findings, fields, 'error')
+  if (error !== undefined && typeof error !== 'string') refuse(findings, `${pointer}/error`, { expected: 'a string', received: error })
+  return { id, role: 'tool', tool_call_id: storable(String(tool_call_id)), content: text, ...(typeof error === 'string' ? { error: storable(error) } : {}) }
+}
+
+/** The arguments are kept as text, because a model may have written invalid JSON. */
+function readCall(findings: Findings, call: unknown, pointer: string) {
+  const id = isRecord(call) ? field(findings, call, 'id') : undefined
+  const called = isRecord(call) ? field(findings, call, 'function') : undefined
+  const name = isRecord(called) ? field(findings, called, 'name') : undefined
+  const args = isRecord(called) ? field(findings, called, 'arguments') : undefined
+  if (typeof id === 'string' && typeof name === 'string' && typeof args === 'string')
+    return { id: storable(id), name: storable(name), arguments: storable(args) }
+  return refuse(findings, pointer, { expected: '{id, type, function: {name, arguments}} of strings', received: call })
+}
+
+function textOf(findings: Findings, fields: Fields, pointer: string): string {
+  return readContent(findings, field(findings, fields, 'content') ?? missingContent(findings), `${pointer}/content`).text
+}
+
+/** Clients before 1.0 may leave content out. */
+const missingContent = (findings: Findings) => (findings.strict ? undefined : '')
+
+type ToolMessage = Extract<ChatMessage, { role: 'tool' }>
+
+/**
+ * Orders a history as model providers require it: the result of each call directly after the call, and only the newest one. Clients insert late
+ * results anywhere and may answer a repeated interrupt twice. A result without its call is dropped with a warning.
+ */
+export function orderHistory(findings: Findings, messages: readonly ChatMessage[]): ChatMessage[] {
+  const results = new Map<string, ToolMessage>()
+  for (const message of messages) if (message.role === 'tool') results.set(message.tool_call_id, message)
+  const placed = new Set<string>()
+  const ordered = messages.flatMap((message): ChatMessage[] => {
+    if (message.role === 'tool') return []
+    if (message.role !== 'assistant') return [message]
+    const answers = (message.tool_calls ?? []).flatMap(({ id }) => takeResult(results, placed, id))
+    return [message, ...answers]
+  })
+  if (placed.size < results.size) warn(findings, 'orphan_result', 'A tool message without its call was dropped.')
+  return ordered
+}
+
+function takeResult(results: ReadonlyMap<string, ToolMessage>, placed: Set<string>, id: string): ToolMessage[] {
+  const result = results.get(id)
+  if (!result || placed.has(id)) return []
+  placed.add(id)
+  return [result]
+}

@@ -1,0 +1,134 @@
+import { errorCodes, type PlannerEvent, type PlannerEventType } from '@pf/core'
+import { holdPairs } from '../agui/hold-pairs.ts'
+import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
+
+/** A named event for a plain EventSource. `data` is sent as one JSON object. */
+export interface PlainEvent {
+  event: string
+  data: object
+}
+
+type ArtifactUrl = (artifact_id: string) => string
+
+/** The state of the mapping of one log. */
+interface ChatMapping {
+  /** Number of events of each stream. */
+  counts: Map<string, number>
+  /** By stream: a high surrogate at the end of the text so far that waits for its low surrogate. */
+  heldSurrogates: Map<string, string>
+  artifactUrl: ArtifactUrl | undefined
+}
+
+type Handler<T extends PlannerEventType> = (chat: ChatMapping, event: PlannerEvent<T>) => PlainEvent[]
+
+const ignored = (): PlainEvent[] => []
+
+const handlers = {
+  run_start: ignored,
+  step_start: ignored,
+  step_complete: (_chat, { node, status, latency_ms, thought }) => [
+    { event: 'step', data: { node, status, latency_ms, ...(thought === undefined ? {} : { thought }) } },
+  ],
+  llm_stream_chunk: onChunk,
+  // A higher attempt clears the text, even when no text of that attempt follows.
+  answer_reset: (chat, { stream_id, attempt }) => [chunkEvent(chat, { stream_id, text: '', done: true, attempt: attempt + 1 })],
+  tool_call_start: ignored,
+  tool_call_args: ignored,
+  tool_call_end: ignored,
+  tool_call_progress: ignored,
+  tool_call_result: ignored,
+  artifact_chunk: onArtifactChunk,
+  artifact_stored: ({ artifactUrl }, { artifact_id, media_type, bytes, sha256, source_tool }) => [
+    { event: 'artifact_stored', data: linkArtifacts({ artifact_id, media_type, bytes, sha256, source_tool }, artifactUrl) as object },
+  ],
+  artifact_update: ({ artifactUrl }, { id, message_id, patch, version }) => [
+    { event: 'artifact_update', data: { id, message_id, patch: linkArtifacts(patch, artifactUrl), version } },
+  ],
+  artifact_rejected: ignored,
+  pause: ({ artifactUrl }, { interactions }) => [{ event: 'pause', data: { interactions: linkInteractions(interactions, artifactUrl) } }],
+  resume: ignored,
+  state_snapshot: ignored,
+  state_delta: ignored,
+  repair: ignored,
+  usage: ignored,
+  warning: ignored,
+  draft_delta: ignored,
+  draft_done: ignored,
+  task_start: ignored,
+  task_progress: ignored,
+  task_pause: ignored,
+  task_result: ignored,
+  task_group_start: ignored,
+  task_group_result: ignored,
+  finish: onFinish,
+} satisfies { [K in PlannerEventType]: Handler<K> }
+
+/** Creates the mapping of one log to the named events of plain chat (spec 000, appendix B). It is pure and must be fed from the first event. */
+export function createChatMapper(artifactUrl?: ArtifactUrl): (event: PlannerEvent) => PlainEvent[] {
+  const chat: ChatMapping = { counts: new Map(), heldSurrogates: new Map(), artifactUrl }
+  return (event) => {
+    if (!Object.hasOwn(handlers, event.type)) return []
+    const handler: (chat: ChatMapping, event: never) => PlainEvent[] = handlers[event.type]
+    return handler(chat, event as never)
+  }
+}
+
+/** The `error` event. The message is sent only with a code of the public table, since any other message could contain internal details. */
+export function chatError({ code, message, trace_id }: { code: string; message: string; trace_id: string }): PlainEvent {
+  const known = code !== 'internal' && Object.hasOwn(errorCodes, code)
+  return {
+    event: 'error',
+    data: { error: known ? message.slice(0, 500).toWellFormed() : errorCodes.internal.cause, code: known ? code : 'internal', trace_id },
+  }
+}
+
+function onChunk(chat: ChatMapping, { stream_id, text, done, attempt, channel }: PlannerEvent<'llm_stream_chunk'>): PlainEvent[] {
+  if (channel !== 'answer') return []
+  const key = JSON.stringify([stream_id, attempt])
+  const { ready, held } = holdPairs(chat.heldSurrogates.get(key) ?? '', text)
+  chat.heldSurrogates.set(key, done ? '' : held)
+  if (text !== '' && ready === '' && !done) return []
+  return [chunkEvent(chat, { stream_id, text: done ? ready + held.toWellFormed() : ready, done, attempt })]
+}
+
+function onArtifactChunk(chat: ChatMapping, event: PlannerEvent<'artifact_chunk'>): PlainEvent[] {
+  const { stream_id, done, mode, artifact_type, tool_call_id, meta } = event
+  const seq = nextSeq(chat, JSON.stringify([meta.message_id, stream_id]))
+  const optional = { ...(mode === undefined ? {} : { mode }), ...(tool_call_id === undefined ? {} : { tool_call_id }) }
+  return [{ event: 'artifact_chunk', data: { stream_id, seq, chunk: linkArtifacts(event.chunk, chat.artifactUrl), done, artifact_type, ...optional, meta } }]
+}
+
+function onFinish({ artifactUrl }: ChatMapping, { reason, payload, error }: PlannerEvent<'finish'>): PlainEvent[] {
+  if (reason === 'error') return [chatError(error ?? { code: 'internal', message: '', trace_id: '' })]
+  return [{ event: 'done', data: { ...payload, artifacts: linkArtifacts(payload.artifacts, artifactUrl) } }]
+}
+
+function chunkEvent(chat: ChatMapping, { stream_id, text, done, attempt }: { stream_id: string; text: string; done: boolean; attempt: number }): PlainEvent {
+  return { event: 'chunk', data: { stream_id, seq: nextSeq(chat, stream_id), text, done, attempt } }
+}
+
+function nextSeq({ counts }: ChatMapping, key: string): number {
+  const seq = counts.get(key) ?? 0
+  counts.set(key, seq + 1)
+  return seq
+}
+
+const draftBlockEvents = { artifact: 'artifact_delta', user: 'user_delta' } as const
+
+/** Creates the mapping of the log of one draft generation: artifact_delta, user_delta and exactly one done (spec 002, §1). It is pure. */
+export function createDraftMapper(): (event: PlannerEvent) => PlainEvent[] {
+  let done = false
+  return (event) => {
+    if (done) return []
+    if (event.type === 'draft_delta') return [{ event: draftBlockEvents[event.block], data: { text: event.text, attempt: event.attempt } }]
+    if (event.type !== 'draft_done' && event.type !== 'finish') return []
+    done = true
+    return [{ event: 'done', data: event.type === 'draft_done' ? draftOutcome(event) : draftFailure(event) }]
+  }
+}
+
+function draftOutcome({ draft_id, version, ok, parse_ok, error }: PlannerEvent<'draft_done'>) {
+  return { ok, parse_ok, draft_id, ...(version === undefined ? {} : { version }), ...(error === undefined ? {} : { error }) }
+}
+
+const draftFailure = ({ reason, error }: PlannerEvent<'finish'>) => ({ ok: false, parse_ok: false, error: error?.code ?? reason })

@@ -1,0 +1,124 @@
+import type { AgentInput, Scope, StartResult } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
+import { readJson, readPosition } from '../http/request.ts'
+import { errorResponse, invalidInput, jsonResponse, noContentWhenEmpty, notFound, runNotFound } from '../http/response.ts'
+import { storable } from '../input/clean-json.ts'
+import { type ParsedInput, parseRunInput } from '../input/parse-run-input.ts'
+import type { PfContext, RouteHandler } from '../runs/context.ts'
+import { findSegment, marksOf } from '../runs/find-segment.ts'
+import { isRunActive } from '../runs/inspect-log.ts'
+import { openRun, type RunReading } from '../runs/open-run.ts'
+import { startRun } from '../runs/start-run.ts'
+
+/**
+ * POST /agui/agent: starts the run of a RunAgentInput and streams its events. A known run_id replays the run from RUN_STARTED. Answers in the
+ * request are never refused, since an error status ends the thread in third-party clients: a request whose run is already active joins that run.
+ */
+export const postAgent: RouteHandler = async (context, { request, scope }) => {
+  const body = await readJson(request, context.limits.bodyBytes)
+  if ('response' in body) return body.response
+  const parsed = parseRunInput(body.value, context.limits)
+  if (!parsed.ok) return invalidRunInput(parsed)
+  for (const warning of parsed.warnings) context.onWarning(warning)
+  const started = await startRun(context, parsed.input, scope)
+  const { input, echo } = parsed
+  const joins = started.status === 'busy' && input.answers !== undefined && input.client.pf === undefined
+  if (started.status === 'busy' && !joins) return errorResponse({ status: 409, code: 'busy', fields: { busy: true, run_id: started.run_id } })
+  if (joins) context.onWarning(joinedWarning)
+  const segmentAfter = await findSegmentStart(context, scope, { input, started })
+  const response = await openRun(context, {
+    request,
+    scope,
+    run_id: started.run_id,
+    cancelOnLeave: context.cancelsOrphans && input.client.pf === undefined,
+    ...(echo ? { messages: echo } : {}),
+    ...(segmentAfter === undefined ? {} : { segmentAfter }),
+    ...(joins ? { runId: input.run_id } : {}),
+    ...(started.status === 'exists' ? { inspect: requireThread(input.thread_id) } : {}),
+  })
+  return response ?? notFound()
+}
+
+const joinedWarning = { code: 'answer_repeated', text: 'An answer arrived while its run was already active. The request was attached to that run.' }
+
+/** A new segment of an existing log has a known start. For a repeated request, the segment that it started the first time is searched. */
+async function findSegmentStart(
+  context: PfContext,
+  scope: Scope,
+  { input, started }: { input: AgentInput; started: StartResult },
+): Promise<number | undefined> {
+  if (started.status === 'started') return started.after
+  return findSegment(context, { scope, run_id: started.run_id, thread_id: input.thread_id }, marksOf(input))
+}
+
+function invalidRunInput({ code, issues }: Extract<ParsedInput, { ok: false }>): Response {
+  return errorResponse({ status: code === 'too_large' ? 413 : 400, code, fields: { issues } })
+}
+
+/** Refuses a run id that belongs to another thread. */
+function requireThread(thread_id: string): NonNullable<RunReading['inspect']> {
+  return (first) => {
+    const started = first?.[0]?.event
+    if (started?.type !== 'RUN_STARTED' || started.threadId === thread_id) return undefined
+    const issues = [{ code: 'invalid_input', pointer: '/runId', expected: 'a runId that no other thread uses' }]
+    return errorResponse({ status: 409, code: 'invalid_input', error: 'This runId belongs to a run of another thread.', fields: { issues } })
+  }
+}
+
+/**
+ * GET /agui/runs/{run_id}/events: streams a run after Last-Event-ID or ?after=, by default from its start; 204 when no event is left. With `?fold` the
+ * stored events are combined into one short batch with the same result for the reader.
+ */
+export const getRunEvents: RouteHandler = async (context, call) => {
+  const position = readPosition(call.request, call.url)
+  if ('response' in position) return position.response
+  const { request, scope, params } = call
+  const run_id = params.get('run_id') ?? ''
+  const wantsFold = call.url.searchParams.has('fold') && position.after.seq === 0
+  const fold = wantsFold ? await lastStoredSeq(context, scope, run_id) : undefined
+  const reading = { request, scope, run_id, after: position.after, inspect: noContentWhenEmpty, failEarly: true, ...(fold === undefined ? {} : { fold }) }
+  return (await openRun(context, reading)) ?? runNotFound()
+}
+
+/** The last seq that is stored now, or Infinity for a run that is not the newest of its thread, since that run has ended. */
+async function lastStoredSeq({ agent }: PfContext, scope: Scope, run_id: string): Promise<number | undefined> {
+  const stop = new AbortController()
+  try {
+    for await (const { thread_id } of (await agent.attach(run_id, 0, { scope, signal: stop.signal })) ?? []) {
+      const view = await agent.thread(thread_id, scope)
+      return view?.last_run_id === run_id ? view.last_seq : Number.POSITIVE_INFINITY
+    }
+    return undefined
+  } finally {
+    stop.abort()
+  }
+}
+
+/** GET /agui/threads/{thread_id}: the state of a thread, for a reload or a second tab. */
+export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, scope }) => {
+  const view = await agent.thread(params.get('thread_id') ?? '', scope)
+  if (!view) return notFound()
+  const components = view.components.map((component) => ({ ...component, props: linkArtifacts(component.props, artifactUrl) }))
+  return jsonResponse({ ...view, components, pending: linkInteractions(view.pending, artifactUrl) })
+}
+
+/** POST /agui/cancel {run_id}: cancels a run. 404 for a run that is unknown, finished or of another owner; 409 for a run that is active in another process. */
+export const postCancel: RouteHandler = async (context, { request, scope }) => {
+  const body = await readJson(request, context.limits.bodyBytes)
+  if ('response' in body) return body.response
+  const run_id = isRecord(body.value) && Object.hasOwn(body.value, 'run_id') ? body.value.run_id : undefined
+  if (typeof run_id !== 'string' || run_id === '') return invalidInput([{ code: 'invalid_input', pointer: '/run_id', expected: 'a non-empty string' }])
+  const id = storable(run_id)
+  if (await context.agent.cancel(id, scope)) return jsonResponse({ run_id, cancelled: true })
+  return (await isRunActive(context, scope, id)) ? activeElsewhere(id) : notFound()
+}
+
+/** No port can cancel a run that is active in another process. */
+const activeElsewhere = (run_id: string) =>
+  errorResponse({
+    status: 409,
+    code: 'busy',
+    error: 'The run is active in another process, and only that process can cancel it.',
+    fields: { busy: true, run_id },
+  })

@@ -1,0 +1,47 @@
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Scope, TaskPort } from '@pf/core'
+import type { HttpLimits } from '../http/http-limits.ts'
+import type { Signer } from '../http/signing.ts'
+import type { InputWarning } from '../input/issues.ts'
+import type { Presence } from './presence.ts'
+
+/** The services and settings of the routes; one for each call of createPfHandlers. */
+export interface PfContext {
+  agent: AgentPort
+  artifacts: ArtifactStore | undefined
+  pending: Pick<InteractionStore, 'get'> | undefined
+  drafts: DraftPort | undefined
+  tasks: TaskPort | undefined
+  signer: Signer | undefined
+  limits: HttpLimits
+  presence: Presence
+  /** Whether a run of a third-party client is cancelled after its last reader left. */
+  cancelsOrphans: boolean
+  /** True after `close()`: no new request is accepted. */
+  closed: boolean
+  /** Functions that abort the open streams and the waits for the first event of a stream. */
+  openStreams: Set<() => void>
+  /** Prefix of every route, without a trailing slash. */
+  basePath: string
+  pingMs: number
+  retryMs: number
+  artifactUrl: (artifact_id: string) => string
+  onError: (error: unknown) => void
+  onWarning: (warning: InputWarning) => void
+}
+
+/** An authenticated request. */
+export interface Call {
+  request: Request
+  url: URL
+  scope: Scope
+  /** Decoded path parameters by name. */
+  params: ReadonlyMap<string, string>
+}
+
+export type RouteHandler = (context: PfContext, call: Call) => Promise<Response>
+
+/** A route to mount. `path` has its parameters in braces. */
+export interface Route {
+  method: 'GET' | 'POST'
+  path: string
+}

@@ -1,0 +1,51 @@
+import type { PlannerEvent, Scope } from '@pf/core'
+import type { IsLogEnd } from '../streams/wire-batches.ts'
+import type { PfContext } from './context.ts'
+
+const timeoutMs = 1_000
+
+/** The end of a segment, with the interactions that it announced. */
+export interface SegmentEnd {
+  finish: PlannerEvent<'finish'>
+  interactions: PlannerEvent<'pause'>['interactions']
+}
+
+/** Waits for the end of the segment after seq `segmentAfter`. Resolves to undefined when the log ends without one. */
+export async function waitForSegmentEnd(
+  { agent }: PfContext,
+  scope: Scope,
+  { run_id, segmentAfter = 0, signal }: { run_id: string; segmentAfter?: number; signal: AbortSignal },
+): Promise<SegmentEnd | undefined> {
+  const events = await agent.attach(run_id, segmentAfter, { scope, signal })
+  const interactions: SegmentEnd['interactions'] = []
+  for await (const event of events ?? []) {
+    if (event.type === 'pause') interactions.push(...event.interactions)
+    if (event.type === 'finish') return { finish: event, interactions }
+  }
+  return undefined
+}
+
+/** Checks in the stored data whether a log continues after an event: in the thread for its newest run, in the log for an older run. */
+export function createLogEndCheck({ agent }: Pick<PfContext, 'agent'>, scope: Scope): IsLogEnd {
+  return async ({ run_id, thread_id, seq }: PlannerEvent) => {
+    const view = await agent.thread(thread_id, scope)
+    if (view?.last_run_id === run_id) return seq >= view.last_seq
+    const rest = await agent.attach(run_id, seq, { scope, signal: AbortSignal.timeout(timeoutMs) })
+    for await (const _ of rest ?? []) return false
+    return true
+  }
+}
+
+/** True when a run is known, is the newest of its thread and has not ended. */
+export async function isRunActive({ agent }: Pick<PfContext, 'agent'>, scope: Scope, run_id: string): Promise<boolean> {
+  const eventAfter = async (seq: number) => firstOf((await agent.attach(run_id, seq, { scope, signal: AbortSignal.timeout(timeoutMs) })) ?? [])
+  const first = await eventAfter(0)
+  const view = first && (await agent.thread(first.thread_id, scope))
+  if (view?.last_run_id !== run_id) return false
+  return (await eventAfter(view.last_seq - 1))?.type !== 'finish'
+}
+
+async function firstOf(events: AsyncIterable<PlannerEvent> | Iterable<PlannerEvent>): Promise<PlannerEvent | undefined> {
+  for await (const event of events) return event
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPresence } from './presence.ts'
+
+const scope = { owner: { id: 'u' } }
+let cancelled: string[]
+beforeEach(() => {
+  cancelled = []
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const presence = () => createPresence({ orphanMs: 100, onOrphan: async (_, run_id) => void cancelled.push(run_id) })
+
+it('a run that was left while it ran is stopped, also when somebody reads an earlier segment of it to its end meanwhile', async () => {
+  const { join, markEnded } = presence()
+  join(scope, 'r', true)()
+  const replay = join(scope, 'r', false)
+  markEnded(scope, 'r')
+  replay()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(cancelled).toEqual(['r'])
+})
+
+it('a run whose reader was told of its end is left alone, and watched again when its client asks again', async () => {
+  const { join, markEnded } = presence()
+  const first = join(scope, 'r', true)
+  markEnded(scope, 'r')
+  first()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(cancelled).toEqual([])
+  const slow = join(scope, 'r', true)
+  markEnded(scope, 'r')
+  join(scope, 'r', true)()
+  slow()
+  await vi.advanceTimersByTimeAsync(150)
+  expect(cancelled).toEqual(['r'])
+})
