@@ -1,5 +1,7 @@
 // The whole public face of @pf/registry; nothing inside the package imports this file.
 
+export type { CompiledPattern } from '@pf/core/internal'
+export { compilePattern } from '@pf/core/internal'
 export type { Compatibility, RegistryVersion } from './compat/compatibility.ts'
 export { compatibility } from './compat/compatibility.ts'
 export { withoutUnknown } from './compat/without-unknown.ts'
@@ -56,8 +58,6 @@ export type { SearchHit } from './lookup/hits-for-words.ts'
 export { getComponent, listComponents } from './lookup/list-components.ts'
 export { metaTools } from './lookup/meta-tools.ts'
 export { searchComponents } from './lookup/search-components.ts'
-export type { CompiledPattern } from './pattern/compile-pattern.ts'
-export { compilePattern } from './pattern/compile-pattern.ts'
 export type { PolicyLimits } from './policy/limits.ts'
 export type { Policy, PolicyOptions } from './policy/policy.ts'
 export { createPolicy } from './policy/policy.ts'

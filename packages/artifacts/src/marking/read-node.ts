@@ -1,6 +1,6 @@
 import { getOwn, isRecord } from '@pf/core/internal'
 import { readArtifactMark, readProducer, readSourceField } from './artifact-mark.ts'
-import { keyMatcher } from './key-matcher.ts'
+import { createKeyMatcher } from './key-matcher.ts'
 import { emptyNode, type SchemaNode } from './schema-node.ts'
 
 const objectKeywords = ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties', 'dependentSchemas']
@@ -46,7 +46,7 @@ function readSame(schema: object, node: SchemaNode, links: NodeLinks) {
 function readObject(schema: object, node: SchemaNode, links: NodeLinks) {
   for (const [key, child] of entriesOf(getOwn(schema, 'properties'))) node.props.set(key, links.schema(child))
   for (const [pattern, child] of entriesOf(getOwn(schema, 'patternProperties'))) {
-    const matches = node.patterns.length < mostPatterns ? keyMatcher(pattern) : () => true
+    const matches = node.patterns.length < mostPatterns ? createKeyMatcher(pattern) : () => true
     node.patterns.push({ matches, target: links.schema(child) })
   }
   for (const key of ['additionalProperties', 'unevaluatedProperties']) {

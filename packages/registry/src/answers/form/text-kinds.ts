@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
-import { type CompiledPattern, compilePattern } from '../../pattern/compile-pattern.ts'
+import { type CompiledPattern, compilePattern } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, type FormField, rulesOf } from './form-field.ts'
 
 /** Longest text that is tested against a pattern, and the steps that one test may take. */

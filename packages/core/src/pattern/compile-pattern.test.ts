@@ -92,7 +92,7 @@ const text = fc
   .map((chars) => chars.join(''))
 
 describe('compilePattern', () => {
-  it('judges as RegExp with the flag u does, on everything the subset can say', () => {
+  it('gives the result of RegExp with the flag u for every pattern of the subset', () => {
     fc.assert(
       fc.property(pattern, fc.array(text, { minLength: 1, maxLength: 6 }), (source, texts) => {
         const compiled = compilePattern(source)
@@ -107,7 +107,7 @@ describe('compilePattern', () => {
     )
   })
 
-  it('takes nothing that RegExp does not take, but for escapes of punctuation', () => {
+  it('accepts nothing that RegExp refuses, except escapes of punctuation', () => {
     const odd = fc.array(fc.constantFrom(...'ab(){}[]|*+?^$\\.-,01:=!<pPuxdk'), { maxLength: 10 }).map((chars) => chars.join(''))
     fc.assert(
       fc.property(odd, text, (source, one) => {
@@ -123,7 +123,7 @@ describe('compilePattern', () => {
     )
   })
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (source) => {
         const compiled = compilePattern(source)
@@ -143,7 +143,7 @@ describe('compilePattern', () => {
     ['^(yes|no)$', 'no', 'none'],
     ['PO-', 'see PO-17', 'po-17'],
     ['^$|^\\+\\d+$', '', '+'],
-  ])('takes what forms ask for: %s', (source, good, bad) => {
+  ])('accepts patterns that forms use: %s', (source, good, bad) => {
     expect(matches(source, good)).toBe(true)
     expect(matches(source, bad)).toBe(false)
   })
@@ -176,11 +176,11 @@ describe('compilePattern', () => {
     ['a{999}{9}', 'a repetition of a repetition: use a group @6'],
     ['(a{99}){99}', 'too large: fewer or smaller repetitions @0'],
     [`${'('.repeat(200)}a${')'.repeat(200)}`, 'groups too deep inside each other @40'],
-  ])('refuses %s and says why', (source, reason) => {
+  ])('refuses %s with the reason', (source, reason) => {
     expect(reasonFor(source)).toBe(reason)
   })
 
-  it('refuses in no time what would grow without making states', () => {
+  it('refuses nested repetitions quickly, also when they make no states', () => {
     const start = performance.now()
     for (const source of ['((((){999}){999}){999}){999}', '(((a|){999}){999}|b){999}', `${'(?:'.repeat(30)}a${'){9}'.repeat(30)}`, 'a'.repeat(501)])
       expect(compilePattern(source)).toMatchObject({ ok: false })
@@ -199,7 +199,7 @@ describe('compilePattern', () => {
     '(.*)*,',
     '^(([a-z])+.)+[A-Z]([a-z])+$',
     'a*a*a*a*a*a*b',
-  ])('tests %s in time that grows with the text only', (source) => {
+  ])('tests %s in time linear in the text', (source) => {
     const compiled = compilePattern(source)
     if (!compiled.ok) throw new Error(compiled.reason)
     const time = (length: number) => {
@@ -207,14 +207,14 @@ describe('compilePattern', () => {
       for (const filler of ['a', ' ', 'x']) {
         const hard = `${filler.repeat(length)}!`
         compiled.matches(hard)
-        const start = performance.now()
+        const start = process.cpuUsage()
         compiled.matches(hard)
-        best = Math.min(best, performance.now() - start)
+        best = Math.min(best, process.cpuUsage(start).user / 1000)
       }
       return best
     }
     time(2000)
     const [short, long] = [2000, 20_000].map((length) => Math.min(time(length), time(length), time(length)))
-    expect(long).toBeLessThan(Math.max(20, (short ?? 0) * 40))
+    expect(long).toBeLessThan(Math.max(100, (short ?? 0) * 40))
   })
 })

@@ -1,10 +1,10 @@
-/** Code points that fit one place of a pattern. */
+/** A set of code points that one element of a pattern matches. */
 export interface CharSet {
-  /** First and last code points, in turn. */
+  /** First and last code points of each range, alternating. */
   readonly ranges: readonly number[]
-  /** Tests of a single character, for Unicode categories. */
+  /** Tests of a single character, for Unicode properties. */
   readonly tests: readonly RegExp[]
-  /** Everything else fits. */
+  /** True for the complement: the set holds everything but the ranges and tests. */
   readonly not: boolean
 }
 
@@ -19,16 +19,19 @@ const named: ReadonlyMap<string, readonly number[]> = new Map([
   ['s', space],
 ])
 
-/** `.`: everything but the ends of lines. */
+/** Every code point, as `.` with the flag `s`. */
+export const everything = setOf([], true)
+
+/** Every code point except line terminators, as `.` without the flag `s`. */
 export const anyChar = setOf([10, 10, 13, 13, 0x2028, 0x2029], true)
 
-/** `\d \w \s`, as capitals everything else; undefined for any other letter. */
+/** The set of `\d`, `\w` or `\s`, or the complement for the capital letter; undefined for any other letter. */
 export function namedSet(letter: string): CharSet | undefined {
   const ranges = named.get(letter.toLowerCase())
   return ranges && setOf(letter === letter.toLowerCase() ? ranges : outside(ranges))
 }
 
-/** What lies between sorted ranges. */
+/** The ranges between sorted ranges. */
 function outside(ranges: readonly number[]): number[] {
   const ends = [-1, ...ranges, last + 1]
   return ends.flatMap((end, index) => (index % 2 === 0 ? [end + 1, (ends[index + 1] ?? 0) - 1] : [])).slice(0, ends.length)
@@ -36,11 +39,20 @@ function outside(ranges: readonly number[]): number[] {
 
 const categories = /^(?:L[lmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|Z[lps]?|S[ckmo]?|C[cfn]?)$/
 
-/** `\p{…}`: a Unicode general category, with `not` everything else; undefined for any other property. */
-export const categorySet = (name: string, not: boolean): CharSet | undefined =>
-  categories.test(name) ? setOf([], false, [new RegExp(`^\\${not ? 'P' : 'p'}{${name}}$`, 'u')]) : undefined
+/** `\p{…}` of a Unicode general category, or its complement; undefined for any other property. */
+export const categorySet = (name: string, isNegated: boolean): CharSet | undefined => (categories.test(name) ? propertySet(name, isNegated) : undefined)
 
-/** One set for what fits any of them. */
+/** `\p{…}` of any Unicode property that RegExp knows, or its complement; undefined for other names. */
+export function propertySet(name: string, isNegated: boolean): CharSet | undefined {
+  if (!/^\w{1,60}(?:=\w{1,60})?$/.test(name)) return undefined
+  try {
+    return setOf([], false, [new RegExp(`^\\${isNegated ? 'P' : 'p'}{${name}}$`, 'u')])
+  } catch {
+    return undefined
+  }
+}
+
+/** The union of several sets, or its complement. */
 export const unite = (sets: readonly CharSet[], not: boolean): CharSet =>
   setOf(
     sets.flatMap(({ ranges }) => ranges),
@@ -48,8 +60,8 @@ export const unite = (sets: readonly CharSet[], not: boolean): CharSet =>
     sets.flatMap(({ tests }) => tests),
   )
 
-/** Whether a code point fits. */
-export function fits({ ranges, tests, not }: CharSet, code: number): boolean {
+/** Whether a set holds a code point. */
+export function holds({ ranges, tests, not }: CharSet, code: number): boolean {
   for (let index = 0; index < ranges.length; index += 2) if (code >= (ranges[index] ?? 0) && code <= (ranges[index + 1] ?? 0)) return !not
   return (tests.length > 0 && tests.some((test) => test.test(String.fromCodePoint(code)))) !== not
 }
