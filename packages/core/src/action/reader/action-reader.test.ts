@@ -271,6 +271,12 @@ describe('createActionReader: arguments', () => {
     }
   })
 
+  it('never announces a tool when the plan that takes precedence comes first', () => {
+    const { events, node } = readOutput(['{"plan":[{"node":"a","args":{}}],"next_node":"search","args":{"q":1}}'])
+    expect(events.filter(({ type }) => type === 'node')).toEqual([{ type: 'node', node: 'plan' }])
+    expect(node).toBe('plan')
+  })
+
   it('announces a plan that takes precedence over a tool shown before it', () => {
     const { node, end } = readOutput(['{"next_node":"a","args":{"q":1},"plan":[{"node":"b","args":{}}]}'])
     expect([node, end.reset, end.error]).toEqual(['plan', true, undefined])
@@ -291,6 +297,11 @@ describe('createActionReader: reasoning', () => {
       `one\ntwo</think>${action}`,
     ]
     for (const text of texts) for (const chunks of splitEverywhere(text)) expect(readOutput(chunks).reasoning).toBe('one\ntwo')
+  })
+
+  it('does not add a thought to reasoning that came before the action', () => {
+    const output = '<think>look it up</think>{"thought":"again","next_node":"search","args":{}}'
+    expect(readOutput(output.split('')).reasoning).toBe('look it up')
   })
 
   it('gives reasoning as it arrives', () => {
