@@ -1,4 +1,5 @@
-// The public face of @pf/react-renderers/copilotkit. It imports nothing of CopilotKit: the shapes fit.
+// The public entry @pf/react-renderers/copilotkit. It does not import CopilotKit, because its types are compatible.
+export type { ContentSchema } from './copilotkit/activity-renderer.tsx'
 export { PfComponent, pfActivityRenderer } from './copilotkit/activity-renderer.tsx'
 export type { PfInterrupt, PfInterruptsProps } from './copilotkit/interrupts.tsx'
 export { PfInterrupts } from './copilotkit/interrupts.tsx'

@@ -1,3 +1,23 @@
-// The public face of @pf/react-renderers/lab.
+// The public entry @pf/react-renderers/lab.
 export type { ComponentLabProps } from './lab/component-lab.tsx'
 export { ComponentLab } from './lab/component-lab.tsx'
+export type {
+  ArtifactState,
+  AssistantTurn,
+  ComponentState,
+  ComponentStatus,
+  ComponentStore,
+  PartRef,
+  QuestionState,
+  QuestionStatus,
+  ReasoningState,
+  RunState,
+  SegmentState,
+  StoreState,
+  TimelineEvent,
+  ToolCallState,
+  ToolCallStatus,
+  Turn,
+  TurnStatus,
+  UserTurn,
+} from './store/model/types.ts'

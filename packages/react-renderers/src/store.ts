@@ -1,8 +1,9 @@
-// The store on its own: no React, for any framework or none; with it the list of what the package draws, for servers.
+// The public entry @pf/react-renderers/store: the store without React, for any framework.
 export type { ComponentStoreOptions } from './kits/create-component-store.ts'
 export { createComponentStore } from './kits/create-component-store.ts'
 export type { StoreOptions } from './store/create-store.ts'
-export type { PreviewRules } from './store/model/preview.ts'
+export type { Incoming } from './store/model/incoming.ts'
+export type { PathStateLookup, PreviewRules } from './store/model/preview.ts'
 export type { Timeline } from './store/model/timeline.ts'
 export type {
   ArtifactState,

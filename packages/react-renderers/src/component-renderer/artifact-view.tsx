@@ -9,7 +9,8 @@ import { ArtifactCard } from '../parts/artifact-card.tsx'
 import type { ComponentState } from '../store/model/types.ts'
 import { ComponentRenderer } from './component-renderer.tsx'
 
-interface ArtifactViewProps {
+/** Props of ArtifactView. */
+export interface ArtifactViewProps {
   id: string
   /** What a tool streamed or returned: a chart option, rows, or a reference to stored rows. */
   value: JsonValue | undefined

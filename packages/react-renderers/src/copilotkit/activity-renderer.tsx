@@ -3,7 +3,7 @@ import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { type ComponentContent, readComponent, toState } from './read-component.ts'
 
 /** A check in the form of the Standard Schema, without a library. */
-interface ContentSchema {
+export interface ContentSchema {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: 'pf'

@@ -10,7 +10,8 @@ import type { DraftHandle } from './use-draft.ts'
 /** Fixed words that take nothing. */
 type TextKey = { [Key in keyof typeof draftMessages]: (typeof draftMessages)[Key] extends string ? Key : never }[keyof typeof draftMessages]
 
-interface DraftPanelsProps {
+/** Props of DraftPanels. */
+export interface DraftPanelsProps {
   draft: DraftHandle
   /** What the first question's field says; default: `first` of the messages. */
   placeholder?: string

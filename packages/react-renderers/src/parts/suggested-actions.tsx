@@ -4,7 +4,8 @@ import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
 import { plainText } from '../text/plain-text.ts'
 
-interface SuggestedActionsProps {
+/** Props of SuggestedActions. */
+export interface SuggestedActionsProps {
   actions: readonly SuggestedAction[]
   /** Default: the provider's onAction. */
   onAction?: (action: SuggestedAction) => void

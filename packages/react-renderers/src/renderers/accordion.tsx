@@ -7,6 +7,8 @@ import { plainText } from '../text/plain-text.ts'
 import { readSlots, type Slot } from './slots/read-slots.ts'
 import { SlotBody } from './slots/slot-body.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** Sections that unfold one below the other; what was drawn once keeps its state while it is folded. */
 export function AccordionRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const slots = readSlots(props.items)

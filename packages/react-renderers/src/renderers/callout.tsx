@@ -4,6 +4,8 @@ import { calloutMessages } from '../messages/callout.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MarkdownText } from './markdown/markdown-text.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** A note that stands out by a line, a mark and its heading; the reader may fold it where the model said so. */
 export function CalloutRenderer({ props, title, streaming }: RendererProps) {
   const kind = kindOf(props.type)

@@ -12,6 +12,8 @@ import { useTokens } from './code/use-tokens.ts'
 import { cssLength } from './shared/css-size.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const INITIAL_LINES = 2_000
 

@@ -10,6 +10,8 @@ import { MarkdownText } from './markdown/markdown-text.tsx'
 import { isFinal, OutcomeLine } from './question/outcome-line.tsx'
 import { QuestionActions } from './question/question-actions.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const variants = new Set(['warning', 'danger', 'success'])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -4,8 +4,10 @@ import { useRows } from '../data/use-rows.ts'
 import { DataGrid } from './datagrid/data-grid.tsx'
 import { readRows } from './datagrid/read-columns.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 export type { DataGridProps } from './datagrid/data-grid.tsx'
 export { DataGrid } from './datagrid/data-grid.tsx'
+export type { GridRow } from './datagrid/read-columns.ts'
 
 const PAGE = 10
 

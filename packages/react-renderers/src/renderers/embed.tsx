@@ -10,6 +10,8 @@ import { SafeLink } from '../text/safe-link.tsx'
 import { cssHeight, widthOf } from './shared/css-size.ts'
 import { embedSource, pageOrigin } from './shared/media-source.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** What a page needs to work as a player or a map; it can neither leave its frame nor open windows. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-presentation'
 const HEIGHT = 400

@@ -8,6 +8,8 @@ import { readForm } from './form/field-model.ts'
 import { FormSummary } from './form/form-summary.tsx'
 import { FormView } from './form/form-view.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const finalStates: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
 

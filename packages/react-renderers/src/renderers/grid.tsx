@@ -3,6 +3,8 @@ import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { styleVars } from '../text/style-vars.ts'
 import { clampInteger, gapOf, readCells } from './grid/grid-cells.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** Components side by side in one to four columns; a narrow box shows fewer. */
 export function GridRenderer({ props, id, title, renderNested }: RendererProps) {
   const columns = clampInteger(props.columns, 1, 4, 2)

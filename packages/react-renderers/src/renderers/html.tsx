@@ -12,6 +12,8 @@ import { filterSandboxTokens, innerDocument, outerDocument } from './html/frame-
 import { useFrameMessages } from './html/use-frame-messages.ts'
 import { cssHeight } from './shared/css-size.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

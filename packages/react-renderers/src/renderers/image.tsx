@@ -10,6 +10,8 @@ import { plainText } from '../text/plain-text.ts'
 import { cssLength } from './shared/css-size.ts'
 import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const objectFits: readonly unknown[] = ['cover', 'fill', 'none']
 

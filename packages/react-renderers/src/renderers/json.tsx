@@ -11,6 +11,8 @@ import { plainText } from '../text/plain-text.ts'
 import { JsonLine } from './json/json-line.tsx'
 import { useJsonTree } from './json/use-json-tree.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** Any JSON value as a tree that the reader opens and closes; long lists and texts are folded. */
 export function JsonRenderer({ props, title }: RendererProps) {
   const messages = useMessages('json', jsonMessages)

@@ -11,6 +11,8 @@ import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceDisclosure } from './shared/source-fold.tsx'
 import { useIsomorphicLayoutEffect } from './shared/use-before-paint.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('latex', latexMessages)

@@ -3,6 +3,9 @@ import type { RendererProps } from '../context/renderer-props.ts'
 import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { MarkdownView } from './markdown/markdown-view.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
+export type { MarkdownViewProps } from './markdown/markdown-view.tsx'
 export { MarkdownView } from './markdown/markdown-view.tsx'
 
 /** Formatted text as a component of its own. */

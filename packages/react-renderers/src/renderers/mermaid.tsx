@@ -15,6 +15,8 @@ import { useDiagram } from './mermaid/use-diagram.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceDisclosure } from './shared/source-fold.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('mermaid', mermaidMessages)

@@ -8,6 +8,8 @@ import { Sparkline } from './metric/sparkline.tsx'
 import { toneOf } from './metric/tone.ts'
 import { NamedIcon } from './shared/named-icon.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 

@@ -23,6 +23,8 @@ import { plotLocale } from './plotly/plot-locale.ts'
 import { plotRows } from './plotly/plot-rows.ts'
 import { cssHeight } from './shared/css-size.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const HEIGHT = 400
 
 /** A chart drawn by Plotly from a figure that was cleaned before, with its data as a table. */

@@ -10,6 +10,8 @@ import { Contents } from './report/contents.tsx'
 import { readFacts, readSections } from './report/read-report.ts'
 import { type ReportFrame, SectionView } from './report/report-section.tsx'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** Sections whose layout is no work; of longer reports only what is near is laid out. */
 const MAX_EAGER_SECTIONS = 8
 

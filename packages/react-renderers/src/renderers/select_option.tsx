@@ -10,6 +10,8 @@ import { QuestionActions } from './question/question-actions.tsx'
 import { OptionRow } from './select/option-row.tsx'
 import { boundsText, type ChoiceModel, matching, readChoice } from './select/read-options.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const text = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const SEARCH_FROM = 12

@@ -9,6 +9,8 @@ import { readSlots, type Slot } from './slots/read-slots.ts'
 import { SlotBody } from './slots/slot-body.tsx'
 import { type TabsState, useTabs } from './tabs/use-tabs.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 const variants: readonly unknown[] = ['enclosed', 'pills']
 
 /** Views of which one is seen; the others are drawn when they are first opened and keep their state. */

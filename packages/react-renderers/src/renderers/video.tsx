@@ -10,6 +10,8 @@ import { plainText } from '../text/plain-text.ts'
 import { cssLength } from './shared/css-size.ts'
 import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
+export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
+
 /** A video with its controls. From a host that the page does not name it is loaded only when the reader asks. */
 export function VideoRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()

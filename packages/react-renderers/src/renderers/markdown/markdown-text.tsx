@@ -4,7 +4,8 @@ import { withoutBidi } from '../../text/plain-text.ts'
 
 const MarkdownView = /* @__PURE__ */ lazy(() => import('./markdown-view.tsx').then((module) => ({ default: module.MarkdownView })))
 
-interface MarkdownTextProps {
+/** Props of MarkdownText. */
+export interface MarkdownTextProps {
   text: string
   /** More is still to come: shows the caret. */
   streaming?: boolean

@@ -16,7 +16,8 @@ const SLOW_MS = 100
 const MAX_BLOCKS = 1_500
 const MAX_COST = 12_000
 
-interface MarkdownViewProps {
+/** Props of MarkdownView. */
+export interface MarkdownViewProps {
   text: string
   /** More is still to come. */
   streaming?: boolean
