@@ -5,6 +5,28 @@
  * `gates/layers-faults.mjs` injects an upward import into every package to prove that the rules can fail.
  */
 export const folders = {
+  testing: [
+    'contracts/support',
+    'contracts/artifacts',
+    'contracts/drafts',
+    'contracts/event-log',
+    'contracts/interaction-store',
+    'contracts/run-store',
+    'contracts/threads',
+    'contracts',
+    'contracts/broken',
+    'model-server/story',
+    'model-server/request',
+    'model-server/conversation',
+    'model-server/reply',
+    'model-server/wire',
+    'model-server/faults',
+    'model-server/log',
+    'model-server/answer',
+    'model-server/server',
+    'sse',
+    '.',
+  ],
   mcp: ['schemas', 'tools', 'elicitation', 'server', 'compliance', '.'],
   'agui-adapter': ['sse', 'agui', 'streams', 'plain', 'input', 'http', 'runs', 'routes', 'handlers', 'client', 'client/drafts', 'client/agui', '.'],
   core: [

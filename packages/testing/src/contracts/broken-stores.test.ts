@@ -1,7 +1,6 @@
 import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { describe, expect, it, vi } from 'vitest'
-import { artifactStoreContract } from './artifact-store-contract.ts'
 import { artifactFaults } from './broken/artifact-faults.ts'
 import { draftFaults } from './broken/draft-faults.ts'
 import { eventFaults } from './broken/event-faults.ts'
@@ -9,12 +8,15 @@ import type { Faults } from './broken/faults.ts'
 import { interactionStoreFaults } from './broken/interaction-store-faults.ts'
 import { runStoreFaults } from './broken/run-store-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
-import type { ContractCase, MakePorts } from './contract-case.ts'
-import { draftStoreContract } from './draft-store-contract.ts'
-import { eventLogContract } from './event-log-contract.ts'
-import { interactionStoreContract } from './interaction-store-contract.ts'
-import { runStoreContract } from './run-store-contract.ts'
-import { threadStoreContract } from './thread-store-contract.ts'
+import {
+  artifactStoreContract,
+  draftStoreContract,
+  eventLogContract,
+  interactionStoreContract,
+  runStoreContract,
+  threadStoreContract,
+} from './store-contracts.ts'
+import type { ContractCase, MakePorts } from './support/contract-case.ts'
 
 /** The first case that fails; where one only waits, the clock is put forward. */
 async function firstFailure(contract: (make: MakePorts) => ContractCase[], fault: Faults[string]): Promise<string | undefined> {

@@ -1,11 +1,13 @@
 import { createMemoryStore } from '@pf/core/memory'
 import { describe, it } from 'vitest'
-import { artifactStoreContract } from './artifact-store-contract.ts'
-import { draftStoreContract } from './draft-store-contract.ts'
-import { eventLogContract } from './event-log-contract.ts'
-import { interactionStoreContract } from './interaction-store-contract.ts'
-import { runStoreContract } from './run-store-contract.ts'
-import { threadStoreContract } from './thread-store-contract.ts'
+import {
+  artifactStoreContract,
+  draftStoreContract,
+  eventLogContract,
+  interactionStoreContract,
+  runStoreContract,
+  threadStoreContract,
+} from './store-contracts.ts'
 
 const contracts = { runStoreContract, eventLogContract, interactionStoreContract, artifactStoreContract, threadStoreContract, draftStoreContract }
 

@@ -1,17 +1,15 @@
-import { checkLine, checkRest, checkText } from './check-sse.ts'
-import { createSseBlock } from './sse-block.ts'
-import type { SseFrame } from './sse-frame.ts'
+import { createSseBlock, type SseFrame, splitField } from './sse-block.ts'
 
-/** Text in, blocks out. */
+/** Parses the text of an event stream. */
 export interface SseParser {
   feed(text: string): SseFrame[]
-  /** An unfinished block counts for nothing, as in browsers. */
+  /** Ends the stream. An unfinished block is dropped, as in browsers. */
   finish(): void
 }
 
 /**
- * Parses an event stream as the HTML standard says, cut anywhere; lines end with LF, CR or CRLF.
- * With `strict` it throws on what a well-made server never sends: CR, unknown fields, bad ids and retries, an unfinished block.
+ * Parses an event stream as the HTML standard defines it, in chunks of any size. Lines end with LF, CR or CRLF.
+ * With `strict` it throws on everything that a correct server never sends: CR, unknown fields, invalid ids and retries, an unfinished block.
  */
 export function createSseParser({ strict = false }: { strict?: boolean } = {}): SseParser {
   let line = ''
@@ -44,4 +42,28 @@ export function createSseParser({ strict = false }: { strict?: boolean } = {}): 
       if (strict) checkRest(line, block.empty)
     },
   }
+}
+
+const rules = new Map<string, (value: string) => boolean>([
+  ['', () => true],
+  ['data', () => true],
+  ['event', (value) => value !== ''],
+  ['id', (value) => !value.includes('\0')],
+  ['retry', (value) => /^\d+$/.test(value)],
+])
+
+/** Throws on CR, since pf's servers write LF only. */
+function checkText(text: string): void {
+  if (text.includes('\r')) throw new Error('The event stream contains a CR. Lines must end with LF only.')
+}
+
+/** Throws on a line that a reader must ignore. */
+function checkLine(line: string): void {
+  const { name, value } = splitField(line)
+  if (!rules.get(name)?.(value)) throw new Error(`The event stream contains a line that readers ignore: ${JSON.stringify(line.slice(0, 80))}`)
+}
+
+/** Throws when a stream ends inside a block. */
+function checkRest(line: string, empty: boolean): void {
+  if (line !== '' || !empty) throw new Error('The event stream ends inside a block: its last event has no blank line.')
 }

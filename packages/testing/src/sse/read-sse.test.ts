@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSseParser } from './create-sse-parser.ts'
 import { readSse } from './read-sse.ts'
-import type { SseFrame } from './sse-frame.ts'
+import type { SseFrame } from './sse-block.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,5 +1,5 @@
 import { createSseParser } from './create-sse-parser.ts'
-import type { SseFrame } from './sse-frame.ts'
+import type { SseFrame } from './sse-block.ts'
 
 /**
  * Reads the blocks of an event stream, whatever pieces it comes in; blocks of comments or ids alone are frames too (`dispatched` is false).

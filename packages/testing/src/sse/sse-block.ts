@@ -1,12 +1,28 @@
-import type { SseFrame } from './sse-frame.ts'
+/** One block of an event stream: its fields, and how a browser interprets them. */
+export interface SseFrame {
+  /** Only when the block itself has an `id:` line. */
+  id?: string
+  /** Only when the block itself has an `event:` line. */
+  event?: string
+  /** The data lines joined by LF; "" when there is none. */
+  data: string
+  /** Milliseconds. */
+  retry?: number
+  /** Comment lines joined by LF, without the colon and one space. */
+  comment?: string
+  /** The last event id of the stream after this block. */
+  lastEventId: string
+  /** True when the block has a data line, so that an EventSource dispatches an event for it. */
+  dispatched: boolean
+}
 
 type Fields = Pick<SseFrame, 'id' | 'event' | 'retry' | 'comment'>
 
-/** The block that is being read; the resume point lives on from block to block. */
+/** Collects the lines of the current block. The last event id is kept from block to block. */
 export interface SseBlock {
   readonly empty: boolean
   add(line: string): void
-  /** The frame of a blank line: none for a block that says nothing. */
+  /** Ends the block at a blank line. Returns no frame for an empty block. */
   end(): SseFrame[]
 }
 
@@ -17,7 +33,7 @@ const readers = new Map<string, (value: string, fields: Fields) => Fields>([
   ['retry', (value) => (/^\d+$/.test(value) ? { retry: Number(value) } : {})],
 ])
 
-/** Starts with no resume point. */
+/** Creates an empty block without a last event id. */
 export function createSseBlock(): SseBlock {
   let lastEventId = ''
   let fields: Fields = {}
@@ -44,7 +60,7 @@ export function createSseBlock(): SseBlock {
   }
 }
 
-/** Name and value of a line; one space behind the colon belongs to neither, a comment has no name. */
+/** Splits a line into field name and value. One space after the colon is dropped, and a comment has an empty name. */
 export function splitField(line: string): { name: string; value: string } {
   const colon = line.indexOf(':')
   if (colon < 0) return { name: line, value: '' }

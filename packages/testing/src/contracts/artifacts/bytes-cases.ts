@@ -2,7 +2,6 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { ArtifactStore, ByteRange, Scope } from '@pf/core'
 import { allBytes, pieces } from '../support/pieces.ts'
-import { sameBytes } from '../support/same-bytes.ts'
 import { someScope } from '../support/some-scope.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { putArtifact } from './put-artifact.ts'
@@ -136,4 +135,11 @@ export const bytesCases: CaseTable = {
     await artifacts.delete(scope, 'shared')
     deepStrictEqual((await artifacts.page(other, 'shared', '', 0, 9))?.items, [2])
   },
+}
+
+/** Throws when the bytes differ, with the position of the first difference instead of a diff of the whole artifact. */
+function sameBytes(actual: Uint8Array | undefined, expected: Uint8Array, what: string): void {
+  if (actual && Buffer.compare(actual, expected) === 0) return
+  const at = expected.findIndex((byte, index) => actual?.[index] !== byte)
+  throw new Error(`${what}: ${actual?.byteLength ?? 'no'} bytes instead of ${expected.byteLength}, different from ${at < 0 ? expected.byteLength : at} on`)
 }

@@ -1,5 +1,5 @@
 import type { Scope, StorePorts } from '@pf/core'
-import type { ContractCase, MakePorts } from '../contract-case.ts'
+import type { ContractCase, MakePorts } from './contract-case.ts'
 import { someScope } from './some-scope.ts'
 
 /** What a case gets: ports and an owner nobody else uses. */

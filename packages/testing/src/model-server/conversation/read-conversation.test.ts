@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseChatRequest } from '../http/parse-chat-request.ts'
+import { parseChatRequest } from '../request/parse-chat-request.ts'
 import { readConversation } from './read-conversation.ts'
 
 function read(messages: { role: string; content: string; tool_call_id?: string; tool_calls?: unknown[] }[]) {

@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
-import type { ChatRequest } from '../http/parse-chat-request.ts'
-import type { Conversation, ConversationMessage, ToolResult } from '../story.ts'
+import type { ChatRequest } from '../request/parse-chat-request.ts'
+import type { Conversation, ConversationMessage, ToolResult } from '../story/story.ts'
 import { parseJson, readObservation } from './read-observation.ts'
 
 interface Turn {

@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import type { ToolResult } from '../story.ts'
+import type { ToolResult } from '../story/story.ts'
 
 const label = /^\s*(?:observation|tool result)s?\s*:?\s*/i
 const truncated = /^\{\s*"(?:observation|tool|tool_call_id)"\s*:/

@@ -1,9 +1,7 @@
 import { planStream } from '../reply/stream-plan.ts'
 import { completionBody } from '../wire/completion-steps.ts'
-import { bodySteps } from '../wire/json-steps.ts'
-import type { WireStep } from '../wire/wire-step.ts'
-import { defineFaults } from './define-faults.ts'
-import type { FaultContext, FaultMode } from './fault-mode.ts'
+import { bodySteps, type WireStep } from '../wire/wire-steps.ts'
+import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'
 
 const page = '<!doctype html><html><head><title>Sign in</title></head><body><p>Please sign in to the network.</p></body></html>'
 const reset: WireStep[] = [{ do: 'reset' }]

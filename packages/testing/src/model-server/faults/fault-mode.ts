@@ -1,23 +1,23 @@
-import type { ChatRequest } from '../http/parse-chat-request.ts'
 import type { CompletionHead, StreamPlan } from '../reply/stream-plan.ts'
-import type { Reply } from '../story.ts'
-import type { WireStep } from '../wire/wire-step.ts'
+import type { ChatRequest } from '../request/parse-chat-request.ts'
+import type { Reply } from '../story/story.ts'
+import type { WireStep } from '../wire/wire-steps.ts'
 import type { FaultOptions } from './fault-options.ts'
 
-/** What a fault may look at. */
+/** The request that a fault applies to. */
 export interface FaultContext {
   request: ChatRequest
   head: CompletionHead
   options: FaultOptions
 }
 
-/** A fault, said at the stage where it happens; what it leaves out stays as a well-behaved server does it. */
+/** A fault, defined by the stages of the response that it changes. All other stages work as without a fault. */
 export interface FaultMode {
-  /** Requests it holds for when the options do not say; all when left out. */
+  /** Default number of requests that it applies to; all when undefined. */
   times?: number
-  /** False where the request gives it nothing to act on; such a request does not count. */
+  /** False when the fault cannot apply to the request. Such a request is not counted. */
   applies?(context: FaultContext): boolean
-  /** In place of any reply. */
+  /** Replaces the whole response. */
   instead?(context: FaultContext): WireStep[]
   reply?(reply: Reply, context: FaultContext): Reply
   stream?(plan: StreamPlan, context: FaultContext): StreamPlan
@@ -26,4 +26,9 @@ export interface FaultMode {
   steps?(steps: WireStep[], context: FaultContext): WireStep[]
   /** The counterpart of `frames` for a request that is not streamed. */
   body?(body: string, context: FaultContext): WireStep[]
+}
+
+/** Types a table of faults without losing the names. */
+export function defineFaults<Name extends string>(table: Record<Name, FaultMode>): Record<Name, FaultMode> {
+  return table
 }

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto'
 import { PfError } from '@pf/core'
-import type { Conversation } from '../story.ts'
+import type { Conversation } from '../story/story.ts'
 import type { FaultContext, FaultMode } from './fault-mode.ts'
 import { type FaultName, faultModes } from './fault-modes.ts'
 import { type FaultOptions, faultOptionIssues } from './fault-options.ts'
-import { type FaultChoice, parseFault } from './parse-fault.ts'
 
-/** A fault to be played. */
+/** The fault of one request. */
 export interface ChosenFault {
   name: string
   mode: FaultMode
   options: FaultOptions
 }
 
-/** What a request says about itself. */
+/** The request that a fault is chosen for. */
 export interface FaultRequest {
   number: number
   conversation: Conversation
   context: Omit<FaultContext, 'options'>
-  /** The header or model suffix, if it names a fault. */
-  asked?: string
+  /** The fault that the request names in its header or model suffix. */
+  requestedFault?: string
 }
 
-/** Decides which fault a request gets; the only thing it remembers is how often each has been played. */
+/** Chooses the fault of each request. Its only state is how often each fault was played. */
 export interface FaultSelector {
   /** Sets the fault of all requests, or of the one that `options.request` names. Throws PfError `invalid_config`. */
   set(name: string, options: FaultOptions): void
@@ -31,27 +30,27 @@ export interface FaultSelector {
 
 interface Rule extends FaultChoice {
   played: number
-  /** Begins anew after a good answer, so that tests which name their fault in the request share nothing. */
-  renews: boolean
+  /** Reset the count after a response without the fault, so that tests which name their fault in the request share no state. */
+  resetsAfterSuccess: boolean
 }
 
-const maxRemembered = 1000
+const maxRequestRules = 1000
 
-/** A header or suffix wins over the rule of a request number, that over the rule of all. */
+/** A fault named by the request has precedence over one for its number, which has precedence over one for all requests. */
 export function createFaultSelector(): FaultSelector {
-  let general: Rule | undefined
-  const single = new Map<number, Rule>()
-  const asked = new Map<string, Rule>()
+  let defaultRule: Rule | undefined
+  const rulesByNumber = new Map<number, Rule>()
+  const rulesByRequest = new Map<string, Rule>()
 
-  function ruleOfAsked(text: string, request: FaultRequest): Rule | { issues: string[] } {
+  function ruleOfRequest(text: string, request: FaultRequest): Rule | { issues: string[] } {
     const choice = parseFault(text)
     if ('issues' in choice) return choice
     if (!faultModes.has(choice.name)) return { issues: [unknownFault(choice.name)] }
     const key = createHash('sha256').update(text).update('\0').update(JSON.stringify(request.conversation.messages)).digest('base64')
-    const rule = asked.get(key) ?? { ...choice, played: 0, renews: true }
-    asked.delete(key)
-    asked.set(key, rule)
-    if (asked.size > maxRemembered) asked.delete(asked.keys().next().value ?? '')
+    const rule = rulesByRequest.get(key) ?? { ...choice, played: 0, resetsAfterSuccess: true }
+    rulesByRequest.delete(key)
+    rulesByRequest.set(key, rule)
+    if (rulesByRequest.size > maxRequestRules) rulesByRequest.delete(rulesByRequest.keys().next().value ?? '')
     return rule
   }
 
@@ -59,14 +58,14 @@ export function createFaultSelector(): FaultSelector {
     set(name, options) {
       const issues = [...(faultModes.has(name) ? [] : [unknownFault(name)]), ...faultOptionIssues(options)]
       if (issues.length > 0) throw new PfError('invalid_config', issues.join('; '))
-      const rule = { name, options, played: 0, renews: false }
+      const rule = { name, options, played: 0, resetsAfterSuccess: false }
       if (options.request === undefined) {
-        general = rule
-        single.clear()
-      } else single.set(options.request, rule)
+        defaultRule = rule
+        rulesByNumber.clear()
+      } else rulesByNumber.set(options.request, rule)
     },
     choose(request) {
-      const rule = request.asked === undefined ? (single.get(request.number) ?? general) : ruleOfAsked(request.asked, request)
+      const rule = request.requestedFault === undefined ? (rulesByNumber.get(request.number) ?? defaultRule) : ruleOfRequest(request.requestedFault, request)
       if (!rule || 'issues' in rule) return rule
       return play(rule, request)
     },
@@ -78,14 +77,29 @@ function play(rule: Rule, { number, conversation, context }: FaultRequest): Chos
   const mode = faultModes.get(name)
   const holds = (options.request ?? number) === number && (options.step ?? conversation.step) === conversation.step
   if (!mode || !holds || mode.applies?.({ ...context, options }) === false) return undefined
-  if (rule.played >= (options.times ?? mode.times ?? Number.POSITIVE_INFINITY)) return pass(rule)
+  if (rule.played >= (options.times ?? mode.times ?? Number.POSITIVE_INFINITY)) return skip(rule)
   rule.played += 1
   return { name, mode, options }
 }
 
-function pass(rule: Rule): undefined {
-  if (rule.renews) rule.played = 0
+function skip(rule: Rule): undefined {
+  if (rule.resetsAfterSuccess) rule.played = 0
 }
 
-const unknownFault = (name: string) =>
-  `There is no fault called ${JSON.stringify(name.slice(0, 40))}; known are ${([...faultModes.keys()] as FaultName[]).join(', ')}`
+const unknownFault = (name: string) => `Unknown fault ${JSON.stringify(name.slice(0, 40))}. Known faults: ${([...faultModes.keys()] as FaultName[]).join(', ')}`
+
+/** A fault by name with its options. */
+interface FaultChoice {
+  name: string
+  options: FaultOptions
+}
+
+/** Parses `name` or `name?option=value&…`, from the header or after `#` in a model name. */
+function parseFault(text: string): FaultChoice | { issues: string[] } {
+  const [name = '', query = ''] = text.trim().split('?', 2)
+  const options = Object.fromEntries([...new URLSearchParams(query)].map(([key, value]) => [key, key === 'param' ? value : toNumber(value)]))
+  const issues = faultOptionIssues(options)
+  return issues.length > 0 ? { issues } : { name, options }
+}
+
+const toNumber = (value: string) => (/^\d{1,10}$/.test(value) ? Number(value) : Number.NaN)

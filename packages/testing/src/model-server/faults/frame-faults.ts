@@ -1,7 +1,5 @@
-import { bodySteps } from '../wire/json-steps.ts'
-import { doneFrame } from '../wire/stream-steps.ts'
-import { defineFaults } from './define-faults.ts'
-import type { FaultContext, FaultMode } from './fault-mode.ts'
+import { bodySteps, doneFrame } from '../wire/wire-steps.ts'
+import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'
 
 const failure = JSON.stringify({ error: { message: 'The server had an error while generating.', type: 'server_error', param: null, code: 'internal_error' } })
 

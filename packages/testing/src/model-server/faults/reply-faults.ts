@@ -1,17 +1,18 @@
-import type { Reply } from '../story.ts'
-import { defineFaults } from './define-faults.ts'
-import { filler } from './filler.ts'
+import { isRecord } from '@pf/core/internal'
+import { parseJson } from '../conversation/read-observation.ts'
+import type { Reply } from '../story/story.ts'
+import { defineFaults } from './fault-mode.ts'
 
 const mebibyte = 2 ** 20
-const charactersADelta = 5
+const charsPerDelta = 5
 const only = (reply: Partial<Reply>): Reply => ({ content: '', ...reply })
 
-/** Faults in what the model says rather than in how it is sent. */
+/** Faults in the content of the reply. */
 export const replyFaults = defineFaults({
   refusal: { reply: () => only({ refusal: "I'm sorry, but I can't help with that request." }) },
   'empty-content': { reply: () => only({}) },
   'reasoning-only': { reply: ({ reasoning }) => only({ reasoning: reasoning ?? 'I should think about this for a while.' }) },
-  // Models in JSON mode are known to go on with white space until they run out of tokens.
+  // Models in JSON mode are known to continue with white space until they reach the token limit.
   whitespace: {
     reply: ({ content }, { options }) =>
       only({ content: content.slice(0, content.length / 2) + '\n'.repeat(options.size ?? 2000), finish: 'length', chunkSize: 8 }),
@@ -27,7 +28,18 @@ export const replyFaults = defineFaults({
     },
   },
   flood: {
-    reply: (reply, { options }) => ({ ...reply, content: filler(reply.content, (options.size ?? 20_000) * charactersADelta), chunkSize: charactersADelta }),
+    reply: (reply, { options }) => ({ ...reply, content: filler(reply.content, (options.size ?? 20_000) * charsPerDelta), chunkSize: charsPerDelta }),
   },
   slow: { reply: (reply, { options }) => ({ ...reply, delayMs: options.delayMs ?? 200 }) },
 })
+
+const sentence = 'The quick brown fox jumps over the lazy dog. '
+
+/** Text of `length` characters in the form of the reply that it replaces: a final_response for an action, otherwise prose. */
+function filler(content: string, length: number): string {
+  if (!isRecord(parseJson(content))) return prose(length)
+  const [before, after] = ['{"next_node":"final_response","args":{"answer":"', '"}}']
+  return before + prose(Math.max(1, length - before.length - after.length)) + after
+}
+
+const prose = (length: number) => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)

@@ -1,7 +1,6 @@
-import { type OpenAiError, openAiError } from '../http/open-ai-error.ts'
-import { bodySteps, errorSteps } from '../wire/json-steps.ts'
-import { defineFaults } from './define-faults.ts'
-import type { FaultContext, FaultMode } from './fault-mode.ts'
+import { type OpenAiError, openAiError } from '../request/open-ai-error.ts'
+import { bodySteps, errorSteps } from '../wire/wire-steps.ts'
+import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'
 
 const serverError = { type: 'server_error' }
 const errors = {

@@ -1,6 +1,6 @@
 import { APIError } from 'openai'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../story.ts'
+import type { Reply } from '../story/story.ts'
 import { collect } from '../test-support/collect.ts'
 import { action, answer, post, question, saying, startServer } from '../test-support/start-server.ts'
 import type { FaultName } from './fault-modes.ts'

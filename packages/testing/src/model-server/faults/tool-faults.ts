@@ -2,9 +2,8 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { parseJson } from '../conversation/read-observation.ts'
 import type { StreamPlan } from '../reply/stream-plan.ts'
-import type { Reply, ScriptedToolCall } from '../story.ts'
-import { defineFaults } from './define-faults.ts'
-import type { FaultContext, FaultMode } from './fault-mode.ts'
+import type { Reply, ScriptedToolCall } from '../story/story.ts'
+import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'
 
 const unknownTool = 'no_such_tool'
 

@@ -1,16 +1,16 @@
 import type { JsonObject } from '@pf/core'
-import type { ChatRequest } from '../http/parse-chat-request.ts'
-import type { Reply } from '../story.ts'
-import { deltasOf } from './deltas.ts'
+import type { ChatRequest } from '../request/parse-chat-request.ts'
+import type { Reply, ScriptedToolCall } from '../story/story.ts'
+import { splitTokens } from './split-tokens.ts'
 
-/** A reply ready to be written: the chunk objects, whether `[DONE]` follows, and what becomes of the connection. */
+/** A reply that is ready to be written: the chunk objects, whether `[DONE]` follows, and how the connection ends. */
 export interface StreamPlan {
   chunks: JsonObject[]
   done: boolean
   ending: 'end' | 'destroy' | 'hang'
 }
 
-/** What stands on every chunk of one completion. */
+/** The fields that are the same in every chunk of a completion. */
 export interface CompletionHead {
   id: string
   /** Seconds since the epoch. */
@@ -18,7 +18,7 @@ export interface CompletionHead {
   model: string
 }
 
-/** Plans a reply as a well-behaved server sends it: role, deltas, finish reason, usage when it was asked for. */
+/** Plans a reply without faults: role, deltas, finish reason, and usage when the request includes it. */
 export function planStream(reply: Reply, request: ChatRequest, head: CompletionHead): StreamPlan {
   const all = deltasOf(reply)
   const deltas = all.slice(0, request.maxTokens)
@@ -37,12 +37,12 @@ export function choice(delta: JsonObject | null, finish: string | null = null): 
   return { index: 0, delta, logprobs: null, finish_reason: finish }
 }
 
-/** The fields every chunk begins with. */
+/** The common fields of a chunk. */
 export function chunkHead({ id, created, model }: CompletionHead): JsonObject {
   return { id, object: 'chat.completion.chunk', created, model, system_fingerprint: 'fp_pf' }
 }
 
-/** Token counts: one a delta for the reply, four characters each for the prompt. */
+/** Token counts: one token for each delta of the reply, and one for each four characters of the prompt. */
 export function usageOf(deltas: readonly JsonObject[], { messages }: ChatRequest): JsonObject {
   const prompt = messages.reduce((sum, { content }) => sum + Math.ceil(content.length / 4) + 4, 0)
   const reasoning = deltas.filter((delta) => Object.hasOwn(delta, 'reasoning_content')).length
@@ -53,4 +53,21 @@ export function usageOf(deltas: readonly JsonObject[], { messages }: ChatRequest
     prompt_tokens_details: { cached_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: reasoning },
   }
+}
+
+/** The `delta` objects of a reply in the order they are streamed: reasoning, content, refusal, tool calls. */
+function deltasOf(reply: Reply): JsonObject[] {
+  const { chunkSize } = reply
+  return [
+    ...splitTokens(reply.reasoning ?? '', chunkSize).map((text) => ({ reasoning_content: text })),
+    ...splitTokens(reply.content, chunkSize).map((text) => ({ content: text })),
+    ...splitTokens(reply.refusal ?? '', chunkSize).map((text) => ({ refusal: text })),
+    ...(reply.toolCalls ?? []).flatMap((call, index) => callDeltas(call, index, chunkSize)),
+  ]
+}
+
+function callDeltas({ id, name, arguments: text }: ScriptedToolCall, index: number, chunkSize: number | undefined): JsonObject[] {
+  const first: JsonObject = { index, id: id ?? `call_${index + 1}`, type: 'function', function: { name, arguments: '' } }
+  const rest: JsonObject[] = splitTokens(text, chunkSize).map((piece) => ({ index, function: { arguments: piece } }))
+  return [first, ...rest].map((call) => ({ tool_calls: [call] }))
 }

@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { onTestFinished } from 'vitest'
-import { createModelServer, type ModelServer, type ModelServerOptions } from '../create-model-server.ts'
-import type { Reply, Story } from '../story.ts'
+import { createModelServer, type ModelServer, type ModelServerOptions } from '../server/create-model-server.ts'
+import type { Reply, Story } from '../story/story.ts'
 
 export const action = '{"next_node": "lookup", "args": {"query": "prices of 2020", "limit": 5}}'
 export const answer = '{"next_node": "final_response", "args": {"answer": "Grüße aus Zürich 🙂, das Ergebnis ist 42."}}'

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { ChatRequest } from '../http/parse-chat-request.ts'
 import { type CompletionHead, type StreamPlan, usageOf } from '../reply/stream-plan.ts'
-import { bodySteps } from './json-steps.ts'
-import type { WireStep } from './wire-step.ts'
+import type { ChatRequest } from '../request/parse-chat-request.ts'
+import { bodySteps, type WireStep } from './wire-steps.ts'
 
 /** The whole completion as one JSON text: what a request without `stream` gets. */
 export function completionBody({ chunks }: StreamPlan, request: ChatRequest, head: CompletionHead): string {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import type { WireStep } from './wire-step.ts'
+import type { WireStep } from './wire-steps.ts'
 
 type Ending = Exclude<WireStep['do'], 'head' | 'wait' | 'write'>
 

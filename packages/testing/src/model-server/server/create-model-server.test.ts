@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { APIError } from 'openai'
 import { describe, expect, it } from 'vitest'
+import { collect } from '../test-support/collect.ts'
+import { action, answer, post, question, saying, startServer } from '../test-support/start-server.ts'
 import { createModelServer } from './create-model-server.ts'
-import { collect } from './test-support/collect.ts'
-import { action, answer, post, question, saying, startServer } from './test-support/start-server.ts'
 
 describe('createModelServer', () => {
   it('streams a reply to the real client: reasoning first, then content in token-like deltas, then the reason', async () => {

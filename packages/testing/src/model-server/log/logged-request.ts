@@ -1,4 +1,4 @@
-import type { Conversation } from './story.ts'
+import type { Conversation } from '../story/story.ts'
 
 /** How an exchange ended: sent to its end, broken off on purpose, left by the client, or ended by closing the server. */
 export type Outcome = 'open' | 'complete' | 'broken' | 'client_gone' | 'server_closed'

@@ -1,9 +1,8 @@
 import type { FaultContext, FaultMode } from '../faults/fault-mode.ts'
-import type { Reply } from '../story.ts'
+import { planStream, type StreamPlan } from '../reply/stream-plan.ts'
+import type { Reply } from '../story/story.ts'
 import { completionBody, completionSteps } from '../wire/completion-steps.ts'
-import { framesOf, streamSteps } from '../wire/stream-steps.ts'
-import type { WireStep } from '../wire/wire-step.ts'
-import { planStream, type StreamPlan } from './stream-plan.ts'
+import { framesOf, streamSteps, type WireStep } from '../wire/wire-steps.ts'
 
 const noFault: FaultMode = {}
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { ConversationMessage, ScriptedToolCall } from '../story.ts'
+import type { ConversationMessage, ScriptedToolCall } from '../story/story.ts'
 import { type OpenAiError, openAiError } from './open-ai-error.ts'
 
 /** A chat completion request after its check. */

@@ -1,11 +1,10 @@
-import type { OpenEntry, RequestLog } from '../request-log.ts'
-import { bodySteps, errorSteps } from '../wire/json-steps.ts'
+import { answerChat, type ChatSettings } from '../answer/answer-chat.ts'
+import type { OpenEntry, RequestLog } from '../log/request-log.ts'
+import { openAiError } from '../request/open-ai-error.ts'
+import { readBody } from '../request/read-body.ts'
 import { type PlayOptions, playSteps } from '../wire/play-steps.ts'
-import type { WireStep } from '../wire/wire-step.ts'
-import { answerChat, type ChatSettings } from './answer-chat.ts'
+import { bodySteps, errorSteps, type WireStep } from '../wire/wire-steps.ts'
 import type { Exchange } from './exchange.ts'
-import { openAiError } from './open-ai-error.ts'
-import { readBody } from './read-body.ts'
 
 /** What a request handler needs. */
 export interface HandlerSettings extends ChatSettings {

@@ -1,0 +1,44 @@
+import { bytesCases } from './artifacts/bytes-cases.ts'
+import { pageCases } from './artifacts/page-cases.ts'
+import { draftCases } from './drafts/draft-cases.ts'
+import { crowdCases } from './event-log/crowd-cases.ts'
+import { readerCases } from './event-log/reader-cases.ts'
+import { answerCases } from './interaction-store/answer-cases.ts'
+import { raceCases } from './interaction-store/race-cases.ts'
+import { commitCases } from './run-store/commit-cases.ts'
+import { leaseCases } from './run-store/lease-cases.ts'
+import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
+import { valueCases } from './run-store/value-cases.ts'
+import type { ContractCase, MakePorts } from './support/contract-case.ts'
+import { toCases } from './support/to-cases.ts'
+import { threadCases } from './threads/thread-cases.ts'
+
+/** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */
+export function artifactStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, { ...bytesCases, ...pageCases })
+}
+
+/** The promises of `DraftStore`: one writer a version, texts unchanged, owners kept apart. */
+export function draftStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, draftCases)
+}
+
+/** The promises of `EventLog`: stored then live, no gap, no repeat, many readers, an end. */
+export function eventLogContract(make: MakePorts): ContractCase[] {
+  return toCases(make, { ...readerCases, ...crowdCases })
+}
+
+/** The promises of `InteractionStore`: one answer is accepted, deadlines hold, owners are kept apart. */
+export function interactionStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, { ...answerCases, ...raceCases })
+}
+
+/** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, owners kept apart. */
+export function runStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases })
+}
+
+/** The promises of `ThreadStore`: order, retries, limits, owners kept apart. */
+export function threadStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, threadCases)
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from '@pf/core'
+import type { StreamPlan } from '../reply/stream-plan.ts'
+import { errorBody, type OpenAiError } from '../request/open-ai-error.ts'
+
+/** One step of a response. `destroy` closes the connection, `reset` resets it, and `hang` keeps it open until the client or the server closes it. */
+export type WireStep =
+  | { do: 'head'; status: number; headers: Record<string, string> }
+  | { do: 'wait'; ms: number }
+  | { do: 'write'; text: string }
+  | { do: 'end' }
+  | { do: 'destroy' }
+  | { do: 'reset' }
+  | { do: 'hang' }
+
+/** A response with one body. */
+export function bodySteps(
+  text: string,
+  { status = 200, type = 'application/json', headers = {} }: { status?: number; type?: string; headers?: Record<string, string> } = {},
+): WireStep[] {
+  return [{ do: 'head', status, headers: { 'content-type': type, ...headers } }, { do: 'write', text }, { do: 'end' }]
+}
+
+/** An error response in OpenAI's format. */
+export function errorSteps(error: OpenAiError, headers: Record<string, string> = {}): WireStep[] {
+  return bodySteps(errorBody(error), { status: error.status, headers })
+}
+
+/** The event that ends a stream. */
+export const doneFrame = 'data: [DONE]\n\n'
+
+/** The server-sent events of a plan, one text for each. */
+export function framesOf({ chunks, done }: StreamPlan): string[] {
+  return [...chunks.map(frameOf), ...(done ? [doneFrame] : [])]
+}
+
+/** One chunk as a server-sent event. */
+export function frameOf(chunk: JsonObject): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}
+
+/** Writes the events with `delayMs` before each of them, then ends as planned. */
+export function streamSteps(frames: readonly string[], { ending, delayMs }: { ending: StreamPlan['ending']; delayMs: number }): WireStep[] {
+  const head: WireStep = { do: 'head', status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' } }
+  const writes = frames.flatMap((text): WireStep[] =>
+    delayMs > 0
+      ? [
+          { do: 'wait', ms: delayMs },
+          { do: 'write', text },
+        ]
+      : [{ do: 'write', text }],
+  )
+  return [head, ...writes, { do: ending }]
+}
