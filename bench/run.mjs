@@ -1,4 +1,4 @@
-// The benchmark room: our code beside its peers and the physical limits. A measurement, never a test: ends with 0 unless it broke.
+// Benchmarks of this repository, other libraries and lower bounds. They measure and do not test: the exit code is 0 unless a section crashes.
 // node bench/run.mjs [all | core | extract | partial | normalize | patch | redact | sse | live | wire | validate | heap] [--quick] [--json FILE]
 import { fork } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ console.log(
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ machine, records }, null, 1)}\n`)
 process.exit(broken === 0 ? 0 : 1)
 
-/** Each section has a process of its own, so that none runs code which another has shaped. */
+/** Each section runs in its own process, so that the optimizations of one do not affect another. */
 function runSection(name) {
   const execArgv = ['--conditions=pf-source', '--expose-gc', '--disable-warning=ExperimentalWarning']
   const child = fork(new URL('section.mjs', import.meta.url), [name, ...(values.quick ? ['--quick'] : [])], { execArgv })

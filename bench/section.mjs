@@ -1,4 +1,4 @@
-// One section in a process of its own; started by run.mjs.
+// Runs one section in its own process. Started by run.mjs.
 const sections = {
   extract: () => import('./core/extract.mjs').then(({ extract }) => extract),
   heap: () => import('./core/heap.mjs').then(({ heap }) => heap),

@@ -1,4 +1,4 @@
-/** What can be run, and what belongs together. */
+/** The groups of sections that can be run. */
 export const groups = {
   extract: ['extract'],
   heap: ['heap'],

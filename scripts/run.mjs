@@ -1,4 +1,4 @@
-// Plain Node >= 18, no dependencies: brings the project's Node and pnpm, installs, then runs one command.
+// Runs on Node >= 18 without dependencies: installs the project's Node and pnpm and the dependencies, then runs one command.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const cache = join(root, 'node_modules', '.cache', 'pf')
 const toolsFile = join(cache, 'tools.json')
 const installFile = join(cache, 'installed')
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1', npm_config_update_notifier: 'false' }
-// npm hands its own settings down as npm_config_*; pnpm and the npx inside must not read them as theirs.
+// npm passes its settings on as npm_config_*. They are removed, because pnpm and the nested npx would use them.
 for (const name of Object.keys(env))
   if (
     /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|globalconfig|userconfig|init_module|noproxy|node_gyp|user_agent|global_prefix|npm_version))/i.test(
@@ -39,7 +39,7 @@ function kill(signal) {
   } catch {}
 }
 
-/** Runs a program in a process group of its own; its whole group gets our signals. */
+/** Runs a program in its own process group and forwards signals to the whole group. */
 function run(file, args, { quiet = false, extra = {} } = {}) {
   if (stopping) leave(stopping)
   return new Promise((done, fail) => {

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// AG-UI endpoint conformance check: a real client and an order machine of its own look at the same run.
+// AG-UI endpoint conformance check: a real client and an independent state machine check the same run.
 //   node tooling/agui-conformance.mjs <url> [input.json | '{"json": …}'] [options]
-// options: --legacy              drop protocolVersion from the request and forbid what only 1.0 clients know
+// options: --legacy              omit protocolVersion from the request and reject events that only 1.0 clients know
 //          --client 0.0.59       read the stream with that client instead of 1.0.0
 //          --expect KIND         success | pending | interrupt | cancelled | error   (default: anything but error)
-//          --frontend-tool NAME  a tool the front end answers itself; tools of the input count too
-//          --answer JSON         after a run that leaves calls or interrupts open, run again with this answer to each
+//          --frontend-tool NAME  a tool that the front end executes, in addition to the tools of the input
+//          --answer JSON         answer every open call and interrupt of the first run with this JSON in a second run
 //          --header 'K: V'   --timeout MS (30000)   --quiet (only FAIL lines)
 import { checkClient } from './agui-conformance/check-client.mjs'
 import { checkEnd } from './agui-conformance/check-end.mjs'
@@ -43,9 +43,9 @@ async function check(label, runInput, extra) {
   return { ...end, calls: order.calls }
 }
 
-/** Answers everything that the first run left open, as a front end would, and checks the run that goes on. */
+/** Answers every open call and interrupt of the first run, as a front end does, and checks the second run. */
 async function answer({ open, interrupts, calls }) {
-  if (open.length === 0 && interrupts.length === 0) return report.say(false, 'run2', 'nothing was left open to answer')
+  if (open.length === 0 && interrupts.length === 0) return report.say(false, 'run2', 'the first run left no open call or interrupt')
   const covered = new Set(interrupts.map((interrupt) => interrupt.toolCallId))
   for (const call of open) if (!covered.has(call.id)) insertResult(call.id)
   const resume = interrupts.map(({ id }) => ({ interruptId: id, status: 'resolved', payload: options.answer }))

@@ -1,10 +1,10 @@
-/** The bytes of a text in pieces, cut also inside characters. */
+/** Splits the bytes of a text into chunks, also inside characters. */
 export function pieces(text, size) {
   const bytes = new TextEncoder().encode(text)
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.slice(index * size, (index + 1) * size))
 }
 
-/** A response body that gives the pieces one by one. */
+/** A response body that delivers the chunks one by one. */
 export function bodyOf(chunks) {
   let next = 0
   return new ReadableStream({

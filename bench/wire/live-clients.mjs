@@ -1,4 +1,4 @@
-// The readers of live.mjs, in a process of their own: argv is url, runs, words a run.
+// The readers of live.mjs in a separate process. Arguments: url, number of runs, words per run.
 import { createRunClient } from '../../packages/agui-adapter/src/client.ts'
 import { clock } from './paced-model.mjs'
 
@@ -7,7 +7,7 @@ const client = createRunClient({ baseUrl: url })
 const delays = []
 let deltas = 0
 
-/** Reads a run to its end; returns how many of its words did not come, or came in another order. */
+/** Reads a run to its end and returns the number of words that were lost or out of order. */
 async function follow(index) {
   const messages = [{ id: `u${index}`, role: 'user', content: 'go' }]
   let rest = ''

@@ -1,4 +1,4 @@
-// (i) Live streams: from a chunk of the model to the bytes at a client in another process, and many runs at once from one process.
+// (i) Live streams: the delay from a model chunk to a client in another process, and many concurrent runs in one process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Microseconds of the clock that all processes of a machine share. */
+/** Microseconds of a clock that all processes of the machine share. */
 export const clock = () => Number(process.hrtime.bigint() / 1000n)
 
-/** A model that writes `count` words at a steady pace; each word is the time at which it left. Runs begin at different moments of the beat. */
+/** A model that writes `count` words at a constant rate. Each word is the time at which it was written. Runs start with different offsets. */
 export function pacedModel({ perSecond, count }) {
   return {
     name: 'paced',

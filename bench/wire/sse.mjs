@@ -1,4 +1,4 @@
-// (f) Server-sent events: writing them beside JSON.stringify, reading them beside JSON.parse, and one event of 4 MB.
+// (f) Server-sent events: encoding compared with JSON.stringify, parsing compared with JSON.parse, and one event of 4 MB.
 import { createRunClient } from '../../packages/agui-adapter/src/client.ts'
 import { encodeEvent } from '../../packages/agui-adapter/src/index.ts'
 import { printRatios } from '../core/print-ratios.mjs'

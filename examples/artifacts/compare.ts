@@ -1,4 +1,4 @@
-// The same tool result as a model gets it without and with marks, and the tokens of each.
+// Compares what a model receives of the same tool result without and with artifact marks, and the number of tokens.
 import { buildFinalPayload, compileMarks, createArtifactCollector, redact, resolveReferences } from '@pf/artifacts'
 import type { JsonSchema } from '@pf/core'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -7,7 +7,7 @@ import { after, before, salesReport } from './tools.ts'
 
 const result = salesReport()
 
-/** What the model sees of the result when the tool has this output type. */
+/** Returns what the model receives when the tool has this output schema. */
 async function observe(type: typeof before | typeof after) {
   const marks = compileMarks(toJSONSchema(type) as JsonSchema)
   const collector = createArtifactCollector({ run_id: 'run-1' })
@@ -26,7 +26,7 @@ for (const part of ['rows', 'chart', 'pdf'] as const) counted(`  of it ${part}`,
 counted('after: rows, chart and pdf marked', redacted.text)
 line('saved', raw.text.length - redacted.text.length, countTokens(raw.text) - countTokens(redacted.text))
 
-// The model shows the table by reference; the data comes from the run.
+// The model shows the table by reference. The data comes from the run.
 const written = { rows: { $artifact: 'sales_report.rows', select: ['order', 'amount'], limit: 3 } }
 const shown = resolveReferences(written, redacted.collector, { dataPaths: ['/rows'] })
 console.log(`\nThe model writes ${countTokens(JSON.stringify(written))} tokens to show a table; on the screen stand`)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const region = ['North', 'South', 'East', 'West']
 
-/** What a reporting tool finds: 600 orders, the chart of them and a PDF. The numbers are made up, and the same each time. */
+/** The result of a reporting tool: 600 orders, a chart and a PDF. The numbers are invented and always the same. */
 export function salesReport() {
   const rows = Array.from({ length: 600 }, (_, at) => ({
     order: `A-${1_000 + at}`,
@@ -24,10 +24,10 @@ export function salesReport() {
 const row = z.object({ order: z.string(), day: z.string(), region: z.string(), amount: z.number() })
 const visible = { summary: z.string(), total: z.number() }
 
-/** The tool's output before: all of it goes to the model. */
+/** The output schema without marks: the model receives everything. */
 export const before = z.object({ ...visible, rows: z.array(row), chart: z.record(z.string(), z.unknown()), pdf: z.string() })
 
-/** And after: three marks. */
+/** The output schema with three marked fields. */
 export const after = z.object({
   ...visible,
   rows: artifact(z.array(row)),

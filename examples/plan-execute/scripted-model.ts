@@ -13,7 +13,7 @@ const plan = {
 }
 const answer = { next_node: 'final_response', args: { answer: 'The post about tides is written, with two sources.' } }
 
-/** A model for those who have no key at hand: it plans with the first call and answers with the second. */
+/** A scripted model that needs no API key: it plans in the first call and answers in the second. */
 export const startScriptedModel = () =>
   createModelServer({
     stories: [

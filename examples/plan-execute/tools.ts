@@ -9,7 +9,7 @@ const sources = [
   { title: 'A year of measurements', url: 'https://example.com/measurements' },
 ]
 
-/** Looks a topic up. The sources are marked: later calls and the user get them, the model does not. */
+/** Looks up a topic. The sources are marked as an artifact: later calls and the user receive them, the model does not. */
 export const researchBlog = defineTool({
   name: 'research_blog',
   description: 'Researches a topic for a post.',
@@ -19,7 +19,7 @@ export const researchBlog = defineTool({
     respondWith(context, { artifact_id: `research-${context.toolCallId}`, artifact: { title: `All about ${topic}`, sources }, now: Date.now() }),
 })
 
-/** Writes the post from what was found. */
+/** Writes the post from the results of the research. */
 export const createBlogPost = defineTool({
   name: 'create_blog_post',
   description: 'Writes a post from a research.',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The page's own origin passes pf's routes on to the server of server.ts. */
+/** Forwards pf's routes from the origin of the page to the server in server.ts. */
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['pf-source', 'module', 'browser', 'development|production'] },

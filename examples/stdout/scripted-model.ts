@@ -1,7 +1,7 @@
 import { createModelServer } from '@pf/testing'
 
-// As weak models write it: in a fence, with a raw line break and with quotes that nobody escaped.
+// The output of a weak model: fenced, with a raw line break and unescaped quotes.
 const content = '```json\n{"next_node": "final_response", "args": {"answer": "It left the "North" warehouse on Monday.\nIt arrives on Thursday."}}\n```'
 
-/** A model for those who have no key at hand: it speaks OpenAI's protocol on a port of its own and always says the same. */
+/** A scripted model that needs no API key. It serves OpenAI's protocol on a local port and always gives the same reply. */
 export const startScriptedModel = () => createModelServer({ stories: [{ name: 'order', match: () => true, reply: () => ({ content }) }], delayMs: 40 })

@@ -21,7 +21,7 @@ try {
   const extractor = createAnswerExtractor()
   for await (const chunk of chunks) write(extractor.feed(chunk.choices[0]?.delta.content ?? ''))
   const { text, complete, reset } = extractor.finish()
-  write(`${reset ? '\n' : ''}${text}\n`) // reset: what stands there was no beginning of the answer; text is all of it
+  write(`${reset ? '\n' : ''}${text}\n`) // reset: the printed text is not the beginning of the answer, and text is the whole answer
   const whole = complete && extractor.state.isFinish
   if (!whole && !stop.signal.aborted) fail('The model gave no whole answer. Ask again, or set OPENAI_MODEL to another model.')
 } catch (error) {
@@ -32,7 +32,7 @@ try {
 }
 if (stop.signal.aborted) process.exitCode = 130
 
-/** A terminal obeys control characters, so a model's must not reach it. */
+/** Removes control characters, because a terminal would interpret those of the model. */
 function write(text: string) {
   process.stdout.write(text.replace(/[^\P{Cc}\n\t]/gu, ''))
 }

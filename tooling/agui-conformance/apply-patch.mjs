@@ -12,7 +12,7 @@ const operations = {
   },
 }
 
-/** RFC 6902 on a copy; throws where an operation does not resolve. A second reading of the rules, beside the one under test. */
+/** Applies an RFC 6902 patch to a copy and throws when an operation fails. It is independent of the implementation under test. */
 export function applyPatch(document, patch) {
   return patch.reduce((before, operation) => {
     if (!Object.hasOwn(operations, operation.op)) throw new Error(`unknown op ${operation.op}`)

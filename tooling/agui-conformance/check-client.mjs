@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What the real client made of the stream. */
+/** Compares the state of the real client with the events. */
 export function checkClient(run, order, { interrupts }, { rules, agent }) {
   const { rejected, warnings, hooks, events } = run
   const why = rejected ? `${rejected.name}: ${String(rejected.message).replace(/\s+/g, ' ').slice(0, 220)}` : ''

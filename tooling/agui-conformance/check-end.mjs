@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** How the run ended, and what it left open. */
+/** Checks the end of the run, its open calls and its interrupts. */
 export function checkEnd({ sent }, { calls, last }, rules, { expect, frontend, first }) {
   const open = [...calls].filter(([, { result }]) => result === undefined).map(([id, { name }]) => ({ id, name }))
   const interrupts = last?.outcome?.type === 'interrupt' ? last.outcome.interrupts : []

@@ -3,7 +3,7 @@ import { protocol } from './protocol.mjs'
 const nullable = new Set(['value', 'snapshot', 'event'])
 const anyVersion = new Set(['success', 'interrupt'])
 
-/** Each event by itself. */
+/** Checks the schema of each event. */
 export function checkSchema({ events }, rules, { legacy }) {
   for (const [index, event] of events.entries()) {
     const at = `#${index} ${event.type}`

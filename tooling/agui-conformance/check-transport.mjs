@@ -1,6 +1,6 @@
 import { protocol } from './protocol.mjs'
 
-/** The HTTP and SSE binding. */
+/** Checks the HTTP and SSE binding. */
 export function checkTransport({ sent, status, headers, timedOut, text, events, faults }, rules) {
   const type = headers['content-type'] ?? ''
   const cache = headers['cache-control'] ?? ''

@@ -2,7 +2,7 @@ import { applyPatch } from './apply-patch.mjs'
 
 const freshIds = 'message ids are fresh and not shared between kinds'
 
-/** What a client would build of the events, and what is wrong with them on the way. */
+/** Builds the conversation that a client derives from the events, and reports violations. */
 export function createConversation(sent, bad) {
   const inputMessages = sent.messages ?? []
   const inputIds = new Set(inputMessages.map(({ id }) => id))

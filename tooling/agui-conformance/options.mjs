@@ -11,7 +11,7 @@ const seed = {
   forwardedProps: {},
 }
 
-/** The command line; without an address it says how it is used and ends with 2. */
+/** Parses the command line. Without a URL it prints the usage and exits with code 2. */
 export function readOptions(argv) {
   const { values, positionals } = parseArgs({
     args: argv,

@@ -1,4 +1,4 @@
-// The published protocol, found where the adapter has it installed.
+// The published protocol packages, resolved from the adapter's dependencies.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
@@ -13,6 +13,6 @@ export const protocol = {
   client: (version) => load(version === '1.0.0' ? '@ag-ui/client' : `ag-ui-client-${version}`),
   EventSchemas,
   RunAgentInputSchema,
-  /** Event type → the keys that its published validator knows. */
+  /** Maps each event type to the keys that its published schema has. */
   keysByType: new Map(EventSchemas.options.map((option) => [typeOf(option), new Set(Object.keys(option.shape))])),
 }

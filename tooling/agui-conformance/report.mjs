@@ -1,6 +1,6 @@
 const maxProblems = 5
 
-/** Counts and prints: one PASS line a rule, or one FAIL line for each distinct problem. */
+/** Counts and prints the results: one PASS line for each rule, or one FAIL line for each distinct problem. */
 export function createReport({ quiet }) {
   let passed = 0
   let failed = 0
@@ -22,7 +22,7 @@ export function createReport({ quiet }) {
 function createRules(label, say) {
   const problems = new Map()
   return {
-    /** Names a rule; a problem that is not empty breaks it. */
+    /** Adds a rule. A non-empty problem means that it is violated. */
     add(rule, problem) {
       if (!problems.has(rule)) problems.set(rule, new Set())
       if (problem) problems.get(rule).add(problem)

@@ -1,4 +1,4 @@
-/** Runs an agent once and keeps what went over the wire beside what the client made of it. */
+/** Runs an agent once and records both the bytes on the wire and the resulting state of the client. */
 export async function runOnce(agent, input, { legacy, timeout, extra }) {
   const wire = { status: 0, headers: {}, chunks: [], firstByte: 0, sent: undefined }
   const from = performance.now()
@@ -61,7 +61,7 @@ function tapped(wire, { legacy, from }) {
   }
 }
 
-/** The client tells of trouble on the console; here that is a finding. */
+/** The client reports problems on the console only, so console output is recorded as a problem. */
 async function quietly(run) {
   const warnings = []
   const { warn, error } = console

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const query = new URLSearchParams(location.search)
 const server = query.get('server') ?? ''
 const threadId = query.get('thread') ?? 'main'
-// The client that CopilotKit has itself, 0.0.59, or the newer one.
+// The client version that CopilotKit depends on (0.0.59), or the newer one.
 const Agent = query.get('client') === '1.0.0' ? (HttpAgent1 as unknown as typeof HttpAgent) : HttpAgent
 
 interface Thread {
@@ -18,7 +18,7 @@ interface Thread {
   last_run_id?: string
 }
 
-/** After a reload: the texts of the thread, then its last run once more, with the question that it ended with. */
+/** After a reload: loads the texts of the thread, then replays its last run with the open interaction. */
 class ThreadAgent extends Agent {
   override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
     return from(fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.ok ? (response.json() as Promise<Thread>) : undefined))).pipe(

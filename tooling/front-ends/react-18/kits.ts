@@ -23,6 +23,6 @@ import { video } from '@pf/registry/components/video'
 const layouts = [accordion, callout, grid, report, tabs]
 const data = [code, datagrid, echarts, html, json, latex, markdown, mermaid, metric, plotly]
 
-/** The rules of all components, there before the first drawing: a server draws what they are of, no skeleton. */
+/** The kits of all components, loaded before the first render, so that the server renders components instead of skeletons. */
 
 export const kits = [...layouts, ...data, confirm, form, selectOption, embed, image, video]

@@ -4,7 +4,7 @@ import { version } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Gallery } from './gallery'
 
-/** The page as a server draws it: at once, and with all that has to be waited for. */
+/** Renders the page on the server, both immediately and after all lazy parts are loaded. */
 export async function draw(): Promise<{ version: string; atOnce: string; whole: string; faults: string[] }> {
   const atOnce = renderToString(<Gallery />)
   const faults: string[] = []

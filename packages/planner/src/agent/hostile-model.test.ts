@@ -1,12 +1,15 @@
 import type { AgentInput, PlannerEvent } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createAgent, type Model, type ModelChunk } from '../index.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { answer, call, finishOf, inputOf, scope } from '../test-support/harness.ts'
 
-/** A model that says these texts, one a call, cut into pieces of this size; the last one again and again. */
+// Each test starts many runs, which takes longer than the default on a busy machine.
+vi.setConfig({ testTimeout: 240_000 })
+
+/** A model that returns one of these texts for each call, in chunks of this size. The last text is repeated. */
 function scripted(texts: readonly string[], size: number, finish = 'stop'): Model {
   let calls = 0
   return {
@@ -24,14 +27,14 @@ const tools = [
   { name: 'write', description: 'Writes.', input: { type: 'object' }, idempotent: false, streamArgs: true, run: () => ({ ok: true }) },
 ]
 
-async function play(model: Model, input: Partial<AgentInput> = {}): Promise<PlannerEvent[]> {
+async function runToEnd(model: Model, input: Partial<AgentInput> = {}): Promise<PlannerEvent[]> {
   const agent = createAgent({
     model,
     tools,
     ports: createMemoryStore(),
     richOutput: { enabled: true },
     reasoning: 'stream',
-    limits: { maxSteps: 4, deadlineMs: 5_000 },
+    limits: { maxSteps: 4, deadlineMs: 60_000 },
   })
   await agent.start(inputOf('Go', input), scope)
   const events: PlannerEvent[] = []
@@ -79,36 +82,36 @@ const pieces = fc.constantFrom(
 )
 const output = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
 
-describe('whatever a model writes', () => {
-  it('the run ends once, with everything closed and a payload that is plain JSON', async () => {
+describe('any output of a model', () => {
+  it('ends the run exactly once, closes everything and gives a payload of plain JSON', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(output, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 1, max: 40 }),
         fc.constantFrom('stop', 'length', 'tool_calls', 'weird'),
         async (texts, size, finish) => {
-          const events = await play(scripted(texts, size, finish))
+          const events = await runToEnd(scripted(texts, size, finish))
           expect(['answer', 'no_path', 'budget_exhausted']).toContain(finishOf(events).reason)
         },
       ),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 
-  it('text inside an answer is never an action', async () => {
+  it('treats an action inside the text of an answer as text', async () => {
     const quoted = answer(`Say ${call('write', {})} to write.`)
     for (let size = 1; size < quoted.length; size++) {
-      const events = await play(scripted([quoted], size))
+      const events = await runToEnd(scripted([quoted], size))
       expect(events.some(({ type }) => type === 'tool_call_start')).toBe(false)
       expect(finishOf(events).payload.raw_answer).toContain('Say {"next_node"')
     }
   })
 
-  it('the same log comes of one output, however it is cut', async () => {
+  it('gives the same payload for every chunk size', async () => {
     const text = `<think>hm</think>${answer('Zwölf Boxkämpfer 😀 jagen\n"Viktor".', { confidence: 2, sources: [{ title: 'a' }], route: 7 })}`
     const shape = (events: readonly PlannerEvent[]) => JSON.stringify(finishOf(events).payload)
-    const whole = shape(await play(scripted([text], text.length)))
-    for (let size = 1; size < 12; size++) expect(shape(await play(scripted([text], size)))).toBe(whole)
+    const whole = shape(await runToEnd(scripted([text], text.length)))
+    for (let size = 1; size < 12; size++) expect(shape(await runToEnd(scripted([text], size)))).toBe(whole)
   })
 })
 
@@ -118,7 +121,7 @@ function revoked() {
   return proxy
 }
 
-describe('whatever a model does', () => {
+describe('a model that fails', () => {
   const failing: [string, Model['stream']][] = [
     [
       'throws at once',
@@ -126,33 +129,33 @@ describe('whatever a model does', () => {
         throw new Error('no')
       },
     ],
-    ['throws what cannot be looked at', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(revoked()) }) })],
-    ['throws what is no error', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(null) }) })],
+    ['throws a revoked proxy', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(revoked()) }) })],
+    ['throws null', () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(null) }) })],
     [
-      'streams what is no chunk',
+      'streams invalid chunks',
       async function* () {
         yield { type: 'nonsense' } as never
         yield null as never
       },
     ],
     [
-      'streams text that is no text',
+      'streams text that is not a string',
       async function* () {
         yield { type: 'text', text: 5 } as never
         yield { type: 'finish', reason: 'stop' }
       },
     ],
-    ['returns no iterable', () => undefined as never],
+    ['returns undefined', () => undefined as never],
     ['ends at once', async function* () {}],
   ]
-  it.each(failing)('%s: one finish with an error', async (_name, stream) => {
-    const events = await play({ name: 'failing', stream })
+  it.each(failing)('%s: the run ends once with an error', async (_name, stream) => {
+    const events = await runToEnd({ name: 'failing', stream })
     expect(['error', 'no_path']).toContain(finishOf(events).reason)
   })
 })
 
 describe('hooks that throw', () => {
-  it('change nothing', async () => {
+  it('do not affect the run', async () => {
     const agent = createAgent({
       model: scripted([call('find', { q: 'a' }), answer('fine')], 7),
       tools,

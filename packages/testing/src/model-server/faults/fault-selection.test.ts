@@ -53,7 +53,7 @@ describe('which request a fault meets', () => {
   it('throws when the test itself names something unknown', async () => {
     const { server } = await startServer()
     expect(() => server.mode('cut', { at: -1 })).toThrow(/at must be/)
-    expect(() => server.mode('nonsense')).toThrow(/no fault called "nonsense"/)
+    expect(() => server.mode('nonsense')).toThrow(/Unknown fault "nonsense"/)
   })
 
   it('holds every fault that the cases name', () => {
