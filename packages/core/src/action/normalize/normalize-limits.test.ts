@@ -70,3 +70,12 @@ describe('normalizeAction: a comment before the first key', () => {
     expect(readOutput(output.split('')).node).toBe('search')
   })
 })
+
+describe('normalizeAction: next_node and a top-level plan', () => {
+  it('lets the plan take precedence over a tool, but not over an answer or a task', () => {
+    const withPlan = (next_node: string, args: object) => actionOf({ next_node, args, plan: [{ node: 'a', args: {} }] }).next_node
+    expect(withPlan('search', {})).toBe('plan')
+    expect(withPlan('final_response', { answer: 'Done.' })).toBe('final_response')
+    expect(withPlan('task', { query: 'Report' })).toBe('task')
+  })
+})
