@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, type PlannerEvent, activityId, applyPatch } from '@pf/core'
+import { activityId, applyPatch, type JsonObject, type JsonValue, type PlannerEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { linkArtifacts } from './link-artifacts.ts'
 import { type Handler, isPfClient, type Mapping } from './mapping.ts'

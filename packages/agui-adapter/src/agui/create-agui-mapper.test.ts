@@ -142,6 +142,12 @@ describe('createAguiMapper', () => {
     expect(names).toEqual(['step 1 plan', 'step 1 search #0', 'step 1 search #1', 'step 2 search #1', 'step 2 search #1~'])
   })
 
+  it('closes the steps that are still open at the end in the reverse order of their start', () => {
+    const log: Bare[] = [start(), { type: 'step_start', step: 1, node: 'plan' }, { type: 'step_start', step: 1, node: 'search', branch: 0 }, finish('answer')]
+    const closed = wire(log).flatMap((event) => (event.type === 'STEP_FINISHED' ? [event.stepName] : []))
+    expect(closed).toEqual(['step 1 search #0', 'step 1 plan'])
+  })
+
   it('tells our client what became of a step', () => {
     const log: Bare[] = [
       start(pfClient),

@@ -1,4 +1,4 @@
-import { type FinishReason, type PlannerEvent, errorCodes, messageId } from '@pf/core'
+import { errorCodes, type FinishReason, messageId, type PlannerEvent } from '@pf/core'
 import { pfMetadata } from './agui-event.ts'
 import { emitPausedEnd } from './lifecycle.ts'
 import { linkArtifacts } from './link-artifacts.ts'

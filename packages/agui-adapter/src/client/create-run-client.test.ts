@@ -74,7 +74,7 @@ function cutting(target: () => string, cuts: number[]) {
 }
 
 describe('createRunClient', () => {
-  it('streams a run and says that it is ours and which version it speaks', async () => {
+  it('streams a run and identifies itself as pf's client with its protocol version', async () => {
     const { url, agent } = await server()
     const statuses: ConnectionStatus[] = []
     const events = await all(
@@ -96,7 +96,7 @@ describe('createRunClient', () => {
     expect(agent.inputs[0]).toMatchObject({ client: { protocol_version: '1.0', pf: {} }, state: { a: 1 }, context: [{ value: '{"action_id":"x"}' }] })
   })
 
-  it('loses nothing and sees nothing twice, wherever the connection is cut', async () => {
+  it('receives every event exactly once, wherever the connection is cut', async () => {
     const { url } = await server()
     const first = request()
     const whole = await all(quick(url).start(first))
@@ -109,7 +109,7 @@ describe('createRunClient', () => {
     }
   })
 
-  it('goes on with Last-Event-ID and never starts the run again once it has begun', async () => {
+  it('reconnects with Last-Event-ID and never starts the run again after its first event', async () => {
     const { url, agent } = await server()
     const proxy = cutting(() => url, [330])
     const { url: cutUrl } = await stand(proxy.handle)
@@ -124,7 +124,7 @@ describe('createRunClient', () => {
     expect(agent.inputs).toHaveLength(1)
   })
 
-  it('sends a request again that found no answer', async () => {
+  it('repeats a request that got no response', async () => {
     const { url, agent } = await server()
     const proxy = cutting(() => url, [])
     let refusals = 2
@@ -139,7 +139,7 @@ describe('createRunClient', () => {
     expect(agent.inputs).toHaveLength(1)
   })
 
-  it('gives up with network after its attempts, and counts only those without a new event', async () => {
+  it('fails with network after its attempts, counting only those without a new event', async () => {
     let asked = 0
     const { url } = await stand(async () => {
       asked += 1
@@ -151,7 +151,7 @@ describe('createRunClient', () => {
     expect(await codeOf(all(nobody.start(request())))).toMatchObject(['network', {}])
   })
 
-  it('says as the cause what the last attempt failed with', async () => {
+  it('reports the error of the last attempt as the cause', async () => {
     const fault = new Error('no token')
     const headers = () => {
       throw fault
@@ -160,7 +160,7 @@ describe('createRunClient', () => {
     await expect(failed).rejects.toMatchObject({ code: 'network', cause: fault })
   })
 
-  it('attaches to a run after an event and ends quietly when nothing is left', async () => {
+  it('attaches to a run after an event and ends without an error when no event is left', async () => {
     const { url } = await server()
     const input = request()
     const whole = await all(quick(url).start(input))
@@ -169,7 +169,7 @@ describe('createRunClient', () => {
     expect(await all(quick(url).attach(input.run_id, '5.0'))).toEqual([])
   })
 
-  it('throws what the server refused, with its fields', async () => {
+  it('throws the error of the server with its fields', async () => {
     const { url, agent } = await server(waiting)
     const client = quick(url)
     const input = request()
@@ -186,7 +186,7 @@ describe('createRunClient', () => {
     [403, 'forbidden_origin'],
     [413, 'too_large'],
     [415, 'unsupported_media_type'],
-  ])('does not try again after %i', async (status, code) => {
+  ])('does not retry after status %i', async (status, code) => {
     let asked = 0
     const { url } = await stand(async () => {
       asked += 1
@@ -200,12 +200,12 @@ describe('createRunClient', () => {
     ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['no JSON', new Response('data: {"a"\n\n', { headers: { 'content-type': 'text/event-stream' } })],
     ['no event', new Response('data: [1]\n\n', { headers: { 'content-type': 'text/event-stream' } })],
-  ])('takes %s for a fault of the protocol', async (_what, response) => {
+  ])('treats %s as a protocol error', async (_what, response) => {
     const client = createRunClient({ fetch: async () => response })
     expect(await codeOf(all(client.start(request())))).toMatchObject(['protocol', {}])
   })
 
-  it('goes on at once when a browser says that its network is back', async () => {
+  it('reconnects at once when the browser is online again', async () => {
     const network = new EventTarget()
     vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
     vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
@@ -244,7 +244,7 @@ describe('createRunClient', () => {
     await agent.quiet()
   })
 
-  it('leaves the connection when its reader stops', async () => {
+  it('closes the connection when its reader stops', async () => {
     const { url, agent } = await server(waiting)
     const input = request()
     for await (const { event } of quick(url).start(input)) if (event.type === 'TEXT_MESSAGE_CONTENT') break
@@ -253,7 +253,7 @@ describe('createRunClient', () => {
     await agent.idle()
   })
 
-  it('gives what came before a fault, then throws', async () => {
+  it('returns the events before an error, then throws', async () => {
     const stream = 'data: {"type":"A"}\n\ndata: {"type":"B"}\n\ndata: {"no":1}\n\ndata: {"type":"C"}\n\n'
     const client = createRunClient({ fetch: async () => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }) })
     const seen: string[] = []
@@ -264,7 +264,7 @@ describe('createRunClient', () => {
     expect(seen).toEqual(['A', 'B'])
   })
 
-  it('skips what a stream without ids repeats, and moves on with ids that come alone', async () => {
+  it('skips repeated events of a stream without ids, and advances with ids that have no event', async () => {
     const asked: (string | null)[] = []
     const parts = [
       'data: {"type":"A"}\n\ndata: {"type":"B"}\n\n',
@@ -282,7 +282,7 @@ describe('createRunClient', () => {
     expect(asked).toEqual(['POST null', 'POST null', 'GET 7'])
   })
 
-  it('answers in order when it is asked for several events at once', async () => {
+  it('answers concurrent calls of next in order', async () => {
     const { url } = await server()
     const events = quick(url).start(request())[Symbol.asyncIterator]()
     const steps = await Promise.all(Array.from({ length: 8 }, () => events.next()))
@@ -291,7 +291,7 @@ describe('createRunClient', () => {
     expect(await events.next()).toMatchObject({ done: true })
   })
 
-  it('takes a connection that has gone silent for dead and goes on over a new one', async () => {
+  it('replaces a connection that is silent for too long by a new one', async () => {
     let go = () => {}
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -306,7 +306,7 @@ describe('createRunClient', () => {
     expect(events.map(({ id }) => id)).toEqual(['1.0', '2.0', '2.1', '3.0', '4.0', '4.1'])
   })
 
-  it('reads the answer however its bytes are cut', async () => {
+  it('reads the response for every split of its bytes', async () => {
     const bytes = new TextEncoder().encode(
       'retry: 1\n\nid: 1.0\ndata: {"type":"CUSTOM","name":"n","value":"\u{1f600}\u2028"}\n\n: ping\n\nid: 2.0\ndata: {"type":"RUN_FINISHED"}\n\n',
     )
@@ -326,7 +326,7 @@ describe('createRunClient', () => {
     }
   })
 
-  it('asks with the host\u2019s headers, each time anew', async () => {
+  it('sends the headers of the host, evaluated for each request', async () => {
     let token = 0
     const seen: (string | null)[] = []
     const { url } = await stand(async (incoming) => {
@@ -345,8 +345,8 @@ describe('createRunClient', () => {
   })
 })
 
-describe('the small questions', () => {
-  it('are answered by the routes of the server', async () => {
+describe('requests without a stream', () => {
+  it('call the routes of the server', async () => {
     const { url, stores } = await server()
     const client = quick(url)
     const input = request()
@@ -372,12 +372,12 @@ describe('the small questions', () => {
     [404, {}, { status: 'unknown' }],
     [409, { hash: 'h' }, { status: 'conflict', hash: 'h' }],
     [410, {}, { status: 'gone' }],
-  ])('an answer that gets %i %o is a result', async (status, body, result) => {
+  ])('an answer with the response %i %o has a result', async (status, body, result) => {
     const { url } = await stand(async () => new Response(JSON.stringify(body), { status }))
     expect(await quick(url).answer({ thread_id: 't', run_id: 'r', tool_call_id: 'c' }, { cancelled: true })).toEqual(result)
   })
 
-  it('an answer is sent again where no server took it, and only there', async () => {
+  it('an answer is sent again only when no server processed it', async () => {
     const statuses = [503, 429, 200]
     const bodies: string[] = []
     const { url } = await stand(async (incoming) => {
@@ -400,7 +400,7 @@ describe('the small questions', () => {
     expect(await codeOf(quick(url).catalog())).toMatchObject([expected, { status }])
   })
 
-  it('throw network when nobody is there and protocol when the answer is no JSON', async () => {
+  it('throw network when the server is unreachable and protocol when the response is not JSON', async () => {
     expect(await codeOf(quick('http://127.0.0.1:1').catalog())).toMatchObject(['network', {}])
     expect(await codeOf(quick('http://127.0.0.1:1').answer({ interaction_id: 'i' }, { result: 1 }))).toMatchObject(['network', {}])
     const { url } = await stand(async () => new Response('<html>'))

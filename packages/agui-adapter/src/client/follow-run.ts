@@ -1,4 +1,4 @@
-import { type ConnectionStatus, type EventPosition, PfError, type WireEvent, parseEventId } from '@pf/core'
+import { type ConnectionStatus, type EventPosition, PfError, parseEventId, type WireEvent } from '@pf/core'
 import { isAfter, logStart } from '@pf/core/internal'
 import { flattenBatches } from './flatten-batches.ts'
 import type { RunClientOptions, Send } from './options.ts'

@@ -34,13 +34,13 @@ async function read(url: string, after?: string) {
 }
 
 describe('a run client', () => {
-  it('gives up on a server that says retry 0, pings and closes', async () => {
+  it('stops retrying a server that sends retry 0 and a ping and closes the connection', async () => {
     const server = await saying(() => stream('retry: 0\n\n: ping\n\n'))
     expect(await read(server.url)).toEqual({ ids: [], code: 'network' })
     expect(server.asked()).toBe(4)
   })
 
-  it('sees nothing twice behind a proxy that takes Last-Event-ID away, gives up where nothing new comes, and ends where the end does', async () => {
+  it('receives nothing twice behind a proxy that removes Last-Event-ID, stops retrying without new events, and ends with the run', async () => {
     const deaf = await saying(() => stream(`${started}${event('2.0', 'CUSTOM')}`))
     expect(await read(deaf.url)).toEqual({ ids: ['1.0', '2.0'], code: 'network' })
     const growing = await saying((count) =>
@@ -53,14 +53,14 @@ describe('a run client', () => {
     expect(over.asked()).toBe(3)
   })
 
-  it('knows an event stream in any spelling, and nothing else', async () => {
+  it('accepts text/event-stream in any case and no other type', async () => {
     for (const type of ['Text/Event-Stream; charset=UTF-8', 'TEXT/EVENT-STREAM', 'text/event-stream ;x=y'])
       expect([type, await read((await saying(() => stream(started + ended, type))).url)]).toEqual([type, { ids: ['1.0', '9.0'], code: undefined }])
     for (const type of ['text/event-streams', 'text/html', 'application/json; text/event-stream'])
       expect([type, await read((await saying(() => stream(started + ended, type))).url)]).toEqual([type, { ids: [], code: 'protocol' }])
   })
 
-  it('says protocol for an answer that is none, to each question', async () => {
+  it('throws protocol for a response of the wrong shape, for each request', async () => {
     const bodies = [
       '<html>',
       '',

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it.each([Number.POSITIVE_INFINITY, 2 ** 40])('a line that may be silent for %d ms sets no timer that fires at once', async (ms) => {
+it.each([Number.POSITIVE_INFINITY, 2 ** 40])('an idle timeout of %d ms sets no timer that fires immediately', async (ms) => {
   const set = vi.spyOn(globalThis, 'setTimeout')
   const line = createIdleTimeout(ms, undefined)
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -17,7 +17,7 @@ it.each([Number.POSITIVE_INFINITY, 2 ** 40])('a line that may be silent for %d m
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a line on which nothing is heard for its time is dead', async () => {
+it('a connection without data for the timeout is aborted', async () => {
   const line = createIdleTimeout(1_000, undefined)
   await vi.advanceTimersByTimeAsync(600)
   line.reset()

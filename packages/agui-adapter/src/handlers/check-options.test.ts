@@ -16,7 +16,7 @@ function faultsOf(wrong: Record<string, unknown>): unknown {
   }
 }
 
-describe('options that cannot be meant are refused at once', () => {
+describe('invalid options are refused', () => {
   it.each([
     [{ agent: undefined }, /^agent must be/],
     [{ agent: {} }, /^agent must be/],
@@ -41,11 +41,11 @@ describe('options that cannot be meant are refused at once', () => {
     expect(faultsOf(wrong)).toEqual([expect.stringMatching(fault)])
   })
 
-  it('all of them in one error', () => {
+  it('reports all faults in one error', () => {
     expect(faultsOf({ agent: undefined, pingMs: -1, limits: { depth: 'x', nope: 1 } })).toHaveLength(4)
   })
 
-  it('what is undefined is left out, also a limit', async () => {
+  it('ignores undefined options and limits', async () => {
     const options = { ...sound, limits: { bodyBytes: undefined, orphanMs: 0 }, pingMs: undefined, artifacts: undefined } as unknown as PfHandlerOptions
     const body = JSON.stringify({ run_id: 'r' })
     const request = new Request('http://x/agui/cancel', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -77,13 +77,13 @@ describe('an owner', () => {
     [],
     { id: 'u', tenant: 5 },
     { id: 'u', tenant: '\ude00' },
-  ])('that names nobody in particular is a fault of the host and sees nothing: %o', async (owner) => {
+  ])('without a usable id is an error of the host and has no access: %o', async (owner) => {
     const { status, errors, seen } = await answerTo(owner)
     expect([status, seen]).toEqual([500, []])
     expect(errors).toEqual([expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining('The result of authenticate has') })])
   })
 
-  it.each([undefined, null, false, ''])('that is not there is nobody: %o', async (owner) => {
+  it.each([undefined, null, false, ''])('that is missing is unauthenticated: %o', async (owner) => {
     expect(await answerTo(owner)).toEqual({ status: 401, errors: [], seen: [] })
   })
 

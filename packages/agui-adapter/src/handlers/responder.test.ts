@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-describe('who may ask', () => {
+describe('authentication and origins', () => {
   const paths = [
     ['POST', '/agui/agent'],
     ['GET', '/agui/runs/r/events'],
@@ -28,7 +28,7 @@ describe('who may ask', () => {
     ['GET', '/artifacts/a/meta'],
   ] as const
 
-  it.each(paths)('%s %s answers 401 without an owner, before anything else is looked at', async (method, path) => {
+  it.each(paths)('%s %s answers 401 without an owner, before anything else is checked', async (method, path) => {
     const { url, agent } = await server(answer, { authenticate })
     const response = await fetch(url + path, {
       method,
@@ -50,7 +50,7 @@ describe('who may ask', () => {
     expect(await from({})).toBe(200)
   })
 
-  it('wants to know where a request with cookies comes from', async () => {
+  it('requires an Origin for a request with cookies', async () => {
     const { url } = await server()
     const from = async (headers: Record<string, string>) => (await post(url, runInput(), { headers })).status
     expect(await from({ cookie: 'a=b' })).toBe(403)
@@ -60,7 +60,7 @@ describe('who may ask', () => {
     expect(await from({ cookie: 'a=b', 'sec-fetch-site': 'same-site', origin: 'http://behind-a-proxy.example' })).toBe(403)
   })
 
-  it('answers preflights for listed origins without asking who it is', async () => {
+  it('answers preflight requests for listed origins without authentication', async () => {
     const { url } = await server(answer, { authenticate, cors: { origins: ['https://app.example'], credentials: true } })
     const ask = (origin: string) =>
       fetch(`${url}/agui/agent`, {
@@ -80,7 +80,7 @@ describe('who may ask', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  it('lets a listed origin read answers, errors too, and no other', async () => {
+  it('lets only listed origins read responses, including errors', async () => {
     const { url } = await server(answer, { authenticate, cors: { origins: ['https://app.example'] } })
     const from = async (origin: string) => (await fetch(`${url}/ui/components`, { headers: { origin } })).headers.get('access-control-allow-origin')
     expect(await from('https://app.example')).toBe('https://app.example')
@@ -113,7 +113,7 @@ describe('who may ask', () => {
 })
 
 describe('the other routes', () => {
-  it('stops a run with POST /agui/cancel, once, and only for its owner', async () => {
+  it('cancels a run with POST /agui/cancel once and only for its owner', async () => {
     const { url, agent } = await server(waiting, { authenticate })
     const input = runInput({ forwardedProps: { pf: {} }, protocolVersion: '1.0' })
     const response = await post(url, input, { headers: { 'x-user': 'a' } })
@@ -131,7 +131,7 @@ describe('the other routes', () => {
     expect((await cancel('a', input.runId)).status).toBe(404)
   })
 
-  it('gives a thread to its owner only', async () => {
+  it('returns a thread to its owner only', async () => {
     const { url } = await server(answer, { authenticate })
     const input = runInput({ threadId: 'a b/c' })
     await events(await post(url, input, { headers: { 'x-user': 'a' } }))
@@ -188,7 +188,7 @@ describe('the other routes', () => {
     await agent.quiet()
   })
 
-  it('stands below a base path and names its routes with it', async () => {
+  it('serves and lists its routes below a base path', async () => {
     const { url, handlers } = await server(answer, { basePath: '/api/' })
     expect(handlers.routes.map(({ path }) => path)).toContain('/api/agui/runs/{run_id}/events')
     expect((await fetch(`${url}/api/ui/components`)).status).toBe(200)

@@ -41,7 +41,7 @@ const resumed = (input: ReturnType<typeof runInput>, entry: Record<string, unkno
 }
 
 describe('POST /agui/resume', () => {
-  it('[003-int-03] [003-int-08] takes the answer of a run that has ended and sends the run that goes on, with the result of the call', async () => {
+  it('[003-int-03] [003-int-08] accepts the answer of a run that has ended and sends the run that goes on, with the result of the call', async () => {
     const server = await system(form, say('Oslo it is.'))
     const { id, call, thread_id, run_id, seen } = await paused(server)
     expect(seen.at(-1)).toMatchObject({ type: 'RUN_FINISHED', runId: run_id, outcome: { type: 'interrupt', interrupts: [{ reason: 'tool_call' }] } })
@@ -64,7 +64,7 @@ describe('POST /agui/resume', () => {
     expect(cancel.status).toBe(409)
   })
 
-  it('knows a question only under its thread and its owner', async () => {
+  it('finds an interaction only under its thread and its owner', async () => {
     const server = await system(ask, say('Done.'))
     const { id, thread_id } = await paused(server)
     for (const [body, headers] of [
@@ -80,7 +80,7 @@ describe('POST /agui/resume', () => {
 })
 
 describe('POST /agui/tool_result', () => {
-  it('[003-int-04] lets a stream that was kept open go on as one run', async () => {
+  it('[003-int-04] continues a stream that was kept open as one run', async () => {
     const server = await system(ask, form, say('Both.'))
     const client = createRunClient({ baseUrl: server.url })
     const request = { thread_id: 't', run_id: 'kept', messages: [{ id: 'u1', role: 'user', content: 'go' }], forwarded_props: { pf: { toolResults: true } } }
@@ -113,7 +113,7 @@ describe('POST /agui/tool_result', () => {
     expect(seen.at(-1)).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } })
   })
 
-  it('[003-int-05] [003-int-07] [003-int-10] [003-ph-05] has a code for each thing that may become of an answer', async () => {
+  it('[003-int-05] [003-int-07] [003-int-10] [003-ph-05] has a status code for each outcome of an answer', async () => {
     const server = await system(form, say('Done.'))
     const { call, thread_id, run_id } = await paused(server)
     const body = { thread_id, run_id, tool_call_id: call }

@@ -4,7 +4,7 @@ import { byteBody } from './byte-body.ts'
 const bytes = new TextEncoder().encode('bytes')
 
 describe('byteBody', () => {
-  it('breaks off when its source fails, tells the cause and sends none of it', async () => {
+  it('aborts when its source fails, and reports the cause to the host only', async () => {
     const onError = vi.fn()
     async function* source() {
       yield bytes
@@ -16,7 +16,7 @@ describe('byteBody', () => {
     expect(onError.mock.calls).toEqual([[new Error('/secret/path')]])
   })
 
-  it('takes for no fault what its source fails with because the reader has left', async () => {
+  it('ignores errors of the source after the reader has left', async () => {
     const onError = vi.fn()
     const { promise, reject: fail } = Promise.withResolvers<never>()
     const asked = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ describe('byteBody', () => {
     expect([(await pending).done, ended.mock.calls.length, onError.mock.calls]).toEqual([true, 1, []])
   })
 
-  it('tells of a source that cannot be ended, and lets the reader go', async () => {
+  it('reports a source that cannot be ended', async () => {
     const onError = vi.fn()
     const source = {
       [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false as const, value: bytes }), return: () => Promise.reject(new Error('stuck')) }),

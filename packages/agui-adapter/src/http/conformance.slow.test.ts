@@ -42,13 +42,13 @@ describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) =
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^PASSED \d+ passed, 0 failed$/)])
   }
 
-  it.each(Object.entries(scenarios))('finds nothing wrong with %s', { timeout: 30_000 }, async (_scenario, script) => {
+  it.each(Object.entries(scenarios))('reports no violation in %s', { timeout: 30_000 }, async (_scenario, script) => {
     const server = await createPfServer(script)
     open.push(server)
     await clean(server.url, ['--expect', 'success'])
   })
 
-  it('finds nothing wrong with a failed run', { timeout: 30_000 }, async () => {
+  it('reports no violation in a failed run', { timeout: 30_000 }, async () => {
     const server = await createPfServer(brokenScenarios.error)
     open.push(server)
     await clean(server.url, ['--expect', 'error'])
@@ -58,7 +58,7 @@ describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) =
     it.each([
       ['an interrupt', ['--expect', 'interrupt']],
       ['a call of the front end', [offering(tool), '--expect', 'pending']],
-    ])('finds nothing wrong with its answer to %s', { timeout: 30_000 }, async (_way, options) => {
+    ])('reports no violation in its answer to %s', { timeout: 30_000 }, async (_way, options) => {
       const server = await createPlannerServer([ask, say('Done.')])
       open.push(server)
       await clean(server.url, [...options, '--answer', JSON.stringify(answer)])

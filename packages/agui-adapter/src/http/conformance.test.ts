@@ -19,7 +19,7 @@ async function check(script: Script, options: readonly string[]) {
 const modes = { 'with the 1.0.0 client': [], 'with --legacy and the 0.0.59 client': ['--legacy', '--client', '0.0.59'] }
 
 describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) => {
-  it('finds nothing wrong with any kind of run', { timeout: 60_000 }, async () => {
+  it('reports no violation in any kind of run', { timeout: 60_000 }, async () => {
     for (const name of ['everything', 'reset', 'partial'] as const) {
       const { code, lines } = await check(scenarios[name], [...mode, '--expect', 'success'])
       expect([name, lines.filter((line) => line.startsWith('FAIL'))]).toEqual([name, []])
@@ -27,7 +27,7 @@ describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) =
     }
   })
 
-  it('finds nothing wrong with a failed run', { timeout: 20_000 }, async () => {
+  it('reports no violation in a failed run', { timeout: 20_000 }, async () => {
     const { code, lines } = await check(brokenScenarios.error, [...mode, '--expect', 'error'])
     expect([code, lines.at(-1)]).toMatchObject([0, expect.stringMatching(/^PASSED/)])
   })

@@ -112,7 +112,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that 
 
   afterAll(() => server.kill())
 
-  it('breaks off open streams when it closes, so that readers can tell, and tells hosts without a stack', async () => {
+  it('aborts open streams when it closes, and reports this to hosts without a stack trace', async () => {
     const { outgoing, runId } = start()
     const incoming = await readTo(outgoing, 'TEXT_MESSAGE_CONTENT')
     const waiting = server.ask(eventsOf(runId), { headers: { 'last-event-id': '999999' } })

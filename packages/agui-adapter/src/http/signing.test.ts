@@ -6,7 +6,7 @@ const secret = 's'.repeat(32)
 const owner = { id: 'ada', tenant: 'acme' }
 
 describe('createSigner', () => {
-  it('gives back the owner until the time is over, to every node with the secret', async () => {
+  it('returns the owner until the token expires, on every node with the secret', async () => {
     let now = 1_000
     const signer = createSigner({ secret, ttlMs: 500 }, () => now)
     const { token, expires } = await signer.sign(owner, 'a1')
@@ -16,7 +16,7 @@ describe('createSigner', () => {
     expect(await signer.verify(token, 'a1')).toBeUndefined()
   })
 
-  it('takes no token that is changed anywhere, cut, made with another secret or for another artifact', async () => {
+  it('rejects a token that is changed, truncated, or made with another secret or for another artifact', async () => {
     const signer = createSigner({ secret })
     const { token } = await signer.sign({ id: 'ada' }, 'a1')
     expect(await signer.verify(token, 'a2')).toBeUndefined()
@@ -29,7 +29,7 @@ describe('createSigner', () => {
     expect(spellings.filter((found) => found !== undefined).length).toBeLessThanOrEqual(1)
   })
 
-  it('refuses a secret that can be guessed and a time that is none', () => {
+  it('refuses a short secret and an invalid lifetime', () => {
     expect(() => createSigner({ secret: 'short' })).toThrow(PfError)
     expect(() => createSigner({ secret, previous: ['short'] })).toThrow(PfError)
     expect(() => createSigner({ secret, ttlMs: 0 })).toThrow(PfError)

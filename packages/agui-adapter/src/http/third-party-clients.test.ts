@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 describe.each(Object.entries(generations))('the real @ag-ui/client %s', (_version, Agent) => {
-  it.each(Object.entries(scenarios))('reads a run with %s to its end without complaint', async (name, script) => {
+  it.each(Object.entries(scenarios))('reads a run with %s to its end without a warning', async (name, script) => {
     const { events, failures, said, agent } = await run(script, Agent)
     expect(failures).toEqual([])
     expect(said).toEqual([])
@@ -49,7 +49,7 @@ describe.each(Object.entries(generations))('the real @ag-ui/client %s', (_versio
     expect(events.at(-1)?.result, name).toMatchObject({ raw_answer: texts.at(-1)?.content })
   })
 
-  it('gets a withdrawn answer off the screen and keeps everything else', async () => {
+  it('removes a withdrawn answer from its messages and keeps everything else', async () => {
     const { agent, events } = await run(scenarios.reset, Agent)
     expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
     expect(agent.messages.at(-1)?.content).toBe('Right.')
@@ -71,14 +71,14 @@ describe.each(Object.entries(generations))('the real @ag-ui/client %s', (_versio
     expect(activity).toMatchObject({ activityType: 'ui_component', content: { id: 'c1', component: 'markdown', props: { content: 'two' } } })
   })
 
-  it('is told of an error after half a text, with everything closed', async () => {
+  it('receives an error in the middle of a text with everything closed', async () => {
     const { events, failures } = await run(brokenScenarios.error, Agent)
     expect(failures).toEqual([])
     expect(brokenRules(events)).toEqual([])
     expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'model_unavailable', message: 'The model could not be reached.' })
   })
 
-  it('is told that a run was cancelled, never that it succeeded', async () => {
+  it('learns that a run was cancelled, never that it succeeded', async () => {
     const { events, failures, said } = await run(brokenScenarios.cancel, Agent, (server, event) => {
       if (event.type === 'TEXT_MESSAGE_CONTENT') void server.agent.cancel(`run:${count}%`, { owner: { id: 'u' } })
     })

@@ -43,7 +43,7 @@ function createEndlessModel() {
   return { model, begun: begun.promise }
 }
 
-it('says that a run is at work elsewhere where another process asks to stop it, and nothing to a stranger; its own process stops it', async () => {
+it('reports a run as active elsewhere when another process cancels it, reveals nothing to another owner, and cancels it in its own process', async () => {
   const { model, begun } = createEndlessModel()
   const [here, there] = await createNodes(model)
   const input = runInput({ forwardedProps: { pf: {} } })

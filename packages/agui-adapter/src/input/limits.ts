@@ -1,4 +1,4 @@
-import { type AgentInput, type ChatMessage, type ValidationIssue, formatPointer } from '@pf/core'
+import { type AgentInput, type ChatMessage, formatPointer, type ValidationIssue } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
 import { storable } from './clean-json.ts'
 

@@ -31,12 +31,12 @@ describe('parseRunInput', () => {
     expect(accepted({ ...newer, parentRunId: 'r0' }).input).toMatchObject({ client: { protocol_version: '1.0' }, parent_run_id: 'r0' })
   })
 
-  it('takes missing tools, context, state and forwardedProps as empty', () => {
+  it('treats missing tools, context, state and forwardedProps as empty', () => {
     const { threadId, runId, messages } = older
     expect(accepted({ threadId, runId, messages }).input).toEqual({ thread_id: 't', run_id: 'r', messages: [user], client_tools: [], context: [], client: {} })
   })
 
-  it('takes null for absent only from clients before 1.0', () => {
+  it('treats null as missing only for clients before 1.0', () => {
     const nulls = { tools: null, context: null, forwardedProps: null, parentRunId: null, resume: null, state: null }
     expect(accepted({ ...older, ...nulls }).input.client_tools).toEqual([])
     expect(pointers({ ...newer, ...nulls })).toEqual(expect.arrayContaining(['/tools', '/context', '/forwardedProps', '/parentRunId']))
@@ -61,7 +61,7 @@ describe('parseRunInput', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it.each(['', ' ', '\n\t\u00a0'])('refuses an empty question %o and says where', (content) => {
+  it.each(['', ' ', '\n\t\u00a0'])('refuses an empty message %o with its position', (content) => {
     expect(refused({ ...older, messages: [user, { id: 'u2', role: 'user', content }] })).toEqual({
       ok: false,
       code: 'invalid_input',
@@ -69,7 +69,7 @@ describe('parseRunInput', () => {
     })
   })
 
-  it('refuses a conversation without any message, unless it answers a question', () => {
+  it('refuses an empty conversation unless it answers an interrupt', () => {
     expect(pointers({ ...older, messages: [] })).toEqual(['/messages'])
     expect(accepted({ ...older, messages: [], resume: [{ interruptId: 'i', status: 'cancelled' }] }).input.answers).toHaveLength(1)
   })
@@ -91,11 +91,11 @@ describe('parseRunInput', () => {
     expect(pointers({ ...older, [key]: value })).toEqual([`/${key}`])
   })
 
-  it.each(['%', 'a:b', '\u{1f600} \u00e9', 'x'.repeat(256), '../..', '__proto__'])('takes the id %o as it is', (id) => {
+  it.each(['%', 'a:b', '\u{1f600} \u00e9', 'x'.repeat(256), '../..', '__proto__'])('accepts the id %o unchanged', (id) => {
     expect(accepted({ ...older, threadId: id, runId: id }).input).toMatchObject({ thread_id: id, run_id: id })
   })
 
-  it('judges every wrong value of a known field as the protocol\u2019s own schema does', () => {
+  it('accepts and refuses every value of a known field as the published schema does', () => {
     const wrong = [null, 7, 'text', true, [], {}, [7], [null], [{}]]
     const base = {
       ...newer,
@@ -131,7 +131,7 @@ describe('parseRunInput', () => {
     expect(differing).toEqual(['messages = []', 'messages.1.content = []'])
   })
 
-  it('never throws and never accepts what is no object, whatever the JSON', () => {
+  it('never throws and never accepts JSON that is not an object', () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -146,7 +146,7 @@ describe('parseRunInput', () => {
     )
   })
 
-  it('tells at most 50 faults, and never a value', () => {
+  it('reports at most 50 issues and never a value', () => {
     const { issues } = refused({ ...older, messages: Array.from({ length: 200 }, () => ({ role: 'user', content: 'secret' })) })
     expect(issues).toHaveLength(50)
     expect(JSON.stringify(issues)).not.toContain('secret')
@@ -185,7 +185,7 @@ describe('protocolVersion', () => {
 })
 
 describe('messages', () => {
-  it('joins text parts, leaves media of both generations out and says so', () => {
+  it('joins text parts and drops media of both client versions with a warning', () => {
     const content = [
       { type: 'text', text: 'look' },
       { type: 'image', source: { type: 'url', value: 'https://x' } },
@@ -198,12 +198,12 @@ describe('messages', () => {
     expect(warned(body)).toEqual(['part_dropped', 'part_dropped', 'part_dropped'])
   })
 
-  it('tells the model of a message that has only content nobody can read', () => {
+  it('tells the model about a message with only unsupported content', () => {
     const content = [{ type: 'image', source: { type: 'file', value: 'f1' } }]
     expect(messagesOf([{ id: 'u1', role: 'user', content }])[0]?.content).toContain('cannot be read here: image')
   })
 
-  it('leaves activity and reasoning out, and unknown roles of older clients', () => {
+  it('drops activity and reasoning messages, and unknown roles of older clients', () => {
     const others = [
       { id: 'x', role: 'activity', activityType: 'a', content: {} },
       { id: 'y', role: 'reasoning', content: 'hm', encryptedValue: 'z' },
@@ -213,7 +213,7 @@ describe('messages', () => {
     expect(pointers({ ...newer, messages: [others[2], user] })).toEqual(['/messages/0/role'])
   })
 
-  it('takes content that older clients left out or null', () => {
+  it('accepts missing and null content of older clients', () => {
     const call = { id: 'a1', role: 'assistant', content: null, toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: 'not {json' } }] }
     expect(messagesOf([user, call, { id: 't1', role: 'tool', toolCallId: 'c', content: null, error: null }])).toEqual([
       user,
@@ -227,7 +227,7 @@ describe('messages', () => {
     expect(messagesOf([call, { id: 't', role: 'tool', toolCallId: 'c', content: '', error: 'no camera' }]).at(-1)).toMatchObject({ error: 'no camera' })
   })
 
-  it('puts results behind their calls, one a call and the newest, and drops orphans', () => {
+  it('orders the newest result of each call directly after the call, and drops orphans', () => {
     const calls = (id: string, ...made: string[]) => ({
       id,
       role: 'assistant',
@@ -256,16 +256,16 @@ describe('messages', () => {
     expect(warned(body)).toEqual(['orphan_result'])
   })
 
-  it('keeps a call that nobody has answered', () => {
+  it('keeps a call without a result', () => {
     const call = { id: 'a1', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }] }
     expect(messagesOf([user, call, { id: 'u2', role: 'user', content: 'never mind' }])).toHaveLength(3)
   })
 
-  it('mends text that no store could take', () => {
+  it('replaces text that no store accepts', () => {
     expect(messagesOf([{ ...user, content: 'a\ud800b\0c' }])[0]?.content).toBe('a\ufffdbc')
   })
 
-  it('is ready to restate the messages of a third-party client, without nulls, reasoning and activity', () => {
+  it('echoes the messages of a third-party client without nulls, reasoning and activity', () => {
     const sent = [
       { id: 'r1', role: 'reasoning', content: 'x' },
       { ...user, name: null, extra: 1 },
@@ -277,7 +277,7 @@ describe('messages', () => {
 })
 
 describe('the rest of the input', () => {
-  it('knows our client by forwardedProps.pf and takes nothing else from it', () => {
+  it("recognizes pf's client by forwardedProps.pf and reads nothing else from it", () => {
     const of = (forwardedProps: unknown) => accepted({ ...older, forwardedProps }).input.client
     expect(of({ pf: {} })).toEqual({ pf: {} })
     expect(of({ pf: { toolResults: true, admin: true } })).toEqual({ pf: { toolResults: true } })
@@ -285,7 +285,7 @@ describe('the rest of the input', () => {
     expect(of({ pf: true })).toEqual({})
   })
 
-  it('hands a chosen action to the model as context, and drops one that is too long', () => {
+  it('passes a chosen action to the model as context, and drops one that is too long', () => {
     const of = (action: unknown) => accepted({ ...older, forwardedProps: { pf: { action } } })
     expect(of({ action_id: 'a', params: { n: 1 } }).input.context).toEqual([
       { description: 'The suggested action that the user chose', value: '{"action_id":"a","params":{"n":1}}' },
@@ -293,7 +293,7 @@ describe('the rest of the input', () => {
     expect(of({ action_id: 'x'.repeat(9_000) }).input.context).toEqual([])
   })
 
-  it('takes front-end tools whose names a model can call, each name once', () => {
+  it('accepts front-end tools with valid names, each name once', () => {
     const names = ['ok', 'ok', 'two words', '', 'x'.repeat(65), '__proto__']
     const parsed = accepted({ ...older, tools: names.map((name) => ({ name, description: 'd', parameters: null })) })
     expect(parsed.input.client_tools).toEqual([
@@ -303,7 +303,7 @@ describe('the rest of the input', () => {
     expect(parsed.warnings.map(({ code }) => code)).toEqual(['tool_dropped'])
   })
 
-  it('never refuses a request because of an answer to a question', () => {
+  it('never refuses a request because of an invalid answer', () => {
     const resume = [
       { interruptId: 'i1', status: 'resolved', payload: { a: 1 } },
       { interruptId: 'i2', status: 'cancelled', payload: 'ignored' },
@@ -323,7 +323,7 @@ describe('the rest of the input', () => {
 })
 
 describe('limits', () => {
-  it('takes a message of 200 kB and refuses one byte more, and says how much it was', () => {
+  it('accepts a message of 200 kB, and refuses one byte more with its size', () => {
     const of = (content: string) => ({ ...older, messages: [{ ...user, content }] })
     expect(accepted(of('x'.repeat(200_000))).ok).toBe(true)
     expect(refused(of('x'.repeat(200_001)))).toEqual({
@@ -334,13 +334,13 @@ describe('limits', () => {
     expect(refused(of('\u{1f600}'.repeat(50_001))).code).toBe('too_large')
   })
 
-  it('bounds the number of messages, tools and context entries', () => {
+  it('limits the number of messages, tools and context entries', () => {
     const limits = { ...defaultLimits, messages: 1, tools: 0, context: 0 }
     const body = { ...older, messages: [user, { ...user, id: 'u2' }], tools: [{ name: 'a', description: '' }], context: [{ description: '', value: '' }] }
     expect(refused(body, limits).issues.map(({ pointer }) => pointer)).toEqual(['/messages', '/tools', '/context'])
   })
 
-  it('refuses deep nesting before anything walks it', () => {
+  it('refuses deep nesting before anything traverses it', () => {
     const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
     expect(refused({ ...older, state: deep(100_000) })).toMatchObject({ code: 'too_deep' })
     expect(accepted({ ...older, state: deep(63) }).ok).toBe(true)

@@ -23,7 +23,7 @@ const message = fc.oneof(
 )
 
 describe('what is taken of a request', () => {
-  it('holds no NUL and no half pair, wherever they stood', () => {
+  it('contains no NUL and no lone surrogate', () => {
     const body = fc.record({
       threadId: fc.constant('t'),
       runId: fc.constant('r'),
@@ -54,7 +54,7 @@ describe('what is taken of a request', () => {
     expect(parsed).toMatchObject({ ok: true, warnings: [], input: { messages: [{ tool_calls: [{ id: 'c\ufffd' }] }, { tool_call_id: 'c\ufffd' }, {}] } })
   })
 
-  it('names a message that is too long by its place, also where its id had to be cleaned', () => {
+  it('reports the position of a message that is too long, even when its id was cleaned', () => {
     const messages = [{ id: 'a\0', role: 'user', content: 'x'.repeat(300_000) }]
     expect(parseRunInput({ threadId: 't', runId: 'r', messages, tools: [], context: [] })).toMatchObject({ ok: false, issues: [{ pointer: '/messages/0' }] })
   })

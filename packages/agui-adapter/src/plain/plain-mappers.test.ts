@@ -1,4 +1,4 @@
-import { type PlannerEvent, errorCodes } from '@pf/core'
+import { errorCodes, type PlannerEvent } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { type Bare, component, finish, logOf, start, text, textDone, thought } from '../test-support/log.ts'
 import { createChatMapper } from './plain-mappers.ts'

@@ -1,4 +1,4 @@
-import { type PlannerEvent, type PlannerEventType, errorCodes } from '@pf/core'
+import { errorCodes, type PlannerEvent, type PlannerEventType } from '@pf/core'
 import { holdPairs } from '../agui/hold-pairs.ts'
 import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
 

@@ -1,4 +1,4 @@
-import { type EventPosition, type PlannerEvent, formatEventId } from '@pf/core'
+import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
 import { isAfter } from '@pf/core/internal'
 import { encodeEvent } from '../sse/encode-event.ts'
 import type { IsLogEnd } from '../streams/wire-batches.ts'

@@ -26,7 +26,7 @@ function shown(seen: readonly Read[]) {
 }
 
 describe('GET /agui/runs/{run_id}/events?fold', () => {
-  it.each(Object.entries(scenarios))('leaves a reader of %s where the whole history does', async (_name, script) => {
+  it.each(Object.entries(scenarios))('gives a reader of %s the same result as the whole history', async (_name, script) => {
     const server = await createPfServer(script as Script)
     open.push(server)
     const input = runInput()
@@ -71,7 +71,7 @@ describe('GET /agui/runs/{run_id}/events?fold', () => {
     expect(rest.map(({ event }) => event)).toEqual(seen.slice(folded.findIndex((one) => one.id === id) + 1))
   })
 
-  it('of a run that nobody knows says why that may be', async () => {
+  it('of an unknown run explains the possible reasons', async () => {
     const server = await createPfServer(scenarios.answer)
     open.push(server)
     for (const query of ['', '?fold']) {

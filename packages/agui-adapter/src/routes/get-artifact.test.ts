@@ -36,7 +36,7 @@ describe('GET /artifacts/{id}', () => {
     })
   })
 
-  it('tells a stranger what it tells of nothing', async () => {
+  it('gives another owner the same response as for an unknown artifact', async () => {
     const { artifact_id } = await put('x')
     const foreign = await Promise.all([
       get(artifact_id, { 'x-user': 'b' }),
@@ -48,7 +48,7 @@ describe('GET /artifacts/{id}', () => {
     for (const response of foreign) expect([response.status, await response.text()]).toEqual([404, body])
   })
 
-  it('answers 304 to who has it already', async () => {
+  it('answers 304 when the client has the current version', async () => {
     const { artifact_id, sha256 } = await put('x')
     for (const tag of [`"${sha256}"`, `W/"${sha256}"`, `"other", "${sha256}"`, '*']) expect((await get(artifact_id, { 'if-none-match': tag })).status).toBe(304)
     expect((await get(artifact_id, { 'if-none-match': '"other"' })).status).toBe(200)
@@ -96,7 +96,7 @@ describe('GET /artifacts/{id}', () => {
     expect((await get(artifact_id)).headers.get('content-length')).toBe('0')
   })
 
-  it('gives the whole where If-Range names another version', async () => {
+  it('returns the whole artifact when If-Range names another version', async () => {
     const { artifact_id, sha256 } = await put('0123456789')
     expect((await get(artifact_id, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
     expect((await get(artifact_id, { range: 'bytes=0-1', 'if-range': `"${sha256}"` })).status).toBe(206)

@@ -157,7 +157,7 @@ describe('POST /agui/agent', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it.each(['start', 'attach'] as const)('answers 500 without a word of the inside when %s throws', async (method) => {
+  it.each(['start', 'attach'] as const)('answers 500 without internal details when %s throws', async (method) => {
     const { url, errors } = await server(answer, { agent: { ...failing({ after: 9 }), [method]: () => Promise.reject(new Error('secret')) } })
     const response = await post(url, runInput())
     expect(response.status).toBe(500)

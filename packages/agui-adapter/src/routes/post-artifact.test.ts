@@ -122,7 +122,7 @@ describe('POST /artifacts', () => {
       expect([broken.length, (await send([broken])).status]).toEqual([broken.length, 400])
   })
 
-  it('holds no more of a large file than a chunk', async () => {
+  it('holds at most one chunk of a large file in memory', async () => {
     const { server, id } = await asking()
     const sizes: number[] = []
     const put = server.stores.artifacts.put
@@ -136,7 +136,7 @@ describe('POST /artifacts', () => {
   })
 })
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   const secret = 'a secret of more than 32 characters, really'
 
   it('are short-lived, read one artifact without a credential, and nothing else', async () => {

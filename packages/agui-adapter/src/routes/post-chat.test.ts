@@ -60,7 +60,7 @@ describe('POST /chat', () => {
       expect([wrong, (await chat(server, wrong)).status]).toEqual([wrong, 400])
   })
 
-  it('asks, and takes answers in the next turn', async () => {
+  it('asks, and accepts the answers in the next turn', async () => {
     const server = await system(act('ui_confirm', { message: 'Sure?' }), say('Done.'))
     const first = await (await chat(server, { message: 'Go.' })).json()
     expect(first).toMatchObject({ payload: { route: 'paused' }, interactions: [{ component: 'confirm' }] })
@@ -68,7 +68,7 @@ describe('POST /chat', () => {
     expect((await (await chat(server, { thread_id: first.thread_id, answers })).json()).payload.raw_answer).toBe('Done.')
   })
 
-  it('tells of a failed run by status and code, without its inside', async () => {
+  it('reports a failed run by status and code, without internal details', async () => {
     const server = await system(say('x'))
     await server.model.close()
     const response = await chat(server, { message: 'Hi.' })
@@ -163,7 +163,7 @@ describe('POST /chat/streams', () => {
 })
 
 describe('a run_id that was used before', () => {
-  it('reads nothing of another thread', async () => {
+  it('gives no access to another thread', async () => {
     const server = await system(say('Hello.'), say('Again.'))
     await (await chat(server, { thread_id: 'one', run_id: 'r', message: 'Hi.' })).json()
     const other = await chat(server, { thread_id: 'two', run_id: 'r', message: 'Hi.' })

@@ -1,4 +1,4 @@
-import { type EventPosition, type PlannerEvent, errorCodes } from '@pf/core'
+import { type EventPosition, errorCodes, type PlannerEvent } from '@pf/core'
 import { logStart } from '@pf/core/internal'
 import { chatError, createChatMapper, createDraftMapper, type PlainEvent } from '../plain/plain-mappers.ts'
 import { type NumberedPlainEvent, plainBatches, plainBlocks } from '../plain/plain-stream.ts'

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 const presence = () => createPresence({ orphanMs: 100, onOrphan: async (_, run_id) => void cancelled.push(run_id) })
 
-it('a run that was left while it ran is stopped, also when somebody reads an earlier segment of it to its end meanwhile', async () => {
+it('a run that was left while it ran is cancelled, even when an earlier segment of it is read to its end in the meantime', async () => {
   const { join, markEnded } = presence()
   join(scope, 'r', true)()
   const replay = join(scope, 'r', false)
@@ -22,7 +22,7 @@ it('a run that was left while it ran is stopped, also when somebody reads an ear
   expect(cancelled).toEqual(['r'])
 })
 
-it('a run whose reader was told of its end is left alone, and watched again when its client asks again', async () => {
+it('a run whose reader received its end is not cancelled, and is watched again when its client returns', async () => {
   const { join, markEnded } = presence()
   const first = join(scope, 'r', true)
   markEnded(scope, 'r')

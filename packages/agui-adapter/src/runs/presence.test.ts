@@ -28,7 +28,7 @@ describe('readers that leave', () => {
     expect(agent.cancelled).toEqual([input.runId])
   })
 
-  it('give way at once to the next message on the thread', async () => {
+  it('free the thread at once for the next message', async () => {
     let runs = 0
     const { url, agent } = await server(async (run) => {
       runs += 1
@@ -41,7 +41,7 @@ describe('readers that leave', () => {
     expect(agent.cancelled).toEqual([input.runId])
   })
 
-  it('keep a run that somebody came back to', async () => {
+  it('keep a run that a reader returned to', async () => {
     const { url, agent } = await server(waiting, { limits: { orphanMs: 500, leaveMs: 0 } })
     const input = runInput()
     await (await until(await post(url, input), 'TEXT_MESSAGE_CONTENT'))?.cancel()
@@ -53,7 +53,7 @@ describe('readers that leave', () => {
     expect(agent.cancelled).toEqual([input.runId])
   })
 
-  it('do not stop a run of our own client, nor any with onDisconnect continue', async () => {
+  it("do not cancel a run of pf's client, nor any run with onDisconnect continue", async () => {
     const ours = runInput({ forwardedProps: { pf: {} } })
     const thirdParty = runInput()
     for (const [input, options] of [
@@ -69,7 +69,7 @@ describe('readers that leave', () => {
     }
   })
 
-  it('leave nothing behind, however often they come and go', async () => {
+  it('leave no state behind after many connections', async () => {
     const { url, agent } = await server(waiting)
     const input = runInput({ forwardedProps: { pf: {} } })
     const holder = await until(await post(url, input), 'TEXT_MESSAGE_CONTENT')
@@ -112,7 +112,7 @@ describe('readers that leave', () => {
 })
 
 describe('disconnects', () => {
-  it('are noticed while the run says nothing', async () => {
+  it('are noticed while the run sends no event', async () => {
     const { url, agent } = await server(waiting, { limits: { orphanMs: 10 } })
     const input = runInput()
     const asked = httpRequest(`${url}/agui/agent`, { method: 'POST', headers: { 'content-type': 'application/json' } })
@@ -125,7 +125,7 @@ describe('disconnects', () => {
     expect(agent.cancelled).toEqual([input.runId])
   })
 
-  it('end a run also while somebody asks again and again for the headers of its stream', async () => {
+  it('cancel a run even while HEAD requests for its stream continue', async () => {
     const { url, agent } = await server(waiting, { limits: { orphanMs: 700 } })
     const input = runInput()
     await (await until(await post(url, input), 'TEXT_MESSAGE_CONTENT'))?.cancel()
@@ -136,7 +136,7 @@ describe('disconnects', () => {
 })
 
 describe('close', () => {
-  it('breaks open streams off, so that nobody takes half a run for a whole one, and answers 503', async () => {
+  it('aborts open streams, so that no client mistakes half a run for a whole one, and responds 503', async () => {
     const { url, handlers, agent } = await server(waiting)
     const input = runInput({ forwardedProps: { pf: {} } })
     const response = await post(url, input)

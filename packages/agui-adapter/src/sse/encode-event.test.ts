@@ -109,7 +109,7 @@ describe('encodeEvent', () => {
     expect(() => encodeEvent(JSON.parse('{"id":["1\\nevent: admin"]}'))).toThrow(/SSE/)
   })
 
-  it('writes nothing that a reader could take for another event, whatever the data', () => {
+  it('writes nothing that a reader could mistake for another event, for any data', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (data, comment) => {
         const text = encodeEvent({ comment }) + encodeEvent({ event: 'x', text: data })

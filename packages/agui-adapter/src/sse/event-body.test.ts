@@ -42,7 +42,7 @@ describe('createEventBody', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('says the reconnection delay first and asks its source only when it is read', async () => {
+  it('sends the reconnection delay first and reads its source only when it is read', async () => {
     const source = createSource()
     const { read } = open(source)
     expect(await read()).toBe('retry: 2000\n\n')
@@ -55,7 +55,7 @@ describe('createEventBody', () => {
     expect(source.asked).toBe(1)
   })
 
-  it('pings each 15 s of silence, loses nothing by it and asks only once', async () => {
+  it('sends a ping after each 15 s without an event, loses nothing and reads the source once', async () => {
     const source = createSource()
     const { read } = open(source)
     await read()
@@ -111,7 +111,7 @@ describe('createEventBody', () => {
     expect([source.returned, onClose.mock.calls.length, vi.getTimerCount()]).toEqual([1, 1, 0])
   })
 
-  it('is a broken connection, not an end, when it is broken off', async () => {
+  it('is a broken connection, not an end, when it is aborted', async () => {
     const source = createSource()
     const { read, body, onClose } = open(source)
     await read()
@@ -123,7 +123,7 @@ describe('createEventBody', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('is an end, not a fault, when it is ended, whether it is being read or not', async () => {
+  it('ends without an error when it is ended, whether it is being read or not', async () => {
     for (const reading of [true, false]) {
       const source = createSource()
       const { read, body, onClose } = open(source)

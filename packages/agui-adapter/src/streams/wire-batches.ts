@@ -1,4 +1,4 @@
-import { type EventPosition, type PlannerEvent, formatEventId } from '@pf/core'
+import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
 import { isAfter, logStart } from '@pf/core/internal'
 import type { AguiEvent, NumberedEvent } from '../agui/agui-event.ts'
 import { type AguiMapper, createAguiMapper } from '../agui/create-agui-mapper.ts'

@@ -1,4 +1,4 @@
-import { type AgentInput, type AgentPort, type CatalogView, type PlannerEvent, type Scope, type StorePorts, type UncommittedEvent, foldThread } from '@pf/core'
+import { type AgentInput, type AgentPort, type CatalogView, foldThread, type PlannerEvent, type Scope, type StorePorts, type UncommittedEvent } from '@pf/core'
 import { type Bare, finish, start } from './log.ts'
 
 /** What a scripted run can do: write events, wait, and see that it was cancelled. */

@@ -64,7 +64,7 @@ describe.each(Object.entries(agents))('%s', (_name, make) => {
     }
   })
 
-  it('is told of a refusal as it is, and asks only once', async () => {
+  it('receives an error response unchanged and sends one request', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { url, agent } = await server(waiting)
     const first = start(make, url)
@@ -105,7 +105,7 @@ describe.each(Object.entries(agents))('%s', (_name, make) => {
     expect(seen).toEqual(['POST Bearer x application/json', 'GET Bearer x null'])
   })
 
-  it('fails with the reason when the run is gone after a restart of the server', async () => {
+  it('fails with the reason when the run is lost after a restart of the server', async () => {
     const before = await server(waiting)
     const proxy = await through(before, [afterEvents(3)])
     const after = await server(waiting)

@@ -81,7 +81,7 @@ const read = (client: Awaited<ReturnType<typeof system>>, stream_url: string) =>
     })
   })
 
-it('a draft is made, read over dropped connections without a gap or a repeat, changed and confirmed', async () => {
+it('a draft is created, read over dropped connections without a gap or a repeat, changed and confirmed', async () => {
   const client = await system()
   const { draft_id, stream_url } = await client.create({ message: 'Write.' })
   const seen = await read(client, stream_url)
