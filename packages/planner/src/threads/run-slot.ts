@@ -30,9 +30,9 @@ type Slots = Pick<Engine, 'agent' | 'runs'>
  * that one keeps it for as long as it works.
  */
 export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, work: (slot: RunSlot) => Promise<T>): Promise<T | RunSlotTaken> {
-  const taken = await waitForSlot(engine, request)
-  if (taken) return taken
-  const { slot, hasBegun } = takeSlot(engine, request)
+  const claim = await claimSlot(engine, request)
+  if ('status' in claim) return claim
+  const { slot, hasBegun } = claim
   try {
     return await work(slot)
   } finally {
@@ -41,15 +41,16 @@ export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, wor
 }
 
 /**
- * Returns what stands in the way, or undefined when the slot can be taken in the same turn of the event loop. Only a run that has begun stands
- * in the way: one that is about to begin is waited for, since it may fail to. A run whose finish or pause is in the log already is waited for
+ * Takes the slot or returns what stands in its way. Looking and taking are one step without an await in between, so that of two requests at
+ * once only one finds the thread free. Only a run that has begun stands in the way: one that is about to begin is waited for, since it may fail to. A run whose finish or pause is in the log already is waited for
  * as well, because clients that saw it may start the next one.
  */
-async function waitForSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): Promise<RunSlotTaken | undefined> {
+async function claimSlot({ agent, runs }: Slots, request: RunSlotRequest): Promise<ClaimedSlot | RunSlotTaken> {
+  const { scope, run_id, thread_id } = request
   while (true) {
     const same = runs.get(scope, run_id)
     const other = same ?? runs.onThread(scope, thread_id)
-    if (!other) return undefined
+    if (!other) return takeSlot({ agent, runs }, request)
     await other.started
     if (runs.get(scope, other.run_id) !== other) continue
     if (!(await isOver(agent.ports.storage, scope, other))) return same ? { status: 'exists', run_id } : { status: 'busy', run_id: other.run_id }
@@ -63,7 +64,12 @@ async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): P
   return record !== undefined && (record.finished || readSaved(record.state)?.status === 'paused')
 }
 
-function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): { slot: RunSlot; hasBegun: () => boolean } {
+interface ClaimedSlot {
+  slot: RunSlot
+  hasBegun: () => boolean
+}
+
+function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): ClaimedSlot {
   const signal = createRunSignal(agent.limits.deadlineMs)
   const started = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
