@@ -109,7 +109,7 @@ const values: Record<string, () => unknown> = {
   }),
 }
 
-const places: Record<string, (value: unknown) => unknown> = {
+const locations: Record<string, (value: unknown) => unknown> = {
   'as the result': (value) => value,
   'as a marked field': (value) => ({ m: value }),
   'as an unmarked field': (value) => ({ open: value, m: 'SECRET' }),
@@ -123,7 +123,7 @@ describe('no value of a tool', () => {
 
   for (const [name, make] of Object.entries(values)) {
     it(`stops a run or shows what is marked: ${name}`, async () => {
-      for (const [where, put] of Object.entries(places)) {
+      for (const [where, put] of Object.entries(locations)) {
         const collector = createArtifactCollector({ run_id: 'r' })
         collector.addChunk({ tool: 't', tool_call_id: 'c' }, { stream_id: 's', chunk: 1, done: true })
         const collected = await collector.collect({ tool: 't', tool_call_id: 'c' }, put(make()), marks)

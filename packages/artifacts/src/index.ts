@@ -1,6 +1,6 @@
 // The whole public face of @pf/artifacts; nothing inside the package imports this file.
 
-export type { SettledChunk } from './collect/artifact-sink.ts'
+export type { OffloadedChunk } from './collect/artifact-sink.ts'
 export type { ArtifactCollector, ArtifactListing, CollectorOptions } from './collect/collector.ts'
 export { createArtifactCollector } from './collect/collector.ts'
 export type { Collected, CollectedEntry } from './describe/collected.ts'

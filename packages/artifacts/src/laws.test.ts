@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Leaf, type MarkedData, markedData } from './__fixtures__/marked-data.ts'
 import { createArtifactCollector } from './collect/collector.ts'
 import { parseRef } from './describe/ref.ts'
-import { needsName } from './describe/whole-name.ts'
+import { needsRootName } from './describe/root-name.ts'
 import { compileMarks, planOf } from './marking/compile-marks.ts'
 import { redact } from './redact/redact.ts'
 
@@ -16,7 +16,7 @@ async function collectAndRedact({ schema, data }: MarkedData, tool: string) {
   const marks = compileMarks(schema)
   const collector = createArtifactCollector({ run_id: 'run' })
   const collected = await collector.collect(tool, data, marks)
-  const base = needsName(data, planOf(marks)) || collected.entries.some(({ pointer }) => pointer === '') ? ['result'] : []
+  const base = needsRootName(data, planOf(marks)) || collected.entries.some(({ pointer }) => pointer === '') ? ['result'] : []
   return { collector, base, payload: collector.getAll()[collected.key] ?? null, redacted: redact(data, marks, collected) }
 }
 
@@ -70,14 +70,14 @@ describe(`laws of redaction and collection (PF_SEED=${seed})`, () => {
         const ref = refOf(text)
         if (ref === undefined) continue
         const resolution = collector.resolve(ref)
-        const place = parseRef(ref)?.path.slice(base.length) ?? []
+        const location = parseRef(ref)?.path.slice(base.length) ?? []
         expect(resolution.found).toBe(true)
         if (!resolution.found) continue
         if (/ … \d+ more/.test(text)) {
-          const inside = made.leaves.filter((leaf) => leaf.kind === 'SECRET' && isWithin(leaf.path.map(String), place))
-          for (const leaf of inside) expect(String(at(resolution.value, leaf.path.slice(place.length)))).toBe(leaf.token)
+          const inside = made.leaves.filter((leaf) => leaf.kind === 'SECRET' && isWithin(leaf.path.map(String), location))
+          for (const leaf of inside) expect(String(at(resolution.value, leaf.path.slice(location.length)))).toBe(leaf.token)
         } else {
-          expect(place).toEqual(path.map(String))
+          expect(location).toEqual(path.map(String))
           expect(resolution.value).toEqual(at(made.data, path))
         }
       }

@@ -66,19 +66,19 @@ const damaged = fc.tuple(fc.constantFrom(...entries), fc.array(fc.tuple(fc.nat()
 })
 
 function change(root: unknown, where: number, value: unknown) {
-  const places: [Record<string, unknown>, string][] = []
+  const locations: [Record<string, unknown>, string][] = []
   const visit = (node: unknown) => {
     if (typeof node !== 'object' || node === null) return
     for (const key of Object.keys(node)) {
-      places.push([node as Record<string, unknown>, key])
+      locations.push([node as Record<string, unknown>, key])
       visit((node as Record<string, unknown>)[key])
     }
   }
   visit(root)
-  const place = places[where % Math.max(1, places.length)]
-  if (!place) return
-  if (value === undefined && !Array.isArray(place[0])) delete place[0][place[1]]
-  else place[0][place[1]] = value ?? null
+  const location = locations[where % Math.max(1, locations.length)]
+  if (!location) return
+  if (value === undefined && !Array.isArray(location[0])) delete location[0][location[1]]
+  else location[0][location[1]] = value ?? null
 }
 
 /** Whether a form can be answered shows when it has arrived whole; until then its schema holds. */

@@ -33,7 +33,7 @@ const generate = (...args: string[]) =>
   spawnSync(process.execPath, ['--conditions=pf-source', join(root, 'scripts/generate.ts'), ...args], { encoding: 'utf8' })
 const outputsOf = (folder: string) => buildOutputs(folder, loadSource(folder))
 
-function toldBy(folder: string): string {
+function errorOf(folder: string): string {
   try {
     loadSource(folder)
   } catch (error) {
@@ -216,7 +216,7 @@ describe('the check', { timeout: 60_000 }, () => {
   ])('an invalid registry stops everything: %s', (_, name, change, message) => {
     const folder = copy()
     editComponent(folder, name, change)
-    const told = toldBy(folder)
+    const told = errorOf(folder)
     expect(told).toMatch(message)
     expect(told).toContain(`components/${name}.json`)
   })

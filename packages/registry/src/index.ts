@@ -19,7 +19,7 @@ export { defaultRegistry } from './extend/default-registry.ts'
 export type { ComponentOverride, RegistryChanges } from './extend/extend-registry.ts'
 export { extendRegistry } from './extend/extend-registry.ts'
 export type { ValidateProps } from './extend/kit-from-function.ts'
-export type { ComponentWords, RegistryComponent } from './extend/registry-component.ts'
+export type { ComponentDescription, RegistryComponent } from './extend/registry-component.ts'
 export { withKits } from './extend/with-kits.ts'
 export type {
   AccordionProps,
@@ -71,7 +71,7 @@ export { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validate
 export { fallbackText } from './summary/fallback-text.ts'
 export { toText } from './summary/to-text.ts'
 export type { CheckResult } from './validate/check.ts'
-export type { ReferencedPlace, ValidateOptions, ValidateResult } from './validate/options.ts'
+export type { ReferencedLocation, ValidateOptions, ValidateResult } from './validate/options.ts'
 export type { ResultOptions } from './validate/validate-result.ts'
 export { validateKitResult } from './validate/validate-result.ts'
 export type { KnownProps } from './validate/validate-tree.ts'

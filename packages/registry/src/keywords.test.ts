@@ -19,7 +19,7 @@ type Judge = (props: unknown) => boolean
 const marks = new Set(['default', 'x-url', 'x-host', 'x-whole', 'x-id', 'x-slot', 'x-expect'])
 
 /** What no probe can tell apart, and why. */
-const exempt: readonly { why: string; fits(place: KeywordPlace): boolean }[] = [
+const exempt: readonly { why: string; fits(location: KeywordPlace): boolean }[] = [
   { why: 'words for readers and names for types', fits: ({ keyword }) => ['description', 'x-open', 'x-type'].includes(keyword) },
   {
     why: 'an enum or constant says the type as well',
@@ -41,10 +41,10 @@ function generated(name: string): Record<Variant, Judge> {
   return { full: kit.full, model, relaxed: kit.relaxed }
 }
 
-function isNoticed(place: KeywordPlace, root: Schema, judges: Record<Variant, Judge>): boolean {
-  const mutant = place.drop(root)
-  if (marks.has(place.keyword)) return JSON.stringify(buildShape(mutant)) !== JSON.stringify(buildShape(root))
-  const probes = [...keywordProbes(root, place)]
+function isNoticed(location: KeywordPlace, root: Schema, judges: Record<Variant, Judge>): boolean {
+  const mutant = location.drop(root)
+  if (marks.has(location.keyword)) return JSON.stringify(buildShape(mutant)) !== JSON.stringify(buildShape(root))
+  const probes = [...keywordProbes(root, location)]
   return variants.some((variant) => {
     const judge = ajv.compile(variantSchema(mutant, variant))
     return probes.some((probe) => judge(probe) !== judges[variant](probe))
@@ -60,9 +60,9 @@ describe('every keyword of every schema', () => {
     (name, { propsSchema }) => {
       const root = expandSlots(propsSchema)
       const judges = generated(name)
-      const places = keywordPlaces(root).filter((place) => !exempt.some(({ fits }) => fits(place)))
-      expect(places.length).toBeGreaterThan(4)
-      expect(places.filter((place) => !isNoticed(place, root, judges)).map(say)).toEqual([])
+      const locations = keywordPlaces(root).filter((location) => !exempt.some(({ fits }) => fits(location)))
+      expect(locations.length).toBeGreaterThan(4)
+      expect(locations.filter((location) => !isNoticed(location, root, judges)).map(say)).toEqual([])
     },
   )
 
@@ -70,9 +70,9 @@ describe('every keyword of every schema', () => {
     const root = references[side]
     const judge = generated('datagrid')[side]
     const isTaken: Judge = (reference) => judge({ columns: [{ field: 'a' }], rows: reference })
-    const unnoticed = keywordPlaces(root).filter((place) => {
-      const mutant = ajv.compile(place.drop(root))
-      return ![...keywordProbes(root, place)].some((probe) => isTaken(probe) === ajv.validate(root, probe) && mutant(probe) !== isTaken(probe))
+    const unnoticed = keywordPlaces(root).filter((location) => {
+      const mutant = ajv.compile(location.drop(root))
+      return ![...keywordProbes(root, location)].some((probe) => isTaken(probe) === ajv.validate(root, probe) && mutant(probe) !== isTaken(probe))
     })
     expect(unnoticed.map(say)).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('every keyword of every schema', () => {
     for (const { name, propsSchema } of components) {
       const root = expandSlots(propsSchema)
       const judges = generated(name)
-      const probes = keywordPlaces(root).flatMap((place) => [...keywordProbes(root, place)])
+      const probes = keywordPlaces(root).flatMap((location) => [...keywordProbes(root, location)])
       for (const variant of variants) {
         const judge = ajv.compile(variantSchema(root, variant))
         expect(probes.filter((probe) => judge(probe) !== judges[variant](probe))).toEqual([])
@@ -101,17 +101,17 @@ describe('every keyword of every schema', () => {
   it.each(['maxLength', 'enum', 'x-data', 'required', 'pattern'])('is missed when it is gone from a validator: %s', (keyword) => {
     const { propsSchema } = components.find(({ name }) => name === 'metric') ?? components[0] ?? { propsSchema: {} }
     const root = expandSlots(propsSchema)
-    const place = keywordPlaces(root).find((own) => own.keyword === keyword)
-    if (!place) throw new Error(keyword)
-    const mutant = (variant: Variant): Judge => ajv.compile(variantSchema(place.drop(root), variant))
+    const location = keywordPlaces(root).find((own) => own.keyword === keyword)
+    if (!location) throw new Error(keyword)
+    const mutant = (variant: Variant): Judge => ajv.compile(variantSchema(location.drop(root), variant))
     const judges = { full: mutant('full'), model: mutant('model'), relaxed: mutant('relaxed') }
-    expect(isNoticed(place, root, judges)).toBe(false)
+    expect(isNoticed(location, root, judges)).toBe(false)
   })
 })
 
 const linesOf = (name: string, root: Schema) =>
   keywordPlaces(root)
     .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
-    .map((place) => `${name} ${say(place)}${place.entry === undefined ? ` ${short(place.node[place.keyword])}` : ''}`)
+    .map((location) => `${name} ${say(location)}${location.entry === undefined ? ` ${short(location.node[location.keyword])}` : ''}`)
 
 const short = (value: unknown) => (typeof value === 'object' ? '…' : JSON.stringify(value))

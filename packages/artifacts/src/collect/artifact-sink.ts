@@ -9,7 +9,7 @@ import type { AddedChunk } from '../streams/artifact-streams.ts'
 import { putInput } from './keep-artifact.ts'
 
 /** A run's artifacts, their limits and, where there is one, the way into the store. */
-export interface Shelf {
+export interface ArtifactSink {
   run: RunArtifacts
   limits: Required<ArtifactLimits>
   run_id: string
@@ -17,7 +17,7 @@ export interface Shelf {
 }
 
 /** The store's `put` for one owner; nothing where there is no store. */
-export function putFor(store: ArtifactStore | undefined, scope: Scope | undefined): Pick<Shelf, 'put'> {
+export function putFor(store: ArtifactStore | undefined, scope: Scope | undefined): Pick<ArtifactSink, 'put'> {
   return store && scope ? { put: (bytes, meta) => store.put(scope, bytes, meta) } : {}
 }
 
@@ -28,15 +28,15 @@ export function storedPages(store: ArtifactStore | undefined, scope: Scope | und
 }
 
 /** Puts an artifact into the store; where that fails it stays in the payload, with a warning. */
-export async function storeArtifact(artifact: KeptArtifact, tool: string, { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] }) {
-  if (!shelf.put) return undefined
-  const { bytes, meta, ref } = putInput(artifact, { run_id: shelf.run_id, tool })
+export async function storeArtifact(artifact: KeptArtifact, tool: string, { sink, warnings }: { sink: ArtifactSink; warnings: CollectWarning[] }) {
+  if (!sink.put) return undefined
+  const { bytes, meta, ref } = putInput(artifact, { run_id: sink.run_id, tool })
   try {
-    const stored = await shelf.put(bytes, meta)
+    const stored = await sink.put(bytes, meta)
     artifact.reference = referenceOf(stored)
     return stored
   } catch {
-    shelf.run.used.inline += bytes.byteLength
+    sink.run.used.inline += bytes.byteLength
     warnings.push({ code: 'store_failed', text: `${ref} (${formatSize(bytes.byteLength)}) could not be stored; it stays in the payload.` })
     return undefined
   }
@@ -47,14 +47,14 @@ function referenceOf({ artifact_id, media_type, bytes, sha256, items, columns }:
 }
 
 /** A chunk as the log takes it. */
-export interface SettledChunk {
+export interface OffloadedChunk {
   chunk: AddedChunk
   stored?: ArtifactMeta
   warning?: CollectWarning
 }
 
 /** Replaces a chunk above the limits by the reference of its stored copy; unchanged where there is no store or it fails. */
-export async function settleChunk(added: AddedChunk, { limits, put, run_id }: Shelf): Promise<SettledChunk> {
+export async function offloadChunk(added: AddedChunk, { limits, put, run_id }: ArtifactSink): Promise<OffloadedChunk> {
   const heavy = added.done ? added.bytes > limits.inlineFieldBytes : added.total > limits.streamBytes
   if (!put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
   const meta = { media_type: 'application/json', source_tool: added.tool, run_id }

@@ -1,20 +1,20 @@
 import { type ArtifactMeta, type ArtifactStore, type EmitArtifact, type JsonValue, PfError, type Scope } from '@pf/core'
 import { setOwn } from '@pf/core/internal'
-import { cap, moreWarnings, mostWarnings } from '../describe/cap-warnings.ts'
+import { cap, maxWarnings, moreWarnings } from '../describe/cap-warnings.ts'
 import type { Collected } from '../describe/collected.ts'
 import { formatSize } from '../describe/placeholder.ts'
 import { fullBudget } from '../json/limits.ts'
 import { type ArtifactLimits, defaultLimits } from '../kept/artifact-limits.ts'
 import { type KeptArtifact, type KeptCall, payloadValue } from '../kept/kept-artifact.ts'
-import { loadNamed } from '../kept/load-referenced.ts'
+import { loadReferenced } from '../kept/load-referenced.ts'
 import { nest } from '../kept/nest.ts'
-import { type Resolution, resolveKept } from '../kept/resolve-ref.ts'
+import { type Resolution, resolveRef } from '../kept/resolve-ref.ts'
 import { type CollectWarning, nextCall, type RunArtifacts } from '../kept/run-artifacts.ts'
 import { readSnapshot, writeSnapshot } from '../kept/snapshot.ts'
 import type { Marks } from '../marking/compile-marks.ts'
 import { type DataPage, type PageRequest, readPage } from '../references/read-page.ts'
-import { type AddedChunk, createStreamBook, type ToolCallRef } from '../streams/artifact-streams.ts'
-import { putFor, type SettledChunk, type Shelf, settleChunk, storeArtifact, storedPages } from './artifact-sink.ts'
+import { type AddedChunk, createArtifactStreams, type ToolCallRef } from '../streams/artifact-streams.ts'
+import { type ArtifactSink, type OffloadedChunk, offloadChunk, putFor, storeArtifact, storedPages } from './artifact-sink.ts'
 import { type ArtifactDraft, draftsOf } from './drafts-of.ts'
 import { belongsInStore, keep } from './keep-artifact.ts'
 import { readBlobs } from './read-blobs.ts'
@@ -40,7 +40,7 @@ export interface ArtifactCollector {
   /** Numbers and assembles a tool's emission. */
   addChunk(call: ToolCallRef, emission: EmitArtifact): AddedChunk
   /** The chunk as the log takes it: stored and replaced by its reference above the limits, where there is a store. */
-  settleChunk(added: AddedChunk): Promise<SettledChunk>
+  offloadChunk(added: AddedChunk): Promise<OffloadedChunk>
   /** A copy for `FinalPayload.artifacts`; stored artifacts as references. */
   getAll(): Record<string, JsonValue>
   list(): ArtifactListing[]
@@ -73,24 +73,24 @@ export function createArtifactCollector(options: CollectorOptions): ArtifactColl
   if (store && !scope) throw new PfError('invalid_config', 'createArtifactCollector: a store needs a scope. Pass the owner of the run.')
   const limits = { ...defaultLimits, ...options.limits }
   const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
-  const shelf: Shelf = { run, limits, run_id, ...putFor(store, scope) }
-  const book = createStreamBook(limits)
-  const resolve = (ref: string) => resolveKept(ref, run.calls)
+  const sink: ArtifactSink = { run, limits, run_id, ...putFor(store, scope) }
+  const streamTable = createArtifactStreams(limits)
+  const resolve = (ref: string) => resolveRef(ref, run.calls)
   const prepare = async (value: unknown) => {
-    if (store && scope) await loadNamed(value, run, (id) => store.get(scope, id))
+    if (store && scope) await loadReferenced(value, run, (id) => store.get(scope, id))
   }
   return {
     async collect(call, value, marks) {
       const named = typeof call === 'string' ? { tool: call } : call
-      const streams = book.take(named)
-      const warnings = cap(streams.unfinished.map(unfinishedWarning), moreUnfinished, mostOfKind)
+      const streams = streamTable.take(named)
+      const warnings = cap(streams.unfinished.map(unfinishedWarning), moreUnfinished, maxOfKind)
       const drafts = draftsOf(value, marks, streams.finished)
       const next = nextCall(run, named.tool)
       if (drafts.length === 0) return { key: next.key, entries: [], stored: [], warnings }
-      return keepAll(drafts, openCall(run, next), { shelf, warnings })
+      return keepAll(drafts, openCall(run, next), { sink, warnings })
     },
-    addChunk: (call, emission) => book.add(call, emission),
-    settleChunk: (added) => settleChunk(added, shelf),
+    addChunk: (call, emission) => streamTable.add(call, emission),
+    offloadChunk: (added) => offloadChunk(added, sink),
     getAll: () => payloadOf(run),
     list: () => run.calls.flatMap((call) => call.artifacts.map((artifact) => listing(artifact, call.tool))),
     resolve,
@@ -110,14 +110,14 @@ function openCall(run: RunArtifacts, next: Omit<KeptCall, 'artifacts'>): KeptCal
 async function keepAll(
   drafts: readonly ArtifactDraft[],
   call: KeptCall,
-  { shelf, warnings }: { shelf: Shelf; warnings: CollectWarning[] },
+  { sink, warnings }: { sink: ArtifactSink; warnings: CollectWarning[] },
 ): Promise<Collected> {
   const stored: ArtifactMeta[] = []
   const budget = fullBudget()
   for (const draft of drafts) {
-    const { artifact, warning } = keep(await readBlobs(draft, shelf.limits.artifactBytes), call, { ...shelf, budget })
+    const { artifact, warning } = keep(await readBlobs(draft, sink.limits.artifactBytes), call, { ...sink, budget })
     if (warning) warnings.push(warning)
-    const meta = artifact && belongsInStore(artifact, shelf) ? await storeArtifact(artifact, call.tool, { shelf, warnings }) : undefined
+    const meta = artifact && belongsInStore(artifact, sink) ? await storeArtifact(artifact, call.tool, { sink, warnings }) : undefined
     if (meta) stored.push(meta)
   }
   return { key: call.key, entries: call.artifacts.map((artifact) => artifact.entry), stored, warnings: cap(warnings, moreOmitted) }
@@ -128,7 +128,7 @@ function unfinishedWarning(stream_id: string): CollectWarning {
 }
 
 /** Leaves room for warnings of another kind. */
-const mostOfKind = mostWarnings / 2
+const maxOfKind = maxWarnings / 2
 const moreUnfinished = (left: number): CollectWarning => ({ code: 'stream_unfinished', text: `${moreWarnings(left)} streams ended without a done chunk.` })
 const moreOmitted = (left: number): CollectWarning => ({ code: 'warnings_omitted', text: `${moreWarnings(left)} warnings.` })
 

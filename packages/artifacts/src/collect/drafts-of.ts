@@ -1,6 +1,6 @@
 import { formatPointer, type JsonValue } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
-import { needsName, wholeName } from '../describe/whole-name.ts'
+import { needsRootName, rootName } from '../describe/root-name.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import type { FinishedStream } from '../streams/artifact-streams.ts'
@@ -17,7 +17,7 @@ export interface ArtifactDraft {
 /** What one tool result gives: its marked fields, then finished streams whose field the result leaves empty. The returned value wins. */
 export function draftsOf(observation: unknown, marks: Marks, streams: readonly FinishedStream[]): ArtifactDraft[] {
   const found = findArtifacts(observation, marks)
-  const base = needsName(observation, planOf(marks)) || found.some(({ path }) => path.length === 0) ? [wholeName] : []
+  const base = needsRootName(observation, planOf(marks)) || found.some(({ path }) => path.length === 0) ? [rootName] : []
   const open = new Map(streams.map((stream) => [stream.stream_id, stream]))
   const drafts = found.map(({ path, value, mark }) => {
     const stream_id = streamOf(mark, open)
@@ -25,8 +25,8 @@ export function draftsOf(observation: unknown, marks: Marks, streams: readonly F
     return { path: [...base, ...path], pointer: formatPointer(path), value, mark: stream_id === undefined ? mark : { ...mark, stream_id } }
   })
   if (open.size === 0) return drafts
-  const place = { observation, fields: markedFields(marks), taken: new Set(drafts.map((draft) => String(draft.path[0]))) }
-  return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, place))]
+  const target = { observation, fields: markedFields(marks), taken: new Set(drafts.map((draft) => String(draft.path[0]))) }
+  return [...drafts, ...[...open.values()].flatMap((stream) => streamDraft(stream, target))]
 }
 
 /** A field marked `stream` without an id belongs to the only stream that its call emitted. */
@@ -35,15 +35,15 @@ function streamOf(mark: ArtifactMark, open: ReadonlyMap<string, FinishedStream>)
   return open.size === 1 ? [...open.keys()][0] : undefined
 }
 
-interface Place {
+interface StreamTarget {
   observation: unknown
   fields: readonly MarkedField[]
   taken: ReadonlySet<string>
 }
 
-function streamDraft(stream: FinishedStream, place: Place): ArtifactDraft[] {
-  const { field, mark } = fieldOf(stream.stream_id, place.fields) ?? { field: stream.stream_id, mark: {} }
-  if (place.taken.has(field) || isFilled(place.observation, field)) return []
+function streamDraft(stream: FinishedStream, target: StreamTarget): ArtifactDraft[] {
+  const { field, mark } = fieldOf(stream.stream_id, target.fields) ?? { field: stream.stream_id, mark: {} }
+  if (target.taken.has(field) || isFilled(target.observation, field)) return []
   const value: JsonValue = stream.value
   const shape = mark.shape ?? (stream.artifact_type === 'artifact' ? undefined : stream.artifact_type)
   return [{ path: [field], pointer: formatPointer([field]), value, mark: { ...mark, stream_id: stream.stream_id, ...(shape ? { shape } : {}) } }]

@@ -20,8 +20,8 @@ export interface FoundArtifact {
 }
 
 /** From here on a list that holds any artifact, or an object that holds that many, is kept as one. */
-const longestSparseList = 1_000
-const mostFields = 100
+const maxSparseListLength = 1_000
+const maxFields = 100
 
 interface Found {
   artifacts: FoundArtifact[]
@@ -90,13 +90,13 @@ function findInList(items: readonly unknown[], state: MarkState, search: Search)
   }
   while (gathered.any() && sparse.length < length) sparse.push(null)
   const whole = gathered.found(sparse)
-  const tooMany = whole.count > maxSiblings || length > longestSparseList
+  const tooMany = whole.count > maxSiblings || length > maxSparseListLength
   return tooMany ? asOne(whole, search) : whole
 }
 
 function findInDict(fields: Record<string, unknown>, state: MarkState, search: Search): Found {
   const sparse: Record<string, unknown> = {}
-  const gathered = gather(mostFields)
+  const gathered = gather(maxFields)
   for (const key of Object.keys(fields)) {
     if (search.nodes < 0) break
     const part = at(key, search, () => find(fields[key], search.plan.key(state, key), search))
@@ -105,7 +105,7 @@ function findInDict(fields: Record<string, unknown>, state: MarkState, search: S
     gathered.add(part)
   }
   const whole = gathered.found(sparse)
-  return whole.artifacts.length > mostFields ? asOne(whole, search) : whole
+  return whole.artifacts.length > maxFields ? asOne(whole, search) : whole
 }
 
 function at(token: string | number, search: Search, run: () => Found): Found {
@@ -116,13 +116,13 @@ function at(token: string | number, search: Search, run: () => Found): Found {
 }
 
 /** Joins what the parts gave; more than `most` artifacts become one anyway and need not all be held. */
-function gather(most: number) {
+function gather(max: number) {
   const artifacts: FoundArtifact[] = []
   let count = 0
   return {
     add(part: Found) {
       count += part.count
-      for (const artifact of part.artifacts) if (artifacts.length <= most) artifacts.push(artifact)
+      for (const artifact of part.artifacts) if (artifacts.length <= max) artifacts.push(artifact)
     },
     any: () => count > 0,
     found: (sparse: unknown): Found => (count === 0 ? nothing : { artifacts, sparse, count }),

@@ -4,7 +4,7 @@ import { maxNodes } from '../json/limits.ts'
 import type { BlobBytes } from '../json/to-json-with.ts'
 import type { ArtifactDraft } from './drafts-of.ts'
 
-const deepest = 6
+const maxDepth = 6
 
 /** A draft whose Blobs were read; `oversize`: their bytes, when these are too many to be read. */
 export interface ReadDraft extends ArtifactDraft {
@@ -13,11 +13,11 @@ export interface ReadDraft extends ArtifactDraft {
 }
 
 /** Reads the Blobs in a draft, while they have no more than `mostBytes`; one that cannot be read becomes null. */
-export async function readBlobs(draft: ArtifactDraft, mostBytes: number): Promise<ReadDraft> {
+export async function readBlobs(draft: ArtifactDraft, maxBytes: number): Promise<ReadDraft> {
   const found = blobsIn(draft.value)
   if (found.length === 0) return draft
   const total = found.reduce((sum, blob) => sum + blob.size, 0)
-  if (total > mostBytes) return { ...draft, oversize: total }
+  if (total > maxBytes) return { ...draft, oversize: total }
   if (isBlob(draft.value)) return readWhole(draft, draft.value)
   return { ...draft, blobs: new Map(await Promise.all(found.map(async (blob) => [blob, await bytesOf(blob)] as const))) }
 }
@@ -44,7 +44,7 @@ interface Search {
 }
 
 function visit(value: unknown, depth: number, search: Search) {
-  if (--search.nodes < 0 || typeof value !== 'object' || value === null || depth > deepest) return
+  if (--search.nodes < 0 || typeof value !== 'object' || value === null || depth > maxDepth) return
   if (Array.isArray(value)) visitList(value, depth, search)
   else if (isBlob(value)) search.blobs.add(value)
   else if (Object.getPrototypeOf(value) === Object.prototype) visitDict(value as Record<string, unknown>, depth, search)

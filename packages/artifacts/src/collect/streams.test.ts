@@ -3,7 +3,7 @@ import { createMemoryStore } from '@pf/core/memory'
 import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
-import { createStreamBook, mostStreams } from '../streams/artifact-streams.ts'
+import { createArtifactStreams, maxStreams } from '../streams/artifact-streams.ts'
 import { createArtifactCollector } from './collector.ts'
 
 const scope = { owner: { id: 'ann' } }
@@ -99,8 +99,8 @@ describe('artifact streams', () => {
   it('takes at most 1,000 streams of a call, and goes on with those', async () => {
     const collector = create()
     const emit = (of: typeof call, id: number, chunk: number) => collector.addChunk(of, { stream_id: `s${id}`, chunk }).ignored
-    for (let id = 0; id < mostStreams; id++) expect(emit(call, id, 1)).toBeUndefined()
-    expect([emit(call, mostStreams, 1), emit(call, 0, 2), emit(other, 0, 1)]).toEqual(['too_large', undefined, undefined])
+    for (let id = 0; id < maxStreams; id++) expect(emit(call, id, 1)).toBeUndefined()
+    expect([emit(call, maxStreams, 1), emit(call, 0, 2), emit(other, 0, 1)]).toEqual(['too_large', undefined, undefined])
     const { warnings } = await collector.collect(call, {}, marks)
     expect(warnings).toHaveLength(25)
     expect(warnings.at(-1)).toEqual({ code: 'stream_unfinished', text: '… 976 more streams ended without a done chunk.' })
@@ -114,7 +114,7 @@ describe('artifact streams', () => {
   })
 
   it('counts what is open as it grows, shrinks and is taken', () => {
-    const book = createStreamBook({ artifactBytes: 100, runBytes: 20 })
+    const book = createArtifactStreams({ artifactBytes: 100, runBytes: 20 })
     const emit = (of: typeof call, stream_id: string, length: number, mode: 'append' | 'replace' = 'replace') =>
       book.add(of, { stream_id, chunk: 'x'.repeat(length), mode }).ignored
     expect([emit(call, 'a', 8), emit(call, 'b', 8), emit(call, 'c', 0), emit(call, 'a', 0, 'append')]).toEqual([undefined, undefined, 'too_large', 'too_large'])
@@ -159,11 +159,11 @@ describe('artifact streams', () => {
   it('stores chunks above the limits and sends their references', async () => {
     const { artifacts } = createMemoryStore()
     const collector = createArtifactCollector({ run_id: 'run', scope, store: artifacts, limits: { inlineFieldBytes: 10, streamBytes: 20 } })
-    const first = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'] }))
+    const first = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'] }))
     expect(first).toEqual({ chunk: expect.objectContaining({ chunk: ['0123456789'] }) })
-    const second = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'], mode: 'append' }))
+    const second = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'], mode: 'append' }))
     expect(second.chunk.chunk).toMatchObject({ artifact_id: second.stored?.artifact_id, media_type: 'application/json', items: 1 })
-    const last = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: [], mode: 'append', done: true }))
+    const last = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: [], mode: 'append', done: true }))
     expect(last.chunk).toMatchObject({ mode: 'replace', done: true, chunk: { items: 2 } })
     expect(await artifacts.page(scope, last.stored?.artifact_id ?? '', '', 1, 1)).toMatchObject({ items: ['0123456789'], total: 2 })
   })
@@ -172,7 +172,7 @@ describe('artifact streams', () => {
     const { artifacts } = createMemoryStore()
     const store = { ...artifacts, put: async () => Promise.reject(new Error('down')) }
     const collector = createArtifactCollector({ run_id: 'run', scope, store, limits: { streamBytes: 1 } })
-    const settled = await collector.settleChunk(collector.addChunk(call, { stream_id: 'a', chunk: 'abc' }))
-    expect(settled).toMatchObject({ chunk: { chunk: 'abc' }, warning: { code: 'store_failed' } })
+    const completed = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: 'abc' }))
+    expect(completed).toMatchObject({ chunk: { chunk: 'abc' }, warning: { code: 'store_failed' } })
   })
 })

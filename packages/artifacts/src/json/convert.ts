@@ -1,7 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { setOwn } from '@pf/core/internal'
 import { createHoleCounter } from './holes.ts'
-import { type Budget, fullBudget, goesOn, tooLarge } from './limits.ts'
+import { type Budget, fullBudget, hasBudgetLeft, tooLarge } from './limits.ts'
 import { plainView } from './plain-view.ts'
 
 /** Deepest nesting kept; what lies deeper becomes a short text. */
@@ -96,11 +96,11 @@ interface Counted {
 function convertItems<State>({ items, length }: Counted, state: State, run: Run<State>): JsonValue[] | typeof tooSparse | undefined {
   let copy: JsonValue[] | undefined
   const hasManyHoles = createHoleCounter(items)
-  for (let index = 0; index < length && goesOn(run.budget); index++) {
+  for (let index = 0; index < length && hasBudgetLeft(run.budget); index++) {
     const before = items[index]
     if (hasManyHoles(index, before)) return tooSparse
     const after = step(before, index, run.by.item(state, index), run)
-    if (!Object.is(after, before) || after === undefined || !goesOn(run.budget)) copy ??= firstItems(items, index)
+    if (!Object.is(after, before) || after === undefined || !hasBudgetLeft(run.budget)) copy ??= firstItems(items, index)
     if (copy && after !== omitted) copy.push(after ?? null)
   }
   return copy
@@ -119,12 +119,12 @@ function emptied<State>(run: Run<State>): Converted {
 function convertDict<State>(source: Record<string, unknown>, state: State, run: Run<State>): JsonValue {
   const keys = Object.keys(source)
   let copy: Record<string, JsonValue> | undefined
-  for (let index = 0; index < keys.length && goesOn(run.budget); index++) {
+  for (let index = 0; index < keys.length && hasBudgetLeft(run.budget); index++) {
     const key = keys[index] ?? ''
     const before = source[key]
     charge(key.length, run.budget)
     const after = step(before, key, run.by.key(state, key), run)
-    if (!Object.is(after, before) || after === undefined || !goesOn(run.budget)) copy ??= head(source, keys, index)
+    if (!Object.is(after, before) || after === undefined || !hasBudgetLeft(run.budget)) copy ??= head(source, keys, index)
     if (copy && after !== undefined && after !== omitted) setOwn(copy, key, after)
   }
   return copy ?? (source as Record<string, JsonValue>)

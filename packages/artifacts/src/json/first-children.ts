@@ -1,12 +1,12 @@
 /** The first `most` items of a list or field values of an object; none of bytes and other typed arrays. */
-export function firstChildren(value: object, most: number): unknown[] {
+export function firstChildren(value: object, max: number): unknown[] {
   if (ArrayBuffer.isView(value)) return []
   if (!Array.isArray(value)) {
-    const keys = Object.keys(value).slice(0, most)
+    const keys = Object.keys(value).slice(0, max)
     return keys.map((key) => (value as Record<string, unknown>)[key])
   }
   const children: unknown[] = []
-  const length = Math.min(value.length, most)
+  const length = Math.min(value.length, max)
   for (let index = 0; index < length; index++) children.push(value[index])
   return children
 }

@@ -15,4 +15,4 @@ export interface Budget {
 export const fullBudget = (chars: number = Number.POSITIVE_INFINITY): Budget => ({ nodes: maxNodes, chars, cut: false })
 
 /** Whether there is something left. */
-export const goesOn = ({ nodes, chars }: Budget): boolean => nodes >= 0 && chars >= 0
+export const hasBudgetLeft = ({ nodes, chars }: Budget): boolean => nodes >= 0 && chars >= 0

@@ -18,9 +18,9 @@ const views = {
  * Arrays and plain objects come back as they are; a Map, Set or typed array of more than `most` items, which would have to be copied,
  * as `[too large]`. Throws what a getter, proxy or `toJSON` throws.
  */
-export function plainView(value: unknown, most: number = maxNodes): unknown {
+export function plainView(value: unknown, max: number = maxNodes): unknown {
   const shown = represented(value)
-  return typeof shown === 'object' && shown !== null ? listed(shown, most) : shown
+  return typeof shown === 'object' && shown !== null ? listed(shown, max) : shown
 }
 
 /** What stands for a value in JSON, nothing copied: as `plainView`, but Maps, Sets, typed arrays and instances stay what they are. */
@@ -45,10 +45,10 @@ function calledView(value: unknown): unknown {
   return typeof value === 'object' ? objectView(value, false) : represented(value)
 }
 
-function listed(value: object, most: number): unknown {
+function listed(value: object, max: number): unknown {
   if (Array.isArray(value)) return value
   const size = sizeOf(value)
-  if (size !== undefined) return size > most ? tooLarge : copied(value, size)
+  if (size !== undefined) return size > max ? tooLarge : copied(value, size)
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null ? value : { ...value }
 }

@@ -36,15 +36,15 @@ export interface BodyLimits {
  * over the limit, before it is serialized.
  */
 export function bodyOf(value: unknown, mark: ArtifactMark, limits: BodyLimits): ArtifactBody {
-  const most = surelyOver * limits.artifactBytes
+  const max = surelyOver * limits.artifactBytes
   if (isBinary(value)) {
-    if (value.byteLength > most) throw overLimit()
+    if (value.byteLength > max) throw overLimit()
     const data = copyBytes(value)
     return { kind: 'bytes', form: 'bytes', data, bytes: data.byteLength, media_type: mark.media_type ?? 'application/octet-stream' }
   }
-  Object.assign(limits.budget, { chars: most, cut: false })
+  Object.assign(limits.budget, { chars: max, cut: false })
   const json = toJsonWith(value, limits)
-  if (limits.budget.cut || (typeof json === 'string' && json.length > most)) throw overLimit()
+  if (limits.budget.cut || (typeof json === 'string' && json.length > max)) throw overLimit()
   return typeof json === 'string' ? textBody(json, mark) : jsonBody(json, mark)
 }
 

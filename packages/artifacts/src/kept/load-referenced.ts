@@ -8,7 +8,7 @@ import type { RunArtifacts } from './run-artifacts.ts'
 type Get = (artifact_id: string) => Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
 
 /** Loads what the references in `value` name and memory lacks. What the store no longer has is unknown from then on. */
-export async function loadNamed(value: unknown, run: RunArtifacts, get: Get): Promise<void> {
+export async function loadReferenced(value: unknown, run: RunArtifacts, get: Get): Promise<void> {
   for (const ref of referencesIn(value)) {
     const parsed = parseRef(ref)
     const call = run.calls.find((known) => known.tool === parsed?.tool && known.call === parsed.call)
@@ -47,15 +47,15 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arra
   return data
 }
 
-const mostNodes = 100_000
-const mostReferences = 256
+const maxNodes = 100_000
+const maxReferences = 256
 
 /** Every `$artifact` name in a value, at most 256 of them; looks at 100,000 values at most. */
 export function referencesIn(value: unknown): string[] {
   const refs = new Set<string>()
   const waiting: unknown[] = [value]
-  let left = mostNodes
-  while (waiting.length > 0 && refs.size < mostReferences) {
+  let left = maxNodes
+  while (waiting.length > 0 && refs.size < maxReferences) {
     const next = waiting.pop()
     const ref = isRecord(next) ? getOwn(next, '$artifact') : undefined
     if (typeof ref === 'string') refs.add(ref)

@@ -11,23 +11,23 @@ export function nest(parts: readonly { path: readonly (string | number)[]; value
 type Container = Record<string, JsonValue> | JsonValue[]
 
 function put(holder: Container, path: readonly (string | number)[], value: JsonValue) {
-  let place = holder
+  let location = holder
   path.slice(0, -1).forEach((token, index) => {
-    place = childOf(place, token, typeof path[index + 1] === 'number')
+    location = childOf(location, token, typeof path[index + 1] === 'number')
   })
-  assign(place, path.at(-1) ?? '', value)
+  assign(location, path.at(-1) ?? '', value)
 }
 
-function childOf(place: Container, token: string | number, list: boolean): Container {
-  const known = Array.isArray(place) ? place[Number(token)] : getOwn(place, String(token))
+function childOf(location: Container, token: string | number, list: boolean): Container {
+  const known = Array.isArray(location) ? location[Number(token)] : getOwn(location, String(token))
   if (typeof known === 'object' && known !== null) return known as Container
   const made: Container = list ? [] : {}
-  assign(place, token, made)
+  assign(location, token, made)
   return made
 }
 
-function assign(place: Container, token: string | number, value: JsonValue) {
-  if (!Array.isArray(place)) return setOwn(place, String(token), value)
-  while (place.length < Number(token)) place.push(null)
-  place[Number(token)] = value
+function assign(location: Container, token: string | number, value: JsonValue) {
+  if (!Array.isArray(location)) return setOwn(location, String(token), value)
+  while (location.length < Number(token)) location.push(null)
+  location[Number(token)] = value
 }

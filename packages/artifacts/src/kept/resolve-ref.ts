@@ -18,7 +18,7 @@ export interface RefResolver {
 const maxKnown = 50
 
 /** Follows a REF into the run's artifacts; the names that exist where it leads nowhere. */
-export function resolveKept(ref: string, calls: readonly KeptCall[]): Resolution {
+export function resolveRef(ref: string, calls: readonly KeptCall[]): Resolution {
   const parsed = parseRef(ref)
   const call = calls.find((known) => known.tool === parsed?.tool && known.call === parsed.call)
   if (!parsed || !call) return { found: false, known: knownRefs(calls) }

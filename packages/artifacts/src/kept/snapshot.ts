@@ -7,7 +7,7 @@ import type { RunArtifacts } from './run-artifacts.ts'
 
 const version = 1
 /** Longer lists are one artifact; a place is made for every index below it. */
-const mostIndex = 1_000
+const maxIndex = 1_000
 
 /** The run's artifacts as JSON; of stored ones only where they lie. */
 export function writeSnapshot(run: RunArtifacts): JsonValue {
@@ -49,7 +49,7 @@ function readArtifact(value: unknown): KeptArtifact {
 }
 
 function isPath(value: unknown): value is (string | number)[] {
-  return Array.isArray(value) && value.every((token) => typeof token === 'string' || (Number.isInteger(token) && token >= 0 && token <= mostIndex))
+  return Array.isArray(value) && value.every((token) => typeof token === 'string' || (Number.isInteger(token) && token >= 0 && token <= maxIndex))
 }
 
 function isReference(value: unknown): boolean {

@@ -35,13 +35,13 @@ export interface MarkPlan {
 /** From this length on, text or data in a place the schema does not describe counts as heavy. */
 export const heavyLength = 1024
 /** Above this a place is described in too many ways to follow; all of it counts as marked. */
-const mostMembers = 1_000
-const mostStates = 5_000
-const mostKeptIds = 500_000
+const maxMembers = 1_000
+const maxStates = 5_000
+const maxKeptIds = 500_000
 /** Remembered steps, of one place and of all: keys come from data, and marks live as long as their tool. */
-const mostSteps = 1_000
-const mostRemembered = 100_000
-const mostListsAround = 8
+const maxSteps = 1_000
+const maxRemembered = 100_000
+const maxListsAround = 8
 
 /** States are sets of schema nodes (every member of a union at once), built when the data first gets there and kept. */
 export function createMarkPlan(graph: SchemaGraph): MarkPlan {
@@ -51,7 +51,7 @@ export function createMarkPlan(graph: SchemaGraph): MarkPlan {
     const ids = closure(graph, starts)
     const name = `${extra}${ids}`
     const state = states.get(name) ?? createState(graph, ids, extra)
-    if (!state.kept && states.size < mostStates && keptIds < mostKeptIds) {
+    if (!state.kept && states.size < maxStates && keptIds < maxKeptIds) {
       states.set(name, state)
       keptIds += ids.length
       state.kept = true
@@ -83,7 +83,7 @@ interface Machine {
 function closure(graph: SchemaGraph, starts: readonly number[]): number[] {
   const found = new Set<number>()
   const waiting = [...starts]
-  for (let id = waiting.pop(); id !== undefined && found.size <= mostMembers; id = waiting.pop()) {
+  for (let id = waiting.pop(); id !== undefined && found.size <= maxMembers; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
     for (const same of graph.nodes[id]?.same ?? []) waiting.push(same)
@@ -98,14 +98,14 @@ function createState(graph: SchemaGraph, ids: readonly number[], extra: boolean)
   return {
     ids,
     nodes,
-    mark: marks.length > 0 || (useful && ids.length > mostMembers) ? Object.assign({}, ...marks.reverse()) : undefined,
+    mark: marks.length > 0 || (useful && ids.length > maxMembers) ? Object.assign({}, ...marks.reverse()) : undefined,
     producer: nodes.find((node) => node.producer)?.producer,
     sourceField: nodes.find((node) => node.sourceField)?.sourceField,
     useful,
     stray: ids.length === 1 && ids[0] === graph.stray,
     extra,
     sourcing: ids.some((id) => graph.sourcing.has(id)),
-    prefix: nodes.reduce((longest, node) => Math.max(longest, node.prefix.length), 0),
+    prefix: nodes.reduce((maxLength, node) => Math.max(maxLength, node.prefix.length), 0),
     steps: new Map(),
     kept: false,
   }
@@ -118,7 +118,7 @@ function isOpen(state: MarkState): boolean {
 }
 
 function remember(state: MarkState, step: string | number, { machine, next }: { machine: Machine; next: MarkState | undefined }): MarkState | undefined {
-  if (state.steps.size < mostSteps && machine.remembered < mostRemembered && next?.kept !== false) {
+  if (state.steps.size < maxSteps && machine.remembered < maxRemembered && next?.kept !== false) {
     state.steps.set(step, next)
     machine.remembered++
   }
@@ -128,7 +128,7 @@ function remember(state: MarkState, step: string | number, { machine, next }: { 
 function keyStep(state: MarkState, key: string, machine: Machine): MarkState | undefined {
   let described = state
   // An object where the schema has a list is taken as one of its items.
-  for (let lists = 0; lists < mostListsAround && !described.nodes.some((node) => node.objects || node.openObject); lists++) {
+  for (let lists = 0; lists < maxListsAround && !described.nodes.some((node) => node.objects || node.openObject); lists++) {
     const items = listTargets(described, 0)
     const single = items.length > 0 ? machine.stateOf(items, state.extra) : undefined
     if (!single) break

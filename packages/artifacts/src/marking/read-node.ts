@@ -9,7 +9,7 @@ const sameLists = ['allOf', 'anyOf', 'oneOf']
 const sameSingles = ['if', 'then', 'else']
 const sameMaps = ['dependentSchemas', 'dependencies']
 /** Further patterns of one schema object count as matching. */
-const mostPatterns = 64
+const maxPatterns = 64
 const combining = [...sameLists, ...sameSingles, '$ref', '$dynamicRef', '$recursiveRef']
 
 /** Where a schema's sub-schemas get their ids; `reference` follows a $ref. */
@@ -46,7 +46,7 @@ function readSame(schema: object, node: SchemaNode, links: NodeLinks) {
 function readObject(schema: object, node: SchemaNode, links: NodeLinks) {
   for (const [key, child] of entriesOf(getOwn(schema, 'properties'))) node.props.set(key, links.schema(child))
   for (const [pattern, child] of entriesOf(getOwn(schema, 'patternProperties'))) {
-    const matches = node.patterns.length < mostPatterns ? createKeyMatcher(pattern) : () => true
+    const matches = node.patterns.length < maxPatterns ? createKeyMatcher(pattern) : () => true
     node.patterns.push({ matches, target: links.schema(child) })
   }
   for (const key of ['additionalProperties', 'unevaluatedProperties']) {

@@ -41,14 +41,14 @@ function percentDecoded(fragment: string): string {
   }
 }
 
-const mostValues = 200_000
+const maxValues = 200_000
 
 /** Every `$id`, `$anchor` and `$dynamicAnchor` in the schema; an `$id` also by its last path part, as relative references use it. */
 function collectNames(root: unknown): Map<string, unknown> {
   const names = new Map<string, unknown>()
   const seen = new Set<unknown>()
   const waiting: unknown[] = [root]
-  for (let value = waiting.pop(); value !== undefined && seen.size < mostValues; value = waiting.pop()) {
+  for (let value = waiting.pop(); value !== undefined && seen.size < maxValues; value = waiting.pop()) {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
     if (isRecord(value)) addNames(value, names)

@@ -4,7 +4,7 @@ import { type NodeLinks, readNode } from './read-node.ts'
 import { createRefResolver } from './resolve-ref.ts'
 import { emptyNode, type SchemaNode, targetsOf } from './schema-node.ts'
 
-const mostNodes = 20_000
+const maxNodes = 20_000
 
 /** A schema as a graph of nodes; the last node is `stray`: data that the schema does not explain. */
 export interface SchemaGraph {
@@ -28,7 +28,7 @@ export function readSchemaGraph(schema: unknown): SchemaGraph {
   return { nodes, root: 0, stray, useful, sourcing, unresolved }
 }
 
-interface Place {
+interface SchemaLocation {
   schema: unknown
   /** The nearest enclosing schema with an `$id`: what `#/…` starts from. */
   base: unknown
@@ -37,14 +37,14 @@ interface Place {
 function readNodes(schema: unknown): { nodes: SchemaNode[]; unresolved: string[] } {
   const resolve = createRefResolver(schema)
   const ids = new Map<unknown, number>()
-  const places: Place[] = []
+  const locations: SchemaLocation[] = []
   const unresolved = new Set<string>()
   const idOf = (child: unknown, base: unknown): number => {
     const known = ids.get(child)
     if (known !== undefined) return known
-    if (places.length >= mostNodes) throw new PfError('invalid_config', `A tool's output schema has more than ${mostNodes} parts. Simplify it.`)
-    ids.set(child, places.length)
-    return places.push({ schema: child, base: isRecord(child) && typeof child.$id === 'string' ? child : base }) - 1
+    if (locations.length >= maxNodes) throw new PfError('invalid_config', `A tool's output schema has more than ${maxNodes} parts. Simplify it.`)
+    ids.set(child, locations.length)
+    return locations.push({ schema: child, base: isRecord(child) && typeof child.$id === 'string' ? child : base }) - 1
   }
   const linksOf = (base: unknown): NodeLinks => ({
     schema: (child) => idOf(child, base),
@@ -56,7 +56,7 @@ function readNodes(schema: unknown): { nodes: SchemaNode[]; unresolved: string[]
   })
   idOf(schema, schema)
   const nodes: SchemaNode[] = []
-  for (let at = 0; at < places.length; at++) nodes.push(readNode(places[at]?.schema, linksOf(places[at]?.base)))
+  for (let at = 0; at < locations.length; at++) nodes.push(readNode(locations[at]?.schema, linksOf(locations[at]?.base)))
   return { nodes, unresolved: [...unresolved] }
 }
 

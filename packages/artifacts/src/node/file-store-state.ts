@@ -45,6 +45,6 @@ const defaults = { maxArtifactBytes: 64 * 1024 ** 2, maxOwnerBytes: 1024 ** 3, t
 
 /** The state of a store that nothing was asked of yet; touches no file. */
 export function fileStoreState({ folder, ...options }: FileStoreOptions): FileStoreState {
-  const settled = { ...defaults, now: Date.now, newId: () => globalThis.crypto.randomUUID(), ...options }
-  return { layout: layoutOf(folder), options: settled, usage: createOwnerUsage(), turn: createTurns(), pages: createRowPages() }
+  const completed = { ...defaults, now: Date.now, newId: () => globalThis.crypto.randomUUID(), ...options }
+  return { layout: layoutOf(folder), options: completed, usage: createOwnerUsage(), turn: createTurns(), pages: createRowPages() }
 }

@@ -3,12 +3,12 @@ export function createTurns(): <Value>(key: string, work: () => Promise<Value>) 
   const last = new Map<string, Promise<unknown>>()
   return (key, work) => {
     const done = (last.get(key) ?? Promise.resolve()).then(work, work)
-    const settled = done.then(
+    const completed = done.then(
       () => undefined,
       () => undefined,
     )
-    last.set(key, settled)
-    void settled.then(() => last.get(key) === settled && last.delete(key))
+    last.set(key, completed)
+    void completed.then(() => last.get(key) === completed && last.delete(key))
     return done
   }
 }

@@ -5,7 +5,7 @@ export interface OwnerUsage {
   forget(owner?: string): void
 }
 
-const mostOwners = 10_000
+const maxOwners = 10_000
 
 /** Counts again for owners it has forgotten; callers take turns for each owner. */
 export function createOwnerUsage(): OwnerUsage {
@@ -13,7 +13,7 @@ export function createOwnerUsage(): OwnerUsage {
   return {
     async of(owner, count) {
       const bytes = known.get(owner) ?? (await count())
-      if (known.size >= mostOwners) known.clear()
+      if (known.size >= maxOwners) known.clear()
       known.set(owner, bytes)
       return bytes
     },

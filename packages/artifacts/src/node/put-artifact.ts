@@ -3,7 +3,7 @@ import { type ArtifactMeta, type ArtifactStore, PfError, type Scope } from '@pf/
 import { readRecord, writeRecord } from './file-record.ts'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 import type { Encoding } from './layout.ts'
-import { placeDraft } from './place-draft.ts'
+import { publishDraft } from './publish-draft.ts'
 import { dropBody, dropExpired, recordsIn } from './remove-files.ts'
 import { onDisk } from './store-failed.ts'
 import { type Draft, writeDraft } from './write-draft.ts'
@@ -55,7 +55,7 @@ async function enter(store: FileStoreState, entering: Entering): Promise<void> {
   if (grows > 0) await makeRoom(store, owner, grows)
   const body = layout.body(path, draft)
   const pooled = layout.pooled(draft)
-  await store.turn(pooled, () => placeDraft(draft, { body, pooled }))
+  await store.turn(pooled, () => publishDraft(draft, { body, pooled }))
   await writeRecord(path, record, layout.drafts)
   usage.add(owner, grows)
   if (before && layout.body(path, { sha256: before.meta.sha256, encoding: before.encoding }) !== body) await dropBody(layout, path, before)

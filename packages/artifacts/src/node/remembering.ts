@@ -5,7 +5,7 @@ export interface Remembering<Value> {
 }
 
 /** What could not be made is not remembered. */
-export function remembering<Value>(most: number): Remembering<Value> {
+export function createLruCache<Value>(max: number): Remembering<Value> {
   const known = new Map<string, Promise<Value>>()
   return {
     get(key, make) {
@@ -13,7 +13,7 @@ export function remembering<Value>(most: number): Remembering<Value> {
       known.delete(key)
       known.set(key, found)
       found.catch(() => known.get(key) === found && known.delete(key))
-      const oldest = known.size > most ? known.keys().next().value : undefined
+      const oldest = known.size > max ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       return found
     },

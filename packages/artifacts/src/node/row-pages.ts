@@ -1,5 +1,5 @@
 import { type ArtifactPage, type JsonValue, PfError, readPointer } from '@pf/core'
-import { remembering } from './remembering.ts'
+import { createLruCache } from './remembering.ts'
 import { createRowScanner } from './row-scanner.ts'
 
 /** Bytes of one artifact, from a byte on. */
@@ -30,23 +30,23 @@ interface RowIndex {
 }
 
 const stride = 256
-const mostItems = 10_000
+const maxItems = 10_000
 /** A page ends with the item that passes this. */
-const mostBytes = 4 * 1024 * 1024
-const mostKnown = 200
+const maxBytes = 4 * 1024 * 1024
+const maxKnown = 200
 
 /**
  * A list at the top is read once from end to end, an item at a time; later pages start near their first item, and no page holds more
  * than its own items. A list deeper in is found by reading the whole artifact.
  */
 export function createRowPages(): RowPages {
-  const indexes = remembering<RowIndex | undefined>(mostKnown)
-  const wholes = remembering<WeakRef<object> | undefined>(mostKnown)
+  const indexes = createLruCache<RowIndex | undefined>(maxKnown)
+  const wholes = createLruCache<WeakRef<object> | undefined>(maxKnown)
   return {
     async page(source, { path, offset, limit }) {
       if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
         throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
-      const query = { path, offset, limit: Math.min(limit, mostItems) }
+      const query = { path, offset, limit: Math.min(limit, maxItems) }
       if (path !== '') return inside(await whole(source, wholes), query)
       const index = await indexes.get(source.sha256, () => scan(source))
       return index && { items: await items(source, { index, query }), offset, total: index.total }
@@ -81,12 +81,12 @@ async function items({ read }: RowSource, { index, query }: { index: RowIndex; q
   for await (const piece of read(start)) {
     for (const { value } of scanner.feed(piece)) if (skip-- <= 0 && found.length < query.limit) found.push(value)
     seen += found.length > 0 ? piece.byteLength : 0
-    if (found.length >= query.limit || seen > mostBytes) break
+    if (found.length >= query.limit || seen > maxBytes) break
   }
   return found
 }
 
-async function whole(source: RowSource, known: ReturnType<typeof remembering<WeakRef<object> | undefined>>): Promise<object | undefined> {
+async function whole(source: RowSource, known: ReturnType<typeof createLruCache<WeakRef<object> | undefined>>): Promise<object | undefined> {
   const found = (await known.get(source.sha256, () => parse(source)))?.deref()
   if (found) return found
   known.forget(source.sha256)

@@ -1,11 +1,11 @@
 import type { FinalPayload, FinishReason, JsonObject, JsonValue, Source } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
-import { cap, moreWarnings, mostWarnings } from '../describe/cap-warnings.ts'
+import { cap, maxWarnings, moreWarnings } from '../describe/cap-warnings.ts'
 import { isPlaceholder } from '../describe/placeholder.ts'
 import { firstChildren } from '../json/first-children.ts'
 import { toJson } from '../json/to-json.ts'
 import { isReference } from '../references/read-reference.ts'
-import { mergeSources, mostSources } from '../sources/merge-sources.ts'
+import { maxSources, mergeSources } from '../sources/merge-sources.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 import { routeOf } from './route-of.ts'
@@ -29,7 +29,7 @@ export interface FinalPayloadInput {
   error?: { code: string; message: string }
 }
 
-const asksUser = new Set<FinishReason>(['no_path', 'paused'])
+const followupReasons = new Set<FinishReason>(['no_path', 'paused'])
 
 /**
  * The payload of any finish (spec 000 §1): always whole, always plain JSON. A bad optional field loses only itself, with a warning
@@ -39,19 +39,19 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
   const args = isRecord(input.args) ? input.args : {}
   const lost = new Set<string>()
   const take = <Value>(name: string, read: (value: unknown) => ReadField<Value>): Value => {
-    const field = read(given(args, name))
+    const field = read(readArgument(args, name))
     if (field.lost) lost.add(`${name}_ignored`)
     return field.value
   }
-  const answer = chooseAnswer(input.reason, [input.answer, given(args, 'answer'), given(args, 'raw_answer')], input.fallback)
+  const answer = chooseAnswer(input.reason, [input.answer, readArgument(args, 'answer'), readArgument(args, 'raw_answer')], input.fallback)
   const own = take('route', readRoute)
-  const followup = take('requires_followup', readFollowup) || asksUser.has(input.reason)
+  const followup = take('requires_followup', readFollowup) || followupReasons.has(input.reason)
   const confidence = take('confidence', readConfidence)
   const warnings = take('warnings', readWarnings)
   const listed = take('sources', readSources)
   const sources = mergeSources(listed, input.sources ?? [])
-  if (sources.length === mostSources && listed.length + (input.sources?.length ?? 0) > mostSources) lost.add('sources_truncated')
-  if (!holdsReferencesOnly(given(args, 'artifacts'))) lost.add('artifacts_ignored')
+  if (sources.length === maxSources && listed.length + (input.sources?.length ?? 0) > maxSources) lost.add('sources_truncated')
+  if (!holdsReferencesOnly(readArgument(args, 'artifacts'))) lost.add('artifacts_ignored')
   return {
     raw_answer: answer.text,
     artifacts: { ...(toJson(input.artifacts ?? {}) as JsonObject) },
@@ -67,7 +67,7 @@ export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {
 }
 
 /** What cannot be read was not given as something usable: it counts as a value of no type. */
-function given(args: object, name: string): unknown {
+function readArgument(args: object, name: string): unknown {
   try {
     const value = getOwn(args, name)
     return typeof value === 'object' && value !== null ? (toJson(value) ?? Symbol(name)) : value
@@ -79,13 +79,13 @@ function given(args: object, name: string): unknown {
 /** Those of the run come through however many the model writes. */
 function joinWarnings(own: readonly string[], run: readonly string[], lost: readonly string[]): string[] {
   const all = [...new Set([...own, ...run, ...lost])]
-  if (all.length <= mostWarnings) return all
-  const first = new Set([...own.slice(0, mostWarnings / 2), ...run, ...own])
+  if (all.length <= maxWarnings) return all
+  const first = new Set([...own.slice(0, maxWarnings / 2), ...run, ...own])
   for (const code of lost) first.delete(code)
-  return [...cap([...first], moreWarnings, mostWarnings - lost.length), ...lost]
+  return [...cap([...first], moreWarnings, maxWarnings - lost.length), ...lost]
 }
 
-const mostNamed = 1_000
+const maxNamed = 1_000
 
 /** The model may name artifacts again, which changes nothing: all of the run are in the payload. Data it writes itself is ignored. */
 function holdsReferencesOnly(value: unknown): boolean {
@@ -93,8 +93,8 @@ function holdsReferencesOnly(value: unknown): boolean {
   for (let seen = 0; waiting.length > 0; seen++) {
     const next = waiting.pop()
     if (isReference(next) || isPlaceholder(next)) continue
-    if (typeof next !== 'object' || next === null || seen >= mostNamed) return false
-    waiting.push(...firstChildren(next, mostNamed))
+    if (typeof next !== 'object' || next === null || seen >= maxNamed) return false
+    waiting.push(...firstChildren(next, maxNamed))
   }
   return isRecord(value ?? {})
 }

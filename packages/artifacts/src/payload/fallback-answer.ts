@@ -4,7 +4,7 @@ import { isPlaceholder } from '../describe/placeholder.ts'
 import { toJson } from '../json/to-json.ts'
 
 const names = ['answer', 'summary', 'text', 'message', 'result', 'content', 'response']
-const longest = 1_000
+const maxLength = 1_000
 
 /**
  * A readable text from the last redacted observation, for finishes without a model answer: the text itself, a field that says it,
@@ -36,5 +36,5 @@ function asJson(value: unknown): string | undefined {
 function shorten(text: string): string | undefined {
   const plain = text.toWellFormed().trim()
   if (plain === '') return undefined
-  return plain.length > longest ? `${plain.slice(0, longest - 1).toWellFormed()}…` : plain
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}…` : plain
 }

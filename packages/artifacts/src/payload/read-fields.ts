@@ -1,6 +1,6 @@
 import type { JsonObject, SuggestedAction } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
-import { mostWarnings } from '../describe/cap-warnings.ts'
+import { maxWarnings } from '../describe/cap-warnings.ts'
 import { toJson } from '../json/to-json.ts'
 import { readSource } from '../sources/read-source.ts'
 import { readLanguage } from './language.ts'
@@ -11,7 +11,7 @@ export interface ReadField<Value> {
   lost: boolean
 }
 
-const most = { route: 80, warning: 300, warnings: mostWarnings, actions: 20, label: 200, action_id: 200 }
+const max = { route: 80, warning: 300, warnings: maxWarnings, actions: 20, label: 200, action_id: 200 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
@@ -38,7 +38,7 @@ function readText(value: unknown, limit: number): string | undefined {
 export const readConfidence = (value: unknown): ReadField<number | null> =>
   optional<number | null>(value, null, (given) => (typeof given === 'number' && given >= 0 && given <= 1 ? given : undefined))
 
-export const readRoute = (value: unknown): ReadField<string | null> => optional<string | null>(value, null, (given) => readText(given, most.route))
+export const readRoute = (value: unknown): ReadField<string | null> => optional<string | null>(value, null, (given) => readText(given, max.route))
 
 export const readLanguageField = (value: unknown): ReadField<string | null> => optional<string | null>(value, null, readLanguage)
 
@@ -48,17 +48,17 @@ export const readExtra = (value: unknown): ReadField<JsonObject> =>
   optional<JsonObject>(value, {}, (given) => (isRecord(given) ? (toJson(given) as JsonObject) : undefined))
 
 export const readWarnings = (value: unknown): ReadField<string[]> =>
-  items(typeof value === 'string' ? [value] : value, most.warnings, (item) => readText(item, most.warning))
+  items(typeof value === 'string' ? [value] : value, max.warnings, (item) => readText(item, max.warning))
 
 /** Sources as given, each checked; the caller merges them. */
 export const readSources = (value: unknown): ReadField<unknown[]> => items(value, 1_000, (item) => readSource(item))
 
-export const readActions = (value: unknown): ReadField<SuggestedAction[]> => items(value, most.actions, readAction)
+export const readActions = (value: unknown): ReadField<SuggestedAction[]> => items(value, max.actions, readAction)
 
 function readAction(value: unknown): SuggestedAction | undefined {
   if (!isRecord(value)) return undefined
-  const action_id = readText(getOwn(value, 'action_id'), most.action_id)
-  const label = readText(getOwn(value, 'label'), most.label)
+  const action_id = readText(getOwn(value, 'action_id'), max.action_id)
+  const label = readText(getOwn(value, 'label'), max.label)
   const params = getOwn(value, 'params') ?? {}
   if (action_id === undefined || label === undefined || !isRecord(params)) return undefined
   return { action_id, label, params: toJson(params) as JsonObject }

@@ -1,6 +1,6 @@
 import type { FinalPayload, JsonObject } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
-import { cap, moreWarnings, mostWarnings } from '../describe/cap-warnings.ts'
+import { cap, maxWarnings, moreWarnings } from '../describe/cap-warnings.ts'
 import { toJson } from '../json/to-json.ts'
 import { mergeSources } from '../sources/merge-sources.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
@@ -47,7 +47,7 @@ function readPayload(value: unknown): ReadPayload {
     route: readRoute(getOwn(fields, 'route')).value,
     suggested_actions: readActions(getOwn(fields, 'suggested_actions')).value,
     requires_followup: readFollowup(getOwn(fields, 'requires_followup')).value,
-    warnings: structured ? warnings : [...cap(warnings, moreWarnings, mostWarnings - 1), unstructuredPayload],
+    warnings: structured ? warnings : [...cap(warnings, moreWarnings, maxWarnings - 1), unstructuredPayload],
     language: readLanguageField(getOwn(fields, 'language')).value,
     extra: readExtra(getOwn(fields, 'extra')).value,
   }

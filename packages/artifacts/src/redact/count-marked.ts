@@ -16,14 +16,14 @@ export function countMarked(items: readonly unknown[], state: MarkState, countin
   return countInside(items, { state, open: [items] }, counting)
 }
 
-interface Place {
+interface WalkPosition {
   state: MarkState | undefined
   /** What the place lies in; as for a copy, a circle ends where it closes. */
   open: readonly unknown[]
 }
 
-function count(value: unknown, place: Place, counting: Counting): number {
-  const { state, open } = place
+function count(value: unknown, position: WalkPosition, counting: Counting): number {
+  const { state, open } = position
   if (--counting.budget.nodes < 0 || !state || open.length > maxDepth || open.includes(value)) return 0
   try {
     if (markOf(state, value)) return isPresent(value) ? 1 : 0
@@ -34,7 +34,7 @@ function count(value: unknown, place: Place, counting: Counting): number {
   }
 }
 
-function countInside(view: object, { state, open }: Place, counting: Counting): number {
+function countInside(view: object, { state, open }: WalkPosition, counting: Counting): number {
   const { plan, budget } = counting
   let sum = 0
   if (Array.isArray(view)) {

@@ -8,8 +8,8 @@ import { fullBudget } from '../json/limits.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'
+import { type CollectedLocations, createCollectedLocations } from './collected-locations.ts'
 import { countMarked } from './count-marked.ts'
-import { createPlaces, type Places } from './locate-collected.ts'
 
 const shownSiblings = 3
 
@@ -29,10 +29,10 @@ interface Group {
  */
 export function redact(observation: unknown, marks: Marks, collected?: Collected): JsonValue {
   const plan = planOf(marks)
-  return convert(observation, plan.root, conversionOf(plan, createPlaces(observation, plan, collected)))
+  return convert(observation, plan.root, conversionOf(plan, createCollectedLocations(observation, plan, collected)))
 }
 
-function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | undefined> {
+function conversionOf(plan: MarkPlan, locations: CollectedLocations): Conversion<MarkState | undefined> {
   let group: Group | undefined
   let inList = false
   const counting = { plan, budget: fullBudget() }
@@ -44,7 +44,7 @@ function conversionOf(plan: MarkPlan, places: Places): Conversion<MarkState | un
     replace: (value, state, path) => {
       const mark = markOf(state, value)
       if (!mark) return typeof value === 'string' ? escapeLookalike(value) : unmarkedBinary(value)
-      const hidden = { mark, path, places, describe }
+      const hidden = { mark, path, locations, describe }
       return group ? groupedPlaceholder(value, { group, ...hidden }) : singlePlaceholder(value, hidden)
     },
     list: (items, state, path) => {
@@ -78,24 +78,24 @@ function unmarkedBinary(value: unknown): JsonValue | undefined {
 interface Hidden {
   mark: ArtifactMark
   path: Path
-  places: Places
+  locations: CollectedLocations
   describe: typeof describeValue
 }
 
-function singlePlaceholder(value: unknown, { mark, path, places, describe }: Hidden): JsonValue {
-  const entry = places.entry(formatPointer(path))
+function singlePlaceholder(value: unknown, { mark, path, locations, describe }: Hidden): JsonValue {
+  const entry = locations.entry(formatPointer(path))
   if (entry) return placeholder(entry)
   const described = describe(value)
   if (!described) return null
   const { kind, count } = described
   const measure = kind === 'list' ? { items: count } : kind === 'dict' ? { keys: count } : { bytes: count }
-  return placeholder({ kind, ...measure, stream_id: mark.stream_id, ref: places.ref(path) })
+  return placeholder({ kind, ...measure, stream_id: mark.stream_id, ref: locations.ref(path) })
 }
 
 function groupedPlaceholder(value: unknown, hidden: Hidden & { group: Group }): JsonValue | typeof omitted {
-  const { group, path, places, describe } = hidden
+  const { group, path, locations, describe } = hidden
   group.written++
   if (group.written <= shownSiblings) return singlePlaceholder(value, hidden)
-  if (group.written === shownSiblings + 1) return morePlaceholder(group.total - shownSiblings, places.ref(group.path))
+  if (group.written === shownSiblings + 1) return morePlaceholder(group.total - shownSiblings, locations.ref(group.path))
   return typeof path.at(-1) === 'number' ? omitted : placeholder({ kind: describe(value)?.kind ?? 'str' })
 }

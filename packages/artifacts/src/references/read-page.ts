@@ -25,13 +25,13 @@ export interface PageSource {
 }
 
 const defaultItems = 100
-const mostItems = 1_000
+const maxItems = 1_000
 /** A page ends with the item that passes this; there may be more behind it. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Reads one page. What lies in the store only is not loaded for it. Faults are issues; never throws. */
 export async function readPage(reference: unknown, request: PageRequest, source: PageSource): Promise<DataPage> {
-  const at = { offset: request.offset ?? 0, limit: Math.min(request.limit ?? defaultItems, mostItems) }
+  const at = { offset: request.offset ?? 0, limit: Math.min(request.limit ?? defaultItems, maxItems) }
   const wrong = Object.entries(at).filter(([, value]) => !Number.isSafeInteger(value) || value < 0)
   if (wrong.length > 0) return refused(...wrong.map(([name]) => ({ code: 'invalid_input', pointer: `/${name}`, expected: 'a whole number from 0' })))
   if (!isReference(reference))
@@ -106,7 +106,7 @@ function withinBytes(items: readonly JsonValue[]): JsonValue[] {
   let bytes = 0
   const end = items.findIndex((item) => {
     bytes += jsonBytes(item)
-    return bytes > mostBytes
+    return bytes > maxBytes
   })
   return end === -1 ? [...items] : items.slice(0, end + 1)
 }

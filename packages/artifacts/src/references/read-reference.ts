@@ -2,19 +2,19 @@ import { type DataReference, parsePointer, type ValidationIssue } from '@pf/core
 import { isRecord } from '@pf/core/internal'
 
 const fields = ['$artifact', 'path', 'select', 'limit']
-const mostSelected = 100
+const maxSelected = 100
 /** Of a reference with far too many fields these are looked at. */
-const mostFields = 20
+const maxFields = 20
 
 const rules: Record<string, { expected: string; holds(value: unknown): boolean }> = {
   $artifact: { expected: 'the ref of an artifact', holds: (value) => typeof value === 'string' && value !== '' },
   path: { expected: 'a JSON Pointer inside the artifact', holds: (value) => typeof value === 'string' && parsePointer(value) !== undefined },
-  select: { expected: `a list of 1 to ${mostSelected} field names`, holds: isSelection },
+  select: { expected: `a list of 1 to ${maxSelected} field names`, holds: isSelection },
   limit: { expected: 'a whole number from 1', holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1 },
 }
 
 function isSelection(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.length <= mostSelected && value.every((field) => typeof field === 'string')
+  return Array.isArray(value) && value.length > 0 && value.length <= maxSelected && value.every((field) => typeof field === 'string')
 }
 
 /** True for an object with an own `$artifact`: it is meant as a reference, whatever else is in it. */
@@ -36,14 +36,14 @@ export function received(value: unknown): string {
 /** Checks the form of a reference; issues name each fault. */
 export function readReference(value: Record<string, unknown>, pointer: string): { reference: DataReference } | { issues: ValidationIssue[] } {
   const issues = Object.keys(value)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .flatMap((key) => fieldIssue(key, value[key], pointer))
   return issues.length > 0 ? { issues } : { reference: value as unknown as DataReference }
 }
 
 function fieldIssue(key: string, value: unknown, pointer: string): ValidationIssue[] {
   const rule = fields.includes(key) ? rules[key] : undefined
-  const place = `${pointer}/${key.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`
-  if (!rule) return [{ code: 'schema_invalid', pointer: place, expected: `a reference has only ${fields.join(', ')}`, received: received(key) }]
-  return rule.holds(value) ? [] : [{ code: 'schema_invalid', pointer: place, expected: rule.expected, received: received(value) }]
+  const location = `${pointer}/${key.slice(0, 40).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  if (!rule) return [{ code: 'schema_invalid', pointer: location, expected: `a reference has only ${fields.join(', ')}`, received: received(key) }]
+  return rule.holds(value) ? [] : [{ code: 'schema_invalid', pointer: location, expected: rule.expected, received: received(value) }]
 }

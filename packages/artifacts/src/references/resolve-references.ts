@@ -2,7 +2,7 @@ import { formatPointer, type JsonObject, type JsonValue, type ValidationIssue } 
 import { isRecord, maxReferences, setOwn } from '@pf/core/internal'
 import { isLongerThan, jsonBytes } from '../json/json-bytes.ts'
 import type { DataLocation, RefResolver } from '../kept/resolve-ref.ts'
-import { type AllowedPlaces, allowedPlaces } from './allowed-places.ts'
+import { type AllowedPaths, allowedPaths } from './allowed-paths.ts'
 import { findData } from './find-data.ts'
 import { isReference, placeholderRef, readReference, received } from './read-reference.ts'
 
@@ -39,10 +39,10 @@ export interface ReferencedData {
 export type ResolvedProps = { ok: true; props: JsonObject; referenced: ReferencedData[] } | { ok: false; issues: ValidationIssue[] }
 
 const defaults: Required<ReferenceLimits> = { fieldBytes: 32 * 1024, payloadBytes: 256 * 1024, runBytes: 2 * 1024 * 1024 }
-const deepest = 64
-const mostNodes = 100_000
-const mostValues = 1_000_000
-const mostIssues = 20
+const maxDepth = 64
+const maxNodes = 100_000
+const maxValues = 1_000_000
+const maxIssues = 20
 
 /**
  * Puts the data of this run's artifacts in the place of `{"$artifact": REF, path?, select?, limit?}`, or a stored
@@ -62,7 +62,7 @@ export function resolveReferences(props: unknown, collector: RefResolver, option
     stopped: false,
     path: [],
   }
-  const resolved = visit(props, allowedPlaces(options.dataPaths), walk)
+  const resolved = visit(props, allowedPaths(options.dataPaths), walk)
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues }
   if (options.budget) options.budget.inlined += walk.inlined
   return { ok: true, props: resolved as JsonObject, referenced: walk.referenced }
@@ -81,15 +81,15 @@ interface Walk {
   path: (string | number)[]
 }
 
-function visit(value: unknown, place: AllowedPlaces, walk: Walk): unknown {
-  if (!goesOn(walk)) return value
-  if (typeof value === 'string' && place.data) return checkText(value, walk)
+function visit(value: unknown, paths: AllowedPaths, walk: Walk): unknown {
+  if (!hasBudgetLeft(walk)) return value
+  if (typeof value === 'string' && paths.data) return checkText(value, walk)
   if (typeof value !== 'object' || value === null) return value
-  if (++walk.nodes > mostNodes) return stop(walk, `at most ${mostNodes} objects and lists`, value)
-  if (walk.path.length >= deepest) return fault(walk, { code: 'too_deep', expected: `at most ${deepest} levels` }, value)
-  if (isReference(value)) return place.data ? replace(value, walk) : misplaced(value, walk)
+  if (++walk.nodes > maxNodes) return stop(walk, `at most ${maxNodes} objects and lists`, value)
+  if (walk.path.length >= maxDepth) return fault(walk, { code: 'too_deep', expected: `at most ${maxDepth} levels` }, value)
+  if (isReference(value)) return paths.data ? replace(value, walk) : misplaced(value, walk)
   if (isForged(value)) return fault(walk, { code: 'unsafe_value', expected: 'a reference by $artifact, never an artifact_id' }, value)
-  return Array.isArray(value) ? visitList(value, place, walk) : visitDict(value as Record<string, unknown>, place, walk)
+  return Array.isArray(value) ? visitList(value, paths, walk) : visitDict(value as Record<string, unknown>, paths, walk)
 }
 
 /** A model that copies a whole placeholder means the data behind it. */
@@ -100,36 +100,36 @@ function checkText(text: string, walk: Walk): string {
   return fault(walk, { code: 'schema_invalid', expected: 'data or a reference, not a placeholder', received: received(text), suggestion }, text)
 }
 
-const goesOn = ({ stopped, issues }: Walk): boolean => !stopped && issues.length < mostIssues
+const hasBudgetLeft = ({ stopped, issues }: Walk): boolean => !stopped && issues.length < maxIssues
 
 /** Takes the inside of a list or object from what may be looked at, before it is walked: a length costs nothing to claim. */
 function hasRoom(length: number, walk: Walk): boolean {
   walk.values += length
-  if (walk.values > mostValues) stop(walk, `at most ${mostValues} values`, undefined)
+  if (walk.values > maxValues) stop(walk, `at most ${maxValues} values`, undefined)
   return !walk.stopped
 }
 
-function visitList(items: readonly unknown[], place: AllowedPlaces, walk: Walk): unknown {
+function visitList(items: readonly unknown[], paths: AllowedPaths, walk: Walk): unknown {
   let copy: unknown[] | undefined
   const { length } = items
   if (!hasRoom(length, walk)) return items
-  for (let index = 0; index < length && goesOn(walk); index++) {
+  for (let index = 0; index < length && hasBudgetLeft(walk); index++) {
     const item = items[index]
-    const after = within(index, walk, () => visit(item, place.step(index), walk))
+    const after = within(index, walk, () => visit(item, paths.step(index), walk))
     if (after !== item) copy ??= items.slice()
     if (copy) copy[index] = after
   }
   return copy ?? items
 }
 
-function visitDict(source: Record<string, unknown>, place: AllowedPlaces, walk: Walk): unknown {
+function visitDict(source: Record<string, unknown>, paths: AllowedPaths, walk: Walk): unknown {
   let copy: Record<string, unknown> | undefined
   const keys = Object.keys(source)
   if (!hasRoom(keys.length, walk)) return source
   for (const key of keys) {
-    if (!goesOn(walk)) break
+    if (!hasBudgetLeft(walk)) break
     const before = source[key]
-    const after = within(key, walk, () => visit(before, place.step(key), walk))
+    const after = within(key, walk, () => visit(before, paths.step(key), walk))
     if (after === before) continue
     copy ??= { ...source }
     setOwn(copy, key, after)
@@ -175,7 +175,7 @@ function replace(value: Record<string, unknown>, walk: Walk): unknown {
   if ('issue' in found) return addIssues([found.issue], value, walk)
   const { value: rows, reference } = found
   walk.referenced.push({ pointer, ref: read.reference.$artifact, rows, ...(reference ? { reference } : {}) })
-  return place(rows, reference, walk)
+  return inlineOrRefer(rows, reference, walk)
 }
 
 function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Walk): unknown {
@@ -184,7 +184,7 @@ function addIssues(issues: readonly ValidationIssue[], value: unknown, walk: Wal
 }
 
 /** The data itself while it is small, a stored artifact's reference above that. */
-function place(rows: JsonValue, reference: DataLocation | undefined, walk: Walk): unknown {
+function inlineOrRefer(rows: JsonValue, reference: DataLocation | undefined, walk: Walk): unknown {
   const { limits, options } = walk
   if (reference && staysReference(rows, reference, walk)) return { ...reference }
   const left = limits.runBytes - (options.budget?.inlined ?? 0) - walk.inlined

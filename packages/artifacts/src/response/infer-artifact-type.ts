@@ -12,7 +12,7 @@ export interface ArtifactTypeInput {
 
 /** Says the type of an artifact in data (spec 001) and in a schema. */
 const tag = 'x-artifact-type'
-const longestTag = 60
+const maxTagLength = 60
 
 /**
  * The type of an artifact, in lower case: what the data says (`x-artifact-type`, also inside a ToolResponse), then what the schema
@@ -43,7 +43,7 @@ const artifactIn = (data: unknown): unknown => readToolResponse(data).data
 function tagOf(value: unknown): string | undefined {
   const found = isRecord(value) ? getOwn(value, tag) : undefined
   const text = typeof found === 'string' ? found.trim().toLowerCase() : ''
-  return text === '' || text.length > longestTag ? undefined : text
+  return text === '' || text.length > maxTagLength ? undefined : text
 }
 
 /** The wrapper, the artifact in it, the card in that. */

@@ -12,8 +12,8 @@ import { mergeSources } from './merge-sources.ts'
 type Draft = Partial<Record<SourceProperty, unknown>>
 type Fields = ReadonlyMap<SourceProperty, string>
 
-const mostNodes = 1_000_000
-const mostDrafts = 10_000
+const maxNodes = 1_000_000
+const maxDrafts = 10_000
 
 /**
  * Sources that a tool's full result holds, by its marks: every object (or every item of a list) marked `produces_sources`,
@@ -22,7 +22,7 @@ const mostDrafts = 10_000
 export function collectSources(observation: unknown, marks: Marks): Source[] {
   if (!marks.sources) return []
   const plan = planOf(marks)
-  const search: Search = { plan, drafts: [], nodes: mostNodes }
+  const search: Search = { plan, drafts: [], nodes: maxNodes }
   visit(observation, { state: plan.root, open: [] }, search)
   return mergeSources(search.drafts)
 }
@@ -33,7 +33,7 @@ interface Search {
   nodes: number
 }
 
-interface Place {
+interface Location {
   state: MarkState | undefined
   /** What the place lies in; a circle ends where it closes. */
   open: readonly unknown[]
@@ -43,14 +43,14 @@ interface Place {
   fields?: Fields
 }
 
-function visit(value: unknown, place: Place, search: Search) {
-  const { state, open } = place
-  const wanted = place.fields !== undefined || state?.sourcing === true
-  if (--search.nodes < 0 || !wanted || open.length > maxDepth || open.includes(value) || !goesOn(search)) return
+function visit(value: unknown, location: Location, search: Search) {
+  const { state, open } = location
+  const wanted = location.fields !== undefined || state?.sourcing === true
+  if (--search.nodes < 0 || !wanted || open.length > maxDepth || open.includes(value) || !hasBudgetLeft(search)) return
   try {
     const view = isBinary(value) ? undefined : plainView(value, search.nodes)
     if (typeof view !== 'object' || view === null) return
-    const within = { ...place, open: [...open, value] }
+    const within = { ...location, open: [...open, value] }
     if (Array.isArray(view)) visitList(view, within, search)
     else visitDict(view as Record<string, unknown>, within, search)
   } catch {
@@ -58,29 +58,29 @@ function visit(value: unknown, place: Place, search: Search) {
   }
 }
 
-const goesOn = ({ nodes, drafts }: Search): boolean => nodes >= 0 && drafts.length < mostDrafts
+const hasBudgetLeft = ({ nodes, drafts }: Search): boolean => nodes >= 0 && drafts.length < maxDrafts
 
-function visitList(items: readonly unknown[], place: Place, search: Search) {
-  const fields = place.state?.producer ?? place.fields
+function visitList(items: readonly unknown[], location: Location, search: Search) {
+  const fields = location.state?.producer ?? location.fields
   const { length } = items
   if (length > search.nodes) return
   const hasManyHoles = createHoleCounter(items)
-  for (let index = 0; index < length && goesOn(search); index++) {
+  for (let index = 0; index < length && hasBudgetLeft(search); index++) {
     const item = items[index]
     if (hasManyHoles(index, item)) return
-    visit(item, { ...place, state: search.plan.item(place.state, index), ...(fields ? { fields } : {}) }, search)
+    visit(item, { ...location, state: search.plan.item(location.state, index), ...(fields ? { fields } : {}) }, search)
   }
 }
 
-function visitDict(source: Record<string, unknown>, place: Place, search: Search) {
-  const fields = place.state?.producer ?? place.fields
-  const draft = fields ? startDraft(source, fields, search) : place.draft
+function visitDict(source: Record<string, unknown>, location: Location, search: Search) {
+  const fields = location.state?.producer ?? location.fields
+  const draft = fields ? startDraft(source, fields, search) : location.draft
   const mapped = new Set(fields?.keys())
   for (const key of Object.keys(source)) {
-    if (!goesOn(search)) break
-    const state = search.plan.key(place.state, key)
+    if (!hasBudgetLeft(search)) break
+    const state = search.plan.key(location.state, key)
     if (draft && state?.sourceField && !mapped.has(state.sourceField)) draft[state.sourceField] = source[key]
-    visit(source[key], { state, open: place.open, ...(draft ? { draft } : {}) }, search)
+    visit(source[key], { state, open: location.open, ...(draft ? { draft } : {}) }, search)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Source } from '@pf/core'
 import { parseUrl, readSource } from './read-source.ts'
 
 /** Most sources a list keeps. */
-export const mostSources = 200
+export const maxSources = 200
 
 /** Several lists as one, each source once (same URL, else same title and snippet): first place, first values, gaps filled from later ones. At most 200. */
 export function mergeSources(...lists: readonly (readonly unknown[])[]): Source[] {
@@ -11,7 +11,7 @@ export function mergeSources(...lists: readonly (readonly unknown[])[]): Source[
     for (const value of list) {
       const source = readSource(value)
       const key = source && keyOf(source)
-      if (source && key !== undefined && (merged.has(key) || merged.size < mostSources)) merged.set(key, combine(merged.get(key), source))
+      if (source && key !== undefined && (merged.has(key) || merged.size < maxSources)) merged.set(key, combine(merged.get(key), source))
     }
   }
   return [...merged.values()]

@@ -1,14 +1,14 @@
 import type { Source } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
 
-const longest = { title: 300, snippet: 1_000, url: 2_048 }
+const maxLength = { title: 300, snippet: 1_000, url: 2_048 }
 
 /** A source from untrusted fields: only http(s) URLs, scores brought into 0 to 1, a missing title made of URL or snippet; undefined when nothing is left. */
 export function readSource(value: unknown): Source | undefined {
   if (!isRecord(value)) return undefined
   const url = readUrl(getOwn(value, 'url'))
-  const snippet = readText(getOwn(value, 'snippet'), longest.snippet)
-  const title = readText(getOwn(value, 'title'), longest.title) ?? url ?? snippet?.slice(0, 80)
+  const snippet = readText(getOwn(value, 'snippet'), maxLength.snippet)
+  const title = readText(getOwn(value, 'title'), maxLength.title) ?? url ?? snippet?.slice(0, 80)
   if (title === undefined) return undefined
   const score = readScore(getOwn(value, 'relevance_score'))
   return {
@@ -21,7 +21,7 @@ export function readSource(value: unknown): Source | undefined {
 
 /** A URL as it was written when it is a plain http(s) one, else as the browser reads it. */
 export function readUrl(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > longest.url) return undefined
+  if (typeof value !== 'string' || value.length > maxLength.url) return undefined
   const url = parseUrl(value)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return undefined
   return /^https?:\/\/[\x21-\x7e]+$/i.test(value) && !value.includes('\\') ? value : url.href

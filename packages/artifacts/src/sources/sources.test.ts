@@ -15,7 +15,7 @@ describe('collectSources', () => {
     expect(collect(hit, result)).toEqual([{ title: 'A', url: 'https://a.test', snippet: 's', relevance_score: 0.7 }])
   })
 
-  const places: [string, JsonSchema, unknown][] = [
+  const locations: [string, JsonSchema, unknown][] = [
     ['lists', { properties: { hits: { items: hit } } }, { hits: [found('a'), found('b')] }],
     ['lists marked as a whole', { properties: { hits: { produces_sources: true, items: { properties: {} } } } }, { hits: [found('a'), found('b')] }],
     ['lists marked as a whole that say nothing of their items', { produces_sources: true, type: 'array' }, [found('a'), found('b')]],
@@ -32,7 +32,7 @@ describe('collectSources', () => {
       ]),
     ],
   ]
-  it.each(places)('[000-src-03] finds producers in %s', (_, schema, observation) => {
+  it.each(locations)('[000-src-03] finds producers in %s', (_, schema, observation) => {
     expect(collect(schema, observation)).toEqual([found('a'), found('b')])
   })
 

@@ -51,17 +51,17 @@ interface CallStreams {
 }
 
 /** More streams of one call count for nothing. */
-export const mostStreams = 1_000
+export const maxStreams = 1_000
 
 /** The streams of a run's tool calls; a stream id is the call's own. */
-export interface StreamBook {
+export interface ArtifactStreams {
   add(call: ToolCallRef, emission: EmitArtifact): AddedChunk
   /** Takes a call's streams out; without `tool_call_id` all of the tool. Components are no artifacts and not among them. */
   take(call: { tool: string; tool_call_id?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
 
 /** Streams count towards the limits of one artifact and of the run while they are open; what a call emits after its result is late. */
-export function createStreamBook(limits: { artifactBytes: number; runBytes: number }): StreamBook {
+export function createArtifactStreams(limits: { artifactBytes: number; runBytes: number }): ArtifactStreams {
   const calls = new Map<string, CallStreams>()
   const closed = new Set<string>()
   let open = 0
@@ -71,7 +71,7 @@ export function createStreamBook(limits: { artifactBytes: number; runBytes: numb
       const known = calls.get(call.tool_call_id) ?? { call, streams: new Map<string, OpenStream>() }
       const stream = known.streams.get(emission.stream_id) ?? openStream(call, emission)
       if (closed.has(call.tool_call_id)) return ignored(stream, 'late')
-      if (known.streams.size >= mostStreams && !known.streams.has(stream.stream_id)) return ignored(stream, 'too_large')
+      if (known.streams.size >= maxStreams && !known.streams.has(stream.stream_id)) return ignored(stream, 'too_large')
       calls.set(call.tool_call_id, known)
       known.streams.set(stream.stream_id, stream)
       const others = open - stream.size

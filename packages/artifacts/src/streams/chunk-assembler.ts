@@ -22,7 +22,7 @@ export interface ChunkAssembler {
   readonly missing: number | undefined
 }
 
-const mostHeld = 256
+const maxHeld = 256
 
 /**
  * Chunks may come late, twice or not at all: one out of order waits for its predecessors, except that a `replace` needs none and
@@ -61,7 +61,7 @@ export function createChunkAssembler(): ChunkAssembler {
 }
 
 function hold(held: Map<number, StreamChunk>, chunk: StreamChunk): ChunkVerdict {
-  if (held.size >= mostHeld) return 'lost'
+  if (held.size >= maxHeld) return 'lost'
   held.set(chunk.seq, chunk)
   return 'held'
 }

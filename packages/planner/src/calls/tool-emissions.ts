@@ -58,7 +58,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
     chain = chain
       .then(async () => {
-        const { chunk, stored } = await run.collector.settleChunk(added)
+        const { chunk, stored } = await run.collector.offloadChunk(added)
         if (stored) run.storedArtifacts.push(stored)
         const { stream_id, done, mode, artifact_type } = chunk
         send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { settle } from '../../src/validate/settle.ts'
+import { applyDefaults } from '../../src/validate/apply-defaults.ts'
 import { tokenCounts } from './docs.ts'
 import { type Definition, mapSchema, type Schema } from './schema.ts'
 import { buildShape } from './shape.ts'
@@ -7,8 +7,8 @@ import { signature } from './signature.ts'
 import { expandSlots, variantSchema } from './variants.ts'
 
 /** Tokens that one component may cost in the catalogue, so that 21 of them stay below 700, and in full. */
-const mostLine = 24
-const mostSignature = 400
+const maxLine = 24
+const maxSignature = 400
 
 /** What can be said only with all components at hand: examples and defaults fit, texts for models keep to their budget. */
 export function checkComponent(definition: Definition, all: readonly Definition[], foreign?: ForeignCheck): string[] {
@@ -32,7 +32,7 @@ function exampleFaults(name: unknown, props: unknown, { all, path, foreign }: Ch
   const definition = all.find((component) => component.name === name)
   if (!definition) return foreign?.(name, props)?.map((fault) => path + fault) ?? [`${path}: unknown component ${String(name)}`]
   const faults = schemaFaults(variantSchema(definition.propsSchema, 'full'), props).map((fault) => `${path}${fault}`)
-  settle(props, buildShape(definition.propsSchema), {
+  applyDefaults(props, buildShape(definition.propsSchema), {
     slot: (slot, pointer) => {
       faults.push(...exampleFaults(slot.component, slot.props, { all, path: `${path}${pointer}/props`, foreign }))
       return {}
@@ -65,7 +65,7 @@ function schemaFaults(schema: Schema, value: unknown): string[] {
 function tokenFaults(definition: Definition): string[] {
   const counts = tokenCounts(definition, signature(definition))
   return [
-    ...(counts.line > mostLine ? [`/when: its line of the catalogue has ${counts.line} tokens, at most ${mostLine}: shorten need or when`] : []),
-    ...(counts.signature > mostSignature ? [`/propsSchema: its signature has ${counts.signature} tokens, at most ${mostSignature}: shorten descriptions`] : []),
+    ...(counts.line > maxLine ? [`/when: its line of the catalogue has ${counts.line} tokens, at most ${maxLine}: shorten need or when`] : []),
+    ...(counts.signature > maxSignature ? [`/propsSchema: its signature has ${counts.signature} tokens, at most ${maxSignature}: shorten descriptions`] : []),
   ]
 }

@@ -67,14 +67,14 @@ const data = (paths: string[]) =>
     ? ''
     : `\n## Data by reference\n\nThese places take \`{"$artifact": REF, "path"?, "select"?, "limit"?}\` instead of data:\n\n${paths.map((path) => `- \`${path}\``).join('\n')}\n`
 
-interface Place {
+interface RowContext {
   root: Schema
   prefix: string
   /** Definitions that are being written: one inside itself is not written again. */
   on: readonly string[]
 }
 
-function rows(schema: Schema, { root, prefix, on }: Place): string[] {
+function rows(schema: Schema, { root, prefix, on }: RowContext): string[] {
   const required = schema.required ?? []
   return Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
     const own = row(`${prefix}${name}`, part, required.includes(name))
@@ -84,7 +84,7 @@ function rows(schema: Schema, { root, prefix, on }: Place): string[] {
 }
 
 /** Rows of what a list or an object holds. */
-function inner(part: Schema, { root, prefix, on }: Place): string[] {
+function inner(part: Schema, { root, prefix, on }: RowContext): string[] {
   const item = part.items
   if (!item) return rows(part, { root, prefix: `${prefix}.`, on })
   const ref = item.$ref

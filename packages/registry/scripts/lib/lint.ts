@@ -108,5 +108,5 @@ function boundFaults(node: Schema): string[] {
     ['minItems', 'maxItems'],
     ['minProperties', 'maxProperties'],
   ] as const
-  return ends.flatMap(([least, most]) => (Number(node[least]) > Number(node[most]) ? [`${least} is above ${most}: nothing fits`] : []))
+  return ends.flatMap(([least, max]) => (Number(node[least]) > Number(node[max]) ? [`${least} is above ${max}: nothing fits`] : []))
 }

@@ -107,8 +107,8 @@ function shorten(code: string): string {
     .replaceAll(/for\(const (key\d+) of Object\.keys\((\w+)\)\)/g, 'for(const $1 in $2)')
     .replaceAll(
       /if\(Object\.keys\((\w+)\)\.length > (\d+)\)\{\n(.*\n)\}\nfor\(const (key(\d+)) in \1\)\{\n/g,
-      (_, record: string, most: string, told: string, key: string, n: string) =>
-        `let count${n} = 0;\nfor(const ${key} in ${record}){\nif(++count${n} === ${Number(most) + 1}){\n${told}}\n`,
+      (_, record: string, max: string, told: string, key: string, n: string) =>
+        `let count${n} = 0;\nfor(const ${key} in ${record}){\nif(++count${n} === ${Number(max) + 1}){\n${told}}\n`,
     )
     .replaceAll(/if\(Object\.keys\((\w+)\)\.length > (\d+)\)/g, 'if(hasMore($1, $2))')
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')

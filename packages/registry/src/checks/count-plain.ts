@@ -2,7 +2,7 @@ import type { Measure, MeasureLimits } from './measured.ts'
 
 /** Keys that are more than keys. */
 export const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])
-const shortestSpecial = 9
+const minSpecialLength = 9
 
 /** What JSON has besides lists and objects. */
 export const isScalar = (value: unknown) =>
@@ -47,7 +47,7 @@ export function countPlain(root: unknown, limits: MeasureLimits, skip: ReadonlyS
       if (!plainPrototype(value)) return undefined
       for (const name in value) {
         const own = (value as Record<string, unknown>)[name]
-        if (name.length >= shortestSpecial && specials.has(name)) return undefined
+        if (name.length >= minSpecialLength && specials.has(name)) return undefined
         nodes++
         chars += name.length
         if (typeof own === 'string') chars += own.length

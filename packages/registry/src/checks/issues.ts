@@ -6,9 +6,9 @@ import type { MeasureFault } from './measured.ts'
 import { nearest } from './nearest.ts'
 
 /** Issues told at once; a model mends no more in one go. */
-const mostIssues = 20
+const maxIssues = 20
 /** Issues of one kind at sibling places, such as the same column in every row. */
-const mostAlike = 3
+const maxAlike = 3
 
 /** A value as an issue shows it: its type and, for scalars, at most 40 characters of it. */
 export function received(value: unknown): string {
@@ -21,14 +21,14 @@ export function received(value: unknown): string {
   return whole.length > 40 ? `${whole.slice(0, 39).toWellFormed()}…` : whole
 }
 
-interface Place {
+interface ValueLocation {
   value: unknown
   /** State of the value in the table; undefined in open parts. */
   state: Shape | undefined
 }
 
 /** Follows a pointer through value and table at once. */
-function locate(root: unknown, shape: readonly Shape[], pointer: string): Place {
+function locate(root: unknown, shape: readonly Shape[], pointer: string): ValueLocation {
   let value = root
   let state: number | undefined = 0
   for (const raw of pointer === '' ? [] : pointer.slice(1).split('/')) {
@@ -39,67 +39,67 @@ function locate(root: unknown, shape: readonly Shape[], pointer: string): Place 
   return { value, state: state === undefined ? undefined : shape[state] }
 }
 
-type Told = Pick<ValidationIssue, 'expected' | 'suggestion'> & { received?: string; key?: string }
-type Tell = (params: Record<string, unknown>, place: Place) => Told
+type IssueText = Pick<ValidationIssue, 'expected' | 'suggestion'> & { received?: string; key?: string }
+type IssueWriter = (params: Record<string, unknown>, location: ValueLocation) => IssueText
 
 const names = (state: Shape | undefined) => Object.keys(state?.props ?? {})
 const list = (values: readonly unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')
-const byReference = (place: Place): Told => (place.state?.data ? { suggestion: 'Reference the data: {"$artifact": REF}.' } : {})
-const guess = (wrong: unknown, from: readonly string[]): Told => {
+const byReference = (location: ValueLocation): IssueText => (location.state?.data ? { suggestion: 'Reference the data: {"$artifact": REF}.' } : {})
+const guess = (wrong: unknown, from: readonly string[]): IssueText => {
   const close = nearest(wrong, from)
   return close === undefined ? {} : { suggestion: `Did you mean ${close}?` }
 }
 
-const typeNames = (type: unknown, place: Place) => {
+const typeNames = (type: unknown, location: ValueLocation) => {
   const words = [type].flat().join(' or ')
-  return place.state?.data ? `${words} or a reference {"$artifact": REF}` : words
+  return location.state?.data ? `${words} or a reference {"$artifact": REF}` : words
 }
 
-const atMost: Tell = ({ limit }, place) => ({ expected: place.state?.expect ?? `at most ${limit} characters` })
+const atMost: IssueWriter = ({ limit }, location) => ({ expected: location.state?.expect ?? `at most ${limit} characters` })
 
-const tellers: Readonly<Record<string, Tell>> = {
-  type: ({ type }, place) => ({ expected: place.state?.expect ?? typeNames(type, place), ...byReference(place) }),
+const issueWriters: Readonly<Record<string, IssueWriter>> = {
+  type: ({ type }, location) => ({ expected: location.state?.expect ?? typeNames(type, location), ...byReference(location) }),
   required: ({ missingProperty }) => ({ key: String(missingProperty), expected: 'a value (required)', received: 'nothing' }),
   dependentRequired: ({ missingProperty, property }) => ({
     key: String(missingProperty),
     expected: `a value (required with ${property})`,
     received: 'nothing',
   }),
-  additionalProperties: ({ additionalProperty }, place) => ({
+  additionalProperties: ({ additionalProperty }, location) => ({
     key: String(additionalProperty),
-    expected: names(place.state).length > 0 ? `one of the props ${names(place.state).join(', ')}` : 'no further properties',
-    ...guess(additionalProperty, names(place.state)),
+    expected: names(location.state).length > 0 ? `one of the props ${names(location.state).join(', ')}` : 'no further properties',
+    ...guess(additionalProperty, names(location.state)),
   }),
-  enum: ({ allowedValues }, place) => ({
+  enum: ({ allowedValues }, location) => ({
     expected: `one of ${list(allowedValues as unknown[])}`,
-    ...guess(place.value, (allowedValues as unknown[]).map(String)),
+    ...guess(location.value, (allowedValues as unknown[]).map(String)),
   }),
   const: ({ allowedValue }) => ({ expected: list([allowedValue]) }),
-  pattern: (_, place) => ({ expected: place.state?.expect ?? 'another form' }),
+  pattern: (_, location) => ({ expected: location.state?.expect ?? 'another form' }),
   minimum: ({ limit }) => ({ expected: `a number >= ${limit}` }),
   maximum: ({ limit }) => ({ expected: `a number <= ${limit}` }),
   maxLength: atMost,
   minLength: ({ limit }) => ({ expected: `at least ${limit} characters` }),
-  maxItems: ({ limit }, place) => ({ expected: `at most ${limit} items`, ...byReference(place) }),
+  maxItems: ({ limit }, location) => ({ expected: `at most ${limit} items`, ...byReference(location) }),
   minItems: ({ limit }) => ({ expected: `at least ${limit} items` }),
   maxProperties: ({ limit }) => ({ expected: `at most ${limit} properties` }),
-  'false schema': (_, place) => ({ expected: 'data, not an unresolved reference', received: received(place.value) }),
+  'false schema': (_, location) => ({ expected: 'data, not an unresolved reference', received: received(location.value) }),
   anyOf: () => ({ expected: 'one of the documented forms' }),
   custom: ({ expected }) => ({ expected: String(expected) }),
 }
 
 function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): ValidationIssue {
-  const place = locate(root, shape, fault.instancePath)
-  const teller = Object.hasOwn(tellers, fault.keyword) ? tellers[fault.keyword] : undefined
-  const { key, ...told } = teller?.(fault.params, place) ?? { expected: 'another value' }
+  const location = locate(root, shape, fault.instancePath)
+  const issueWriter = Object.hasOwn(issueWriters, fault.keyword) ? issueWriters[fault.keyword] : undefined
+  const { key, ...told } = issueWriter?.(fault.params, location) ?? { expected: 'another value' }
   const child =
     key === undefined
       ? undefined
       : {
           pointer: `/${key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          value: isRecord(place.value) && Object.hasOwn(place.value, key) ? place.value[key] : undefined,
+          value: isRecord(location.value) && Object.hasOwn(location.value, key) ? location.value[key] : undefined,
         }
-  return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : place.value), ...told }
+  return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : location.value), ...told }
 }
 
 /** Faults of a generated validator as issues: unions told once, sibling repetitions cut, the same told once, all others kept. */
@@ -109,10 +109,10 @@ export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shap
     const kind = `${fault.keyword} ${fault.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${fault.params.missingProperty ?? fault.params.additionalProperty ?? ''}`
     const count = (alike.get(kind) ?? 0) + 1
     alike.set(kind, count)
-    return count <= mostAlike
+    return count <= maxAlike
   })
   const missingFirst = kept.toSorted((a, b) => Number(b.keyword === 'required') - Number(a.keyword === 'required'))
-  const issues = missingFirst.slice(0, mostIssues).map((fault) => issue(fault, root, shape))
+  const issues = missingFirst.slice(0, maxIssues).map((fault) => issue(fault, root, shape))
   return issues.filter(({ pointer, expected }, index) => issues.findIndex((other) => other.pointer === pointer && other.expected === expected) === index)
 }
 
@@ -130,13 +130,13 @@ export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
   return kept
 }
 
-const longestPointer = 300
+const maxPointerLength = 300
 
 /** At most as many issues as a reader can use, each of a size to be sent and stored: keys that a model wrote may be long or broken. */
 export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
-  issues.slice(0, mostIssues).map((issue) => {
+  issues.slice(0, maxIssues).map((issue) => {
     const pointer = issue.pointer.toWellFormed()
-    return { ...issue, pointer: pointer.length > longestPointer ? `${pointer.slice(0, longestPointer - 1).toWellFormed()}…` : pointer }
+    return { ...issue, pointer: pointer.length > maxPointerLength ? `${pointer.slice(0, maxPointerLength - 1).toWellFormed()}…` : pointer }
   })
 
 /** What is said of something that cannot even be read: a getter or a proxy throws. */

@@ -3,12 +3,12 @@ import { countPlain, isScalar, plainPrototype, specials } from './count-plain.ts
 import type { Measure, MeasureFault, MeasureLimits } from './measured.ts'
 
 /** Where a value stands. */
-interface Place {
+interface Location {
   parent: Frame | undefined
   key: string | number
 }
 
-interface Frame extends Place {
+interface Frame extends Location {
   value: object
   depth: number
 }
@@ -28,13 +28,13 @@ function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> |
   const total = { nodes: 1, chars: 0 }
   let fault: MeasureFault | undefined
 
-  const fail = (kind: MeasureFault['kind'], { parent, key }: Place, found?: string) => {
+  const fail = (kind: MeasureFault['kind'], { parent, key }: Location, found?: string) => {
     fault ??= { kind, pointer: parent ? pointerOf(parent) + formatPointer([key]) : '', ...(found && { found }) }
   }
 
-  const bounded = (place: Place) => {
-    if (total.nodes > limits.nodes) fail('too_many_nodes', place)
-    else if (total.chars > limits.chars) fail('payload_too_large', place)
+  const bounded = (location: Location) => {
+    if (total.nodes > limits.nodes) fail('too_many_nodes', location)
+    else if (total.chars > limits.chars) fail('payload_too_large', location)
   }
 
   const enter = (value: unknown, parent: Frame | undefined, key: string | number) => {

@@ -1,10 +1,10 @@
 import { editDistance } from '@pf/core/internal'
 /** The name closest to a mistyped one: at most `most` letters off, or the same but for case and separators. */
-export function nearest(wrong: unknown, names: readonly string[], most = 3): string | undefined {
+export function nearest(wrong: unknown, names: readonly string[], max = 3): string | undefined {
   if (typeof wrong !== 'string' || wrong.length > 64) return undefined
   const plain = simple(wrong)
   let best: string | undefined
-  let least = Math.min(most, Math.floor(plain.length / 2)) + 1
+  let least = Math.min(max, Math.floor(plain.length / 2)) + 1
   for (const name of names) {
     const steps = editDistance(plain, simple(name))
     if (steps < least) {

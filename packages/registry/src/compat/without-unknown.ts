@@ -4,7 +4,7 @@ import type { SchemaFault, StandaloneValidator } from '../contracts/validator-ty
 import { without } from '../prefix/prune.ts'
 import type { KnownProps } from '../validate/validate-tree.ts'
 
-const most = 64
+const max = 64
 
 /** For `newer`: leaves out what a newer registry may have added, which is props that ours does not name and values that are not among ours. */
 export function withoutUnknown(props: unknown, validate: StandaloneValidator): KnownProps {
@@ -12,9 +12,9 @@ export function withoutUnknown(props: unknown, validate: StandaloneValidator): K
 }
 
 function knownOf(props: unknown, validate: StandaloneValidator): KnownProps {
-  const places = validate(props) ? [] : [...new Set((validate.errors ?? []).flatMap(placeOf))]
-  const kept = places.length > most ? props : places.reduce((left, place) => without(left, parsePointer(place) ?? []), props)
-  return validate(kept) ? { props: kept, dropped: places } : { props, dropped: [] }
+  const locations = validate(props) ? [] : [...new Set((validate.errors ?? []).flatMap(placeOf))]
+  const kept = locations.length > max ? props : locations.reduce((left, location) => without(left, parsePointer(location) ?? []), props)
+  return validate(kept) ? { props: kept, dropped: locations } : { props, dropped: [] }
 }
 
 function placeOf({ instancePath, keyword, params }: SchemaFault): string[] {

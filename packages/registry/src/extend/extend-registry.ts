@@ -6,10 +6,10 @@ import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { Registry } from '../contracts/registry-data.ts'
 import { interactiveTool } from '../lookup/interactive-tool.ts'
 import { catalogLine } from '../prompt/catalog-line.ts'
-import { mostTokens } from '../prompt/estimate-tokens.ts'
+import { estimateMaxTokens } from '../prompt/estimate-tokens.ts'
 import { fallbackSignature } from './fallback-signature.ts'
 import { kitFromFunction } from './kit-from-function.ts'
-import type { ComponentWords, RegistryComponent } from './registry-component.ts'
+import type { ComponentDescription, RegistryComponent } from './registry-component.ts'
 import { sha256 } from './sha256.ts'
 
 /** What may be said otherwise of a component that is there; its props stay. */
@@ -93,7 +93,7 @@ function complete({ entry, kit, validate, answer, ...more }: RegistryComponent):
 
 function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
   const { name, category, interactive, example } = entry
-  const odd = oddWords(entry)
+  const odd = invalidFields(entry)
   if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing, or of another kind`]
   const faults = [
     ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name is lower case, with letters, digits and _']),
@@ -107,7 +107,7 @@ function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
 }
 
 /** What models and searches read must be there. */
-function oddWords({ tags, propsSchema, example, ...entry }: ComponentWords & Pick<ComponentEntry, 'tags' | 'example'>): string[] {
+function invalidFields({ tags, propsSchema, example, ...entry }: ComponentDescription & Pick<ComponentEntry, 'tags' | 'example'>): string[] {
   return [
     ...(['name', 'description', 'need', 'when'] as const).filter((key) => typeof entry[key] !== 'string'),
     ...(Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? [] : ['tags']),
@@ -159,10 +159,10 @@ const flagsOf = ({ interactive, optIn, height }: ComponentEntry): ComponentFlags
 
 function estimate({ name, propsSchema, example }: ComponentEntry, line: string, signature: string) {
   return {
-    line: mostTokens(line),
-    signature: mostTokens(signature),
-    schema: mostTokens(JSON.stringify(propsSchema)),
-    example: mostTokens(JSON.stringify({ component: name, props: example.props })),
+    line: estimateMaxTokens(line),
+    signature: estimateMaxTokens(signature),
+    schema: estimateMaxTokens(JSON.stringify(propsSchema)),
+    example: estimateMaxTokens(JSON.stringify({ component: name, props: example.props })),
   }
 }
 

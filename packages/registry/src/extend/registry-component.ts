@@ -7,11 +7,11 @@ import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { ValidateProps } from './kit-from-function.ts'
 
 /** What is told of a component, as in its JSON file; `dataPaths` only where props take references. */
-export type ComponentWords = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>
+export type ComponentDescription = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>
 
 /** A component to add: what `pf-registry generate` writes, or an entry with a `validate` function. */
 export interface RegistryComponent {
-  readonly entry: ComponentWords
+  readonly entry: ComponentDescription
   /** What runs for it; made by `pf-registry generate`. */
   readonly kit?: ComponentKit
   /** Instead of a kit. Nothing of such a component is shown while its props are still arriving. */

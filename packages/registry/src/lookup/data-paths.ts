@@ -2,7 +2,7 @@ import { isRecord } from '@pf/core/internal'
 import { attempt } from '../checks/attempt.ts'
 import { allKits } from '../kits/all-kits.ts'
 import type { Policy } from '../policy/policy.ts'
-import { settle } from '../validate/settle.ts'
+import { applyDefaults } from '../validate/apply-defaults.ts'
 import { getComponent } from './list-components.ts'
 
 /**
@@ -26,7 +26,7 @@ function collect(component: unknown, props: unknown, { prefix, depth, paths, pol
   const kit = policy?.registry?.kits ? policy.registry.kits.get(typeof component === 'string' ? component : '') : allKits.find(({ name }) => name === component)
   if (!kit || depth > 16 || paths.length > 10_000) return
   paths.push(...(getComponent(kit.name, policy)?.dataPaths ?? []).map((path) => prefix + path))
-  settle(isRecord(props) ? props : {}, kit.shape, {
+  applyDefaults(isRecord(props) ? props : {}, kit.shape, {
     slot: (slot, pointer) => {
       collect(slot.component, slot.props, { prefix: `${prefix}${pointer}/props`, depth: depth + 1, paths, policy })
       return {}

@@ -85,9 +85,9 @@ function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOpt
 function limitFaults(limits: Partial<PolicyLimits>): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit`]
-    const most = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof PolicyLimits] : undefined
+    const max = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof PolicyLimits] : undefined
     if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be a whole number from 1`]
-    return most !== undefined && value > most ? [`limits.${name} must be at most ${most}`] : []
+    return max !== undefined && value > max ? [`limits.${name} must be at most ${max}`] : []
   })
 }
 

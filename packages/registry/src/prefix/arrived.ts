@@ -4,7 +4,7 @@ import type { ComponentKit } from '../contracts/component-kit.ts'
 import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 
 /** Where in the props a value stands: the table of the component that owns it and the state in it. */
-interface Place {
+interface ValueLocation {
   shape: readonly Shape[] | undefined
   index: number | undefined
   pointer: string
@@ -27,15 +27,15 @@ export function arrived(props: Readonly<Record<string, unknown>>, kit: Component
   return kept === dropped ? {} : kept
 }
 
-function whole(value: unknown, place: Place, source: Source): unknown {
-  const state = place.index === undefined ? undefined : place.shape?.[place.index]
+function whole(value: unknown, location: ValueLocation, source: Source): unknown {
+  const state = location.index === undefined ? undefined : location.shape?.[location.index]
   if (state?.whole) return dropped
-  if (Array.isArray(value)) return openItem(value, place, source)
-  if (isRecord(value)) return openProperty(value, place, source)
+  if (Array.isArray(value)) return openItem(value, location, source)
+  if (isRecord(value)) return openProperty(value, location, source)
   return typeof value === 'string' && state?.text ? value : dropped
 }
 
-function openItem(items: readonly unknown[], { shape, index, pointer }: Place, source: Source): unknown {
+function openItem(items: readonly unknown[], { shape, index, pointer }: ValueLocation, source: Source): unknown {
   const last = items.length - 1
   const at = `${pointer}/${last}`
   if (last < 0 || source.pathState?.(at) === 'complete') return items
@@ -43,10 +43,10 @@ function openItem(items: readonly unknown[], { shape, index, pointer }: Place, s
   return kept === dropped ? items.slice(0, last) : items.with(last, kept)
 }
 
-function openProperty(record: Readonly<Record<string, unknown>>, place: Place, source: Source): unknown {
-  const key = openKey(record, place.pointer, source)
+function openProperty(record: Readonly<Record<string, unknown>>, location: ValueLocation, source: Source): unknown {
+  const key = openKey(record, location.pointer, source)
   if (key === undefined) return record
-  const kept = whole(record[key], child(record, key, place, source), source)
+  const kept = whole(record[key], child(record, key, location, source), source)
   const { [key]: _, ...rest } = record
   return kept === dropped ? rest : { ...record, [key]: kept }
 }
@@ -58,7 +58,7 @@ function openKey(record: Readonly<Record<string, unknown>>, pointer: string, { p
   return keys.findLast((key) => pathState(pointer + formatPointer([key])) !== 'complete')
 }
 
-function child(record: Readonly<Record<string, unknown>>, key: string, { shape, index, pointer }: Place, { kits }: Source): Place {
+function child(record: Readonly<Record<string, unknown>>, key: string, { shape, index, pointer }: ValueLocation, { kits }: Source): ValueLocation {
   const at = pointer + formatPointer([key])
   const slot = shape && index !== undefined && shape[index]?.slot !== undefined
   if (!slot || key !== 'props') return { shape, index: shape && propertyState(shape, index, key), pointer: at }

@@ -2,16 +2,16 @@ import { parsePointer } from '@pf/core'
 import { withoutBranches } from '../checks/issues.ts'
 import type { SchemaFault, StandaloneValidator } from '../contracts/validator-types.ts'
 
-const mostRounds = 16
-const mostRemovals = 64
+const maxRounds = 16
+const maxRemovals = 64
 
 /** What is left of props when everything a validator objects to is taken out; undefined when too little or too much is wrong. */
 export function prune(props: unknown, validate: StandaloneValidator): unknown {
   let kept = props
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (validate(kept)) return kept
     const targets = withoutBranches(validate.errors ?? [])
-      .slice(0, mostRemovals)
+      .slice(0, maxRemovals)
       .map(target)
     if (targets.some((tokens) => tokens.length === 0)) return undefined
     for (const tokens of targets) kept = without(kept, tokens)
@@ -27,7 +27,7 @@ function target({ instancePath, keyword, params }: SchemaFault): string[] {
 
 /** A copy without the values at these pointers; undefined when the whole is among them or they are too many. */
 export function withoutAll(value: unknown, pointers: readonly string[]): unknown {
-  if (pointers.length > mostRemovals || pointers.includes('')) return undefined
+  if (pointers.length > maxRemovals || pointers.includes('')) return undefined
   return pointers.reduce((kept, pointer) => without(kept, parsePointer(pointer) ?? []), value)
 }
 

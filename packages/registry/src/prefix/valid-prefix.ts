@@ -5,7 +5,7 @@ import { measure } from '../checks/measure.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { Policy } from '../policy/policy.ts'
 import { admit } from '../validate/admit.ts'
-import { type SettleVisitor, settle } from '../validate/settle.ts'
+import { applyDefaults, type PropsVisitor } from '../validate/apply-defaults.ts'
 import { urlFault } from '../validate/urls.ts'
 import { arrived } from './arrived.ts'
 import { prune, withoutAll } from './prune.ts'
@@ -64,7 +64,7 @@ function prefix({ component, props, nesting }: Part, run: Run): JsonObject | und
   const kit = admit({ component, pointer: '', nested, via }, { kits, policy })
   if ('code' in kit) return undefined
   let refused = false
-  const visitor: SettleVisitor = {
+  const visitor: PropsVisitor = {
     slot: (slot) => prefix({ component: slot.component, props: slot.props ?? {}, nesting: nesting + 1 }, run),
     host: (choice, value) => (choice === 'allowHtml' ? value === true && policy.allowHtml : policy.htmlSandbox),
     url: (text, use) => {
@@ -73,6 +73,6 @@ function prefix({ component, props, nesting }: Part, run: Run): JsonObject | und
     data: (value) => (isRecord(value) && Object.hasOwn(value, 'artifact_id') ? undefined : value),
   }
   const valid = prune(props, kit.relaxed)
-  const settled = isRecord(valid) ? settle(valid, kit.shape, visitor) : undefined
-  return refused ? undefined : (settled as JsonObject | undefined)
+  const completed = isRecord(valid) ? applyDefaults(valid, kit.shape, visitor) : undefined
+  return refused ? undefined : (completed as JsonObject | undefined)
 }

@@ -6,7 +6,7 @@ import { registryDigest, registryVersion } from '../generated/version.ts'
 import { listComponents } from '../lookup/list-components.ts'
 import type { Policy } from '../policy/policy.ts'
 import { type CatalogForm, type CatalogTier, knownTier, shorterForms } from './catalog-form.ts'
-import { mostTokens } from './estimate-tokens.ts'
+import { estimateMaxTokens } from './estimate-tokens.ts'
 import { renderCatalog } from './render-catalog.ts'
 
 /** What the prompt section shall hold. */
@@ -51,7 +51,7 @@ function tokensOf(text: string, { tier, examples, components }: CatalogForm, { l
   let chars = 0
   for (const { name, example } of components) {
     const counts = tokens.get(name)
-    counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) + mostTokens(example.description) : 0)
+    counted += (counts?.[part] ?? 0) + (examples ? (counts?.example ?? 0) + estimateMaxTokens(example.description) : 0)
     chars += (tier === 'full' ? signatures : lines).get(name)?.length ?? 0
     if (examples) chars += JSON.stringify({ component: name, props: example.props }).length + example.description.length
   }

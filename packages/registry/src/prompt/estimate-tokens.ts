@@ -2,7 +2,7 @@
  * At most so many tokens (o200k) of a text in any language, without the tables of a tokenizer: two letters, digits or spaces each,
  * a sign each, and a byte of UTF-8 each for what is not ASCII. English costs about half of it.
  */
-export function mostTokens(text: string): number {
+export function estimateMaxTokens(text: string): number {
   let halves = 0
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0

@@ -3,13 +3,13 @@ import { attempt } from '../checks/attempt.ts'
 import { clean } from '../text/clean.ts'
 import { genericText } from '../text/generic-text.ts'
 
-const most = 2000
+const max = 2000
 
 /** What to show of a component that nobody here can draw: its title or name, and the texts in its props. Plain text of at most 2,000 characters; takes anything, never throws. */
 export function fallbackText(component: unknown, props: unknown, title?: unknown): string {
   const name = typeof component === 'string' ? component.slice(0, 64).replaceAll(/[_-]/g, ' ') : 'component'
   const head = typeof title === 'string' && title.trim() !== '' ? title.slice(0, 200) : name
   const text = attempt(() => (isRecord(props) ? genericText.full(props, { nested: () => '' }) : ''), '')
-  const whole = clean(`${head}\n${text}`.slice(0, most * 2)).trim()
-  return whole.length <= most ? whole : `${whole.slice(0, most - 1).toWellFormed()}…`
+  const whole = clean(`${head}\n${text}`.slice(0, max * 2)).trim()
+  return whole.length <= max ? whole : `${whole.slice(0, max - 1).toWellFormed()}…`
 }

@@ -8,16 +8,16 @@ import type { Policy } from '../policy/policy.ts'
 import { clean, hidden } from '../text/clean.ts'
 import { genericText } from '../text/generic-text.ts'
 
-const mostNesting = 16
-const mostComponents = 500
-const mostText = 200_000
+const maxNesting = 16
+const maxComponents = 500
+const maxText = 200_000
 
 /** Text form of a component for mail, logs and screen readers: all of it, or with `short` one line of at most 200 characters. Takes any props, never throws. */
 export function toText(component: unknown, props: unknown, options: { short?: boolean; policy?: Policy } = {}): string {
   const known = { flags: componentFlags, texts, ...options.policy?.registry }
   const name = typeof component === 'string' ? component.slice(0, 64) : ''
   const text = attempt(() => render(component, props, { short: options.short ?? false, depth: 0, spent: { components: 0 }, known }), name)
-  return options.short ? oneLine(text) : clean(text.slice(0, mostText))
+  return options.short ? oneLine(text) : clean(text.slice(0, maxText))
 }
 
 interface Rendering {
@@ -30,7 +30,7 @@ interface Rendering {
 
 function render(component: unknown, props: unknown, { short, depth, spent, known }: Rendering): string {
   const name = typeof component === 'string' ? component : ''
-  if (!known.flags.has(name) || depth > mostNesting || ++spent.components > mostComponents) return name.slice(0, 64)
+  if (!known.flags.has(name) || depth > maxNesting || ++spent.components > maxComponents) return name.slice(0, 64)
   const context: TextContext = { nested: (inner, innerProps) => render(inner, innerProps, { short, depth: depth + 1, spent, known }) }
   const form = known.texts.get(name) ?? genericText
   return form[short ? 'short' : 'full'](isRecord(props) ? props : {}, context)

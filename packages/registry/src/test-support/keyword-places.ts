@@ -25,7 +25,7 @@ export function keywordPlaces(root: Schema): KeywordPlace[] {
   const visit = (node: Schema, at: string, path: KeywordPlace['path']) => {
     if (seen.has(node)) return
     seen.add(node)
-    found.push(...placesOf(node, at, path))
+    found.push(...locationsOf(node, at, path))
     for (const step of steps(root, node)) visit(step.node, step.at.startsWith('/$defs') ? step.at : at + step.at, [...path, ...step.path])
   }
   visit(root, '', [])
@@ -51,7 +51,7 @@ export function steps(root: Schema, node: Schema): Step[] {
   ]
 }
 
-function placesOf(node: Schema, at: string, path: KeywordPlace['path']): KeywordPlace[] {
+function locationsOf(node: Schema, at: string, path: KeywordPlace['path']): KeywordPlace[] {
   return Object.keys(node).flatMap((keyword): KeywordPlace[] => {
     if (!inParts.has(keyword)) return [{ at, keyword, path, node, drop: (root) => changed(root, at, (copy) => delete copy[keyword]) }]
     return entriesOf(node, keyword).map((entry) => ({

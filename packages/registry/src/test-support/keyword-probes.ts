@@ -69,7 +69,7 @@ const candidates: Readonly<Record<string, Candidates>> = {
 }
 
 /** Keywords that judge nothing themselves but lead to what does. */
-const leading: Readonly<Record<string, (root: Schema, place: KeywordPlace) => ReturnType<typeof steps>>> = {
+const leading: Readonly<Record<string, (root: Schema, location: KeywordPlace) => ReturnType<typeof steps>>> = {
   properties: (root, { node, entry }) => steps(root, node).filter((step) => step.at === `/properties/${entry}`),
   items: (root, { node }) => steps(root, node).filter((step) => step.at === '/items'),
   $ref: (root, { node }) => steps(root, node).filter((step) => step.at.startsWith('/$defs')),
@@ -79,10 +79,10 @@ const leading: Readonly<Record<string, (root: Schema, place: KeywordPlace) => Re
 }
 
 /** Props that may be judged otherwise once the keyword is gone; the keyword distinguishes something if one of them is. */
-export function* keywordProbes(root: Schema, place: KeywordPlace): Generator<unknown> {
-  yield* ownProbes(root, place.node, place)
-  const lead = leading[place.keyword]
-  if (lead) for (const step of lead(root, place)) yield* innerProbes(root, step, { path: place.path, on: [] })
+export function* keywordProbes(root: Schema, location: KeywordPlace): Generator<unknown> {
+  yield* ownProbes(root, location.node, location)
+  const lead = leading[location.keyword]
+  if (lead) for (const step of lead(root, location)) yield* innerProbes(root, step, { path: location.path, on: [] })
 }
 
 function* ownProbes(root: Schema, node: Schema, { keyword, entry = '', path }: Pick<KeywordPlace, 'keyword' | 'entry' | 'path'>): Generator<unknown> {

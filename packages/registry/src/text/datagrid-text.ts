@@ -2,7 +2,7 @@ import type { ComponentText } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -16,8 +16,8 @@ function* lines(props: Props): Generator<string> {
   const columns = listAt(props, 'columns')
   const rows = listAt(props, 'rows')
   yield joined(columns.map(heading), ' | ')
-  for (const row of rows.slice(0, mostRows)) yield joined(cells(row, columns), ' | ')
-  if (rows.length > mostRows) yield `… ${count(rows.length - mostRows, 'more row')}`
+  for (const row of rows.slice(0, maxRows)) yield joined(cells(row, columns), ' | ')
+  if (rows.length > maxRows) yield `… ${count(rows.length - maxRows, 'more row')}`
   if (rows.length === 0) yield size(props)
 }
 

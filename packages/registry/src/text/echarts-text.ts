@@ -4,8 +4,8 @@ import { joined } from './joined.ts'
 import { numberRange } from './number-range.ts'
 import { asList, cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
-const mostPoints = 200
-const mostSeries = 20
+const maxPoints = 200
+const maxSeries = 20
 
 /** Title and every series with its values; `short` gives the kind, number and range of each. Also the text alternative of the picture. */
 export const echartsText: ComponentText = {
@@ -27,7 +27,7 @@ const title = (option: unknown) =>
   asList(valueAt(option, 'title'))
     .map((part) => [textAt(part, 'text'), textAt(part, 'subtext')].filter(Boolean).join(', '))
     .join('; ')
-const allSeries = (option: unknown) => asList(valueAt(option, 'series')).filter(isRecord).slice(0, mostSeries)
+const allSeries = (option: unknown) => asList(valueAt(option, 'series')).filter(isRecord).slice(0, maxSeries)
 const name = (series: unknown) => [textAt(series, 'type'), textAt(series, 'name')].filter(Boolean).join(' ') || 'series'
 
 function categories(option: unknown): readonly unknown[] {
@@ -37,8 +37,8 @@ function categories(option: unknown): readonly unknown[] {
 
 function points(series: unknown, labels: readonly unknown[]): string {
   const data = listAt(series, 'data')
-  const shown = data.slice(0, mostPoints).map((point, index) => [pointName(point) || cellText(labels[index]), pointText(point)].filter(Boolean).join(' '))
-  return shown.join(', ') + (data.length > mostPoints ? `, … ${count(data.length - mostPoints, 'more point')}` : '')
+  const shown = data.slice(0, maxPoints).map((point, index) => [pointName(point) || cellText(labels[index]), pointText(point)].filter(Boolean).join(' '))
+  return shown.join(', ') + (data.length > maxPoints ? `, … ${count(data.length - maxPoints, 'more point')}` : '')
 }
 
 const pointName = (point: unknown) => textAt(point, 'name')
@@ -63,10 +63,10 @@ function datasets(option: unknown): string[] {
   return asList(valueAt(option, 'dataset')).map((dataset) => {
     const rows = listAt(dataset, 'source')
     const lines = rows
-      .slice(0, mostPoints)
+      .slice(0, maxPoints)
       .map((row) =>
         (isRecord(row) ? Object.entries(row).map(([key, value]) => `${key} ${cellText(value)}`) : asList(row).map((cell) => cellText(cell))).join(', '),
       )
-    return [...lines, ...(rows.length > mostPoints ? [`… ${count(rows.length - mostPoints, 'more row')}`] : [])].join('\n')
+    return [...lines, ...(rows.length > maxPoints ? [`… ${count(rows.length - maxPoints, 'more row')}`] : [])].join('\n')
   })
 }

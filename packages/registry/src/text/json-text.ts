@@ -3,8 +3,8 @@ import type { ComponentText } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { cellText, count } from './parts.ts'
 
-const mostLines = 2000
-const deepest = 12
+const maxLines = 2000
+const maxDepth = 12
 
 /** The value as indented lines; `short` says what it is and names its first keys. */
 export const jsonText: ComponentText = {
@@ -22,7 +22,7 @@ function summary(data: unknown): string {
 
 function* lines(value: unknown, name: string, depth: number): Generator<string> {
   const start = `${'  '.repeat(Math.max(0, depth - 1))}${name}`
-  const inner = typeof value === 'object' && value !== null && depth < deepest
+  const inner = typeof value === 'object' && value !== null && depth < maxDepth
   if (!inner || Object.keys(value).length === 0) {
     yield `${start}${name === '' ? '' : ': '}${cellText(value)}`
     return
@@ -32,7 +32,7 @@ function* lines(value: unknown, name: string, depth: number): Generator<string> 
 }
 
 function* cut(all: Iterable<string>): Generator<string> {
-  let left = mostLines
+  let left = maxLines
   for (const line of all) {
     yield left > 0 ? line : '…'
     if (left-- <= 0) return

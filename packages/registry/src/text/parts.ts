@@ -37,11 +37,11 @@ export function listAt(record: unknown, key: string): readonly unknown[] {
   return Array.isArray(value) ? dense(value) : []
 }
 
-const mostItems = 1_000_000
+const maxItems = 1_000_000
 
 /** No list of JSON has holes, or is longer than any limit lets it be: others are filled and cut, so that every loop over them ends. */
 const dense = (list: readonly unknown[]): readonly unknown[] =>
-  list.length > mostItems || list.includes(undefined) ? Array.from(list.slice(0, mostItems)) : list
+  list.length > maxItems || list.includes(undefined) ? Array.from(list.slice(0, maxItems)) : list
 
 /** What stands at a key, looked up as an own property. */
 export const valueAt = (record: unknown, key: string): unknown => (isRecord(record) && Object.hasOwn(record, key) ? record[key] : undefined)

@@ -4,8 +4,8 @@ import { joined } from './joined.ts'
 import { numberRange } from './number-range.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
-const mostTraces = 50
-const mostPoints = 50
+const maxTraces = 50
+const maxPoints = 50
 
 /** Title and traces: `full` with their points, `short` with their number and range. */
 export const plotlyText: ComponentText = {
@@ -24,7 +24,7 @@ function title({ layout }: Props): string {
   return typeof own === 'string' ? own : textAt(own, 'text')
 }
 
-const tracesOf = (props: Props) => listAt(props, 'data').filter(isRecord).slice(0, mostTraces)
+const tracesOf = (props: Props) => listAt(props, 'data').filter(isRecord).slice(0, maxTraces)
 const name = (trace: unknown) => [textAt(trace, 'type') || 'scatter', textAt(trace, 'name')].filter(Boolean).join(' ')
 
 /** The lists that are read together, value by value. */
@@ -33,8 +33,8 @@ const columnsOf = (trace: unknown) => ['labels', 'x', 'y', 'z', 'values'].map((k
 function points(trace: unknown): string {
   const columns = columnsOf(trace)
   const length = Math.max(0, ...columns.map((list) => list.length))
-  const shown = Array.from({ length: Math.min(length, mostPoints) }, (_, index) => columns.map((list) => cell(list[index])).join(' '))
-  return shown.join(', ') + (length > mostPoints ? `, … ${count(length - mostPoints, 'more point')}` : '')
+  const shown = Array.from({ length: Math.min(length, maxPoints) }, (_, index) => columns.map((list) => cell(list[index])).join(' '))
+  return shown.join(', ') + (length > maxPoints ? `, … ${count(length - maxPoints, 'more point')}` : '')
 }
 
 /** A row of a surface is a list itself. */

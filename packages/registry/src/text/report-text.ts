@@ -3,8 +3,8 @@ import type { ComponentText, TextContext } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
-const mostSections = 500
-const deepest = 16
+const maxSections = 500
+const maxDepth = 16
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ export const reportText: ComponentText = {
 function* blocks(props: Props, context: TextContext): Generator<string> {
   const head = [textAt(props, 'title'), textAt(props, 'subtitle'), facts(props)].filter(Boolean).join('\n')
   if (head !== '') yield head
-  yield* sectionBlocks(listAt(props, 'sections'), { context, depth: 1, left: { sections: mostSections } })
+  yield* sectionBlocks(listAt(props, 'sections'), { context, depth: 1, left: { sections: maxSections } })
   const footer = textAt(props, 'footer')
   if (footer !== '') yield footer
 }
@@ -45,7 +45,7 @@ interface Level {
 
 function* sectionBlocks(sections: readonly unknown[], level: Level): Generator<string> {
   for (const section of sections) {
-    if (level.depth > deepest || level.left.sections-- <= 0) return
+    if (level.depth > maxDepth || level.left.sections-- <= 0) return
     const title = textAt(section, 'title')
     if (title !== '') yield `${'#'.repeat(Math.min(6, level.depth))} ${title}`
     const content = textAt(section, 'content')

@@ -2,7 +2,7 @@ import type { ComponentText, TextContext } from '../contracts/component-text.ts'
 import { joined } from './joined.ts'
 import { count, listAt, textAt, valueAt } from './parts.ts'
 
-const mostItems = 200
+const maxItems = 200
 
 /** Which list of a layout holds its parts, what heads each, and what they are called. */
 export interface UnfoldedLayout {
@@ -14,7 +14,7 @@ export interface UnfoldedLayout {
 /** Text form of a layout that shows one part at a time: all parts, each under its heading. */
 export function unfoldedText({ list, heading, word }: UnfoldedLayout): ComponentText {
   return {
-    full: (props, context) => joined(parts(listAt(props, list).slice(0, mostItems), heading, context), '\n\n'),
+    full: (props, context) => joined(parts(listAt(props, list).slice(0, maxItems), heading, context), '\n\n'),
     short: (props) => {
       const items = listAt(props, list)
       const names = items.slice(0, 20).map((item) => textAt(item, heading))

@@ -71,10 +71,10 @@ function checkData(kits: ReadonlyMap<string, ComponentKit>, { component, props }
   const stop = fault ? limitIssue(fault, bounds) : options.measured?.()
   if (stop) return { ok: false, issues: cutIssues([stop]) }
   const context: TreeContext = { kits, policy, validator, suggest, isResolved, newer, dropped: [], issues: [], components: 0, ids: undefined }
-  const settled = validateTree({ component, props, pointer: '', nested: false, via, nesting: 1 }, context)
+  const completed = validateTree({ component, props, pointer: '', nested: false, via, nesting: 1 }, context)
   const issues = furtherIssues(context.issues, references, options)
   if (issues.length > 0) return { ok: false, issues: cutIssues(issues) }
-  const result = { ok: true as const, component: String(component), props: settled as JsonObject, nodes, components: context.components }
+  const result = { ok: true as const, component: String(component), props: completed as JsonObject, nodes, components: context.components }
   return newer ? { ...result, dropped: context.dropped } : result
 }
 

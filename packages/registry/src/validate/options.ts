@@ -3,7 +3,7 @@ import type { RunBudget } from '../policy/run-budget.ts'
 import type { CheckOptions, CheckResult } from './check.ts'
 
 /** A place where resolving put data or a stored reference; what artifacts' resolveReferences returns fits. */
-export interface ReferencedPlace {
+export interface ReferencedLocation {
   /** JSON Pointer into the props. */
   pointer: string
   /** The data itself, when only a reference stands in the props: it is checked as if it stood there. */
@@ -31,7 +31,7 @@ export interface ValidateOptions {
    * What resolving put into the props, also earlier when a shown component is updated. With a run's budget, stored references
    * `{artifact_id}` that are not among these were written by the model and are refused.
    */
-  referenced?: readonly ReferencedPlace[]
+  referenced?: readonly ReferencedLocation[]
 }
 
 /** Checked props with defaults filled in and the bytes charged for them (0 when uncounted), or everything that is wrong. */

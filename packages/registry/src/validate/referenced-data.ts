@@ -6,34 +6,38 @@ import { measure } from '../checks/measure.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
 import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 import type { ComponentRequest } from './check.ts'
-import type { ReferencedPlace } from './options.ts'
+import type { ReferencedLocation } from './options.ts'
 
 /** A data prop inside the component that owns it. */
-export interface DataPlace {
+export interface DataLocationInProps {
   component: string
   pointer: string
 }
 
-const most = 20
+const max = 20
 const pageLimits = { depth: 32, nodes: 5_000_000, chars: 200_000_000 }
 
 /**
  * Checks data that stays outside the props, page by page, as if it stood at the data prop `pointer` of `component`. Pointers of
  * issues count rows over all pages. Stops reading after 20 issues. Throws PfError `invalid_input` where no data prop is.
  */
-export function validateReferencedWith(kits: ReadonlyMap<string, ComponentKit>, place: DataPlace, pages: Iterable<JsonValue[]>): ValidationIssue[] {
-  const target = targetOf(kits, place)
+export function validateReferencedWith(
+  kits: ReadonlyMap<string, ComponentKit>,
+  location: DataLocationInProps,
+  pages: Iterable<JsonValue[]>,
+): ValidationIssue[] {
+  const target = targetOf(kits, location)
   const issues: ValidationIssue[] = []
   let offset = 0
   for (const page of pages) {
-    issues.push(...attempt(() => pageIssues(target, page, offset), [{ ...unreadable, pointer: place.pointer }]))
+    issues.push(...attempt(() => pageIssues(target, page, offset), [{ ...unreadable, pointer: location.pointer }]))
     offset += attempt(() => page.length, 0)
-    if (issues.length >= most) break
+    if (issues.length >= max) break
   }
   return cutIssues(issues)
 }
 
-function targetOf(kits: ReadonlyMap<string, ComponentKit>, { component, pointer }: DataPlace): Target {
+function targetOf(kits: ReadonlyMap<string, ComponentKit>, { component, pointer }: DataLocationInProps): Target {
   const kit = kits.get(component)
   const tokens = parsePointer(pointer)
   if (kit && tokens && holdsData(kit.shape, tokens)) return { kit, tokens, pointer }
@@ -76,24 +80,28 @@ function shift(issue: ValidationIssue, pointer: string, offset: number): Validat
 }
 
 /** Data behind references that stayed in the props is checked with the request, whichever nested component it belongs to. */
-export function checkReferenced(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, places: readonly ReferencedPlace[]): ValidationIssue[] {
-  return places.flatMap((place) => {
-    if (place.rows === undefined || !isStored(request.props, place.pointer)) return []
-    const owner = ownerOf(kits, request, place.pointer)
+export function checkReferenced(
+  kits: ReadonlyMap<string, ComponentKit>,
+  request: ComponentRequest,
+  locations: readonly ReferencedLocation[],
+): ValidationIssue[] {
+  return locations.flatMap((location) => {
+    if (location.rows === undefined || !isStored(request.props, location.pointer)) return []
+    const owner = ownerOf(kits, request, location.pointer)
     if (!owner) return []
-    const prefix = place.pointer.slice(0, place.pointer.length - owner.pointer.length)
-    return wholeIssues(kits, owner, place.rows).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
+    const prefix = location.pointer.slice(0, location.pointer.length - owner.pointer.length)
+    return wholeIssues(kits, owner, location.rows).map((issue) => ({ ...issue, pointer: prefix + issue.pointer }))
   })
 }
 
 /** Of text only the kind is checked: what is stored is the content of a file, not what would stand in the prop. */
-function wholeIssues(kits: ReadonlyMap<string, ComponentKit>, owner: DataPlace, data: unknown): ValidationIssue[] {
+function wholeIssues(kits: ReadonlyMap<string, ComponentKit>, owner: DataLocationInProps, data: unknown): ValidationIssue[] {
   if (Array.isArray(data)) return validateReferencedWith(kits, owner, [data as JsonValue[]])
   return cutIssues(pageIssues(targetOf(kits, owner), typeof data === 'string' ? 'text' : data, 0))
 }
 
 /** Whether data may stand at a pointer into the props of a request or of a component inside it, or around it. */
-export function isDataPlace(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, pointer: string): boolean {
+export function isDataLocation(kits: ReadonlyMap<string, ComponentKit>, request: ComponentRequest, pointer: string): boolean {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (ownerOf(kits, request, at)) return true
   return false
 }
@@ -104,7 +112,7 @@ function isStored(props: unknown, pointer: string): boolean {
 }
 
 /** The innermost component that holds the data prop at `pointer`, and the pointer inside its props; undefined where none does. */
-function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataPlace | undefined {
+function ownerOf(kits: ReadonlyMap<string, ComponentKit>, request: { component: unknown; props: unknown }, pointer: string): DataLocationInProps | undefined {
   const tokens = parsePointer(pointer)
   let owner = { component: request.component, from: 0 }
   let value = request.props

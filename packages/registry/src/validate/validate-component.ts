@@ -6,8 +6,8 @@ import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { RunBudget } from '../policy/run-budget.ts'
 import { type CheckOptions, type CheckResult, type ComponentRequest, check } from './check.ts'
-import type { ReferencedPlace, ValidateOptions, ValidateResult } from './options.ts'
-import { checkReferenced, isDataPlace } from './referenced-data.ts'
+import type { ReferencedLocation, ValidateOptions, ValidateResult } from './options.ts'
+import { checkReferenced, isDataLocation } from './referenced-data.ts'
 
 /** The validators a server works with. */
 export interface Validators {
@@ -66,7 +66,7 @@ function withBytes(result: CheckResult, bytes: number): ValidateResult {
 function common({ kits, models, suggest }: Validators, request: ComponentRequest, { policy, via, mode, referenced }: ValidateOptions): CheckOptions {
   const more = referenced && referenced.length > 0 ? () => checkReferenced(kits, request, referenced) : undefined
   if (mode !== 'model') return { policy, suggest, via, more }
-  return { policy, suggest, via, more, validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataPlace(kits, request, pointer) }
+  return { policy, suggest, via, more, validator: (kit) => models.get(kit.name) ?? kit.full, mayRefer: (pointer) => isDataLocation(kits, request, pointer) }
 }
 
 /** The exact bytes are counted after the walk; given as a number they may be fewer than the props have by now. */
@@ -91,9 +91,9 @@ function inlinedIssue(inlined: ReadonlySet<unknown>, { policy: { limits } }: Val
 }
 
 function bytesIssue(bytes: number, { budget, policy }: Counted): ValidationIssue | undefined {
-  const most = policy.limits.payloadBytes
+  const max = policy.limits.payloadBytes
   const told = { pointer: '', received: `${bytes} bytes`, suggestion: 'Reference the data: {"$artifact": REF}.' }
-  if (bytes > most) return { code: 'payload_too_large', expected: `at most ${most} bytes`, ...told }
+  if (bytes > max) return { code: 'payload_too_large', expected: `at most ${max} bytes`, ...told }
   return bytes > budget.left ? { code: 'budget_exceeded', expected: `at most ${budget.left} bytes more in this run`, ...told } : undefined
 }
 
@@ -103,8 +103,8 @@ const writtenBytes = (props: unknown, inlined: ReadonlySet<unknown>) => [...inli
 const jsonBytes = (value: unknown) => utf8Length(JSON.stringify(value))
 
 /** An address in a reference is for the transport to add; one that is there already was written by a model. */
-function resolvedBy(places: readonly ReferencedPlace[]): NonNullable<CheckOptions['isResolved']> {
-  const pointers = new Set(places.map((place) => place.pointer))
-  const ids = new Set(places.map(({ reference }) => (isRecord(reference) ? reference.artifact_id : undefined)))
+function resolvedBy(locations: readonly ReferencedLocation[]): NonNullable<CheckOptions['isResolved']> {
+  const pointers = new Set(locations.map((location) => location.pointer))
+  const ids = new Set(locations.map(({ reference }) => (isRecord(reference) ? reference.artifact_id : undefined)))
   return (reference, pointer) => !Object.hasOwn(reference, 'url') && (pointers.has(pointer) || ids.has(reference.artifact_id))
 }

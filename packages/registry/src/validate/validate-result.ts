@@ -31,15 +31,15 @@ export function validateResultWith(kits: ReadonlyMap<string, ComponentKit>, show
   return attempt(() => judge(rulesFor(kits, shown), answer, options), refuse([unreadable]))
 }
 
-function judge(asked: Asked, answer: unknown, { policy }: ResultOptions): CheckedAnswer {
-  if ('issues' in asked) return refuse(asked.issues)
-  if (policy && !policy.allows(asked.name))
-    return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: asked.name }])
+function judge(shownComponent: AnswerableComponent, answer: unknown, { policy }: ResultOptions): CheckedAnswer {
+  if ('issues' in shownComponent) return refuse(shownComponent.issues)
+  if (policy && !policy.allows(shownComponent.name))
+    return refuse([{ code: 'component_not_allowed', pointer: '', expected: 'a component that is enabled', received: shownComponent.name }])
   const { depth, nodes, payloadBytes } = policy?.limits ?? defaultLimits
   const bounds = { depth, nodes, chars: payloadBytes }
   const { fault } = measure(answer, bounds)
   if (fault) return refuse([withoutValue(limitIssue(fault, bounds))])
-  const result = asked.rules.check(asked.props, answer)
+  const result = shownComponent.rules.check(shownComponent.props, answer)
   return result.ok ? result : refuse(result.issues)
 }
 
@@ -52,39 +52,39 @@ export const validateKitResult = (kit: ComponentKit, props: unknown, result: unk
 
 /** JSON Schema of the answers to the very component that was shown; `false` when there can be none. */
 export function resultSchemaWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): JsonSchema {
-  const asked = rulesFor(kits, shown)
-  return 'issues' in asked ? false : attempt(() => asked.rules.schema(asked.props), false)
+  const shownComponent = rulesFor(kits, shown)
+  return 'issues' in shownComponent ? false : attempt(() => shownComponent.rules.schema(shownComponent.props), false)
 }
 
 /** Keys of the answer that only the tool may see; none where nothing can be answered. */
 export function secretFieldsWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent): string[] {
-  const asked = rulesFor(kits, shown)
-  return 'issues' in asked ? [] : (asked.rules.secrets?.(asked.props) ?? [])
+  const shownComponent = rulesFor(kits, shown)
+  return 'issues' in shownComponent ? [] : (shownComponent.rules.secrets?.(shownComponent.props) ?? [])
 }
 
 /** A copy of an answer, checked or not, for models, logs and events. Of what was never asked nothing is shown. */
 export function maskResultWith(kits: ReadonlyMap<string, ComponentKit>, shown: ShownComponent, answer: unknown): unknown {
-  const asked = rulesFor(kits, shown)
-  if ('issues' in asked) return secretMask
-  const { rules, props } = asked
+  const shownComponent = rulesFor(kits, shown)
+  if ('issues' in shownComponent) return secretMask
+  const { rules, props } = shownComponent
   return rules.mask ? attempt(() => rules.mask?.(props, answer), secretMask) : answer
 }
 
-type Asked = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
+type AnswerableComponent = { name: string; rules: AnswerRules; props: JsonObject } | { issues: ValidationIssue[] }
 
 /** Props come from a store or over the wire: what does not fit their schema cannot have been asked. */
-function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): Asked {
+function rulesFor(kits: ReadonlyMap<string, ComponentKit>, { component, props }: ShownComponent): AnswerableComponent {
   const kit = typeof component === 'string' ? kits.get(component) : undefined
   if (!kit) return { issues: [{ code: 'unknown_component', pointer: '', expected: 'a component that asks the user', received: received(component) }] }
   const { answer: rules, full } = kit
   if (!rules) return { issues: [{ code: 'component_not_allowed', pointer: '', expected: 'a component that asks the user', received: kit.name }] }
-  return attempt<Asked>(() => askedOf(props, { name: kit.name, full, rules }), { issues: [unanswerable] })
+  return attempt<AnswerableComponent>(() => readShown(props, { name: kit.name, full, rules }), { issues: [unanswerable] })
 }
 
-function askedOf(props: unknown, { name, full, rules }: { name: string; full: StandaloneValidator; rules: AnswerRules }): Asked {
+function readShown(props: unknown, { name, full, rules }: { name: string; full: StandaloneValidator; rules: AnswerRules }): AnswerableComponent {
   if (measure(props, shownBounds()).fault || !full(props)) return { issues: [unanswerable] }
-  const asked = props as JsonObject
-  return rules.audit?.(asked).length ? { issues: [unanswerable] } : { name, rules, props: asked }
+  const shownComponent = props as JsonObject
+  return rules.audit?.(shownComponent).length ? { issues: [unanswerable] } : { name, rules, props: shownComponent }
 }
 
 /** Made when used: bundlers keep what runs while a module loads. */

@@ -7,11 +7,11 @@ import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
 import { type Admission, admit, type Suggest } from './admit.ts'
-import { type SettleVisitor, settle } from './settle.ts'
+import { applyDefaults, type PropsVisitor } from './apply-defaults.ts'
 import { urlFault } from './urls.ts'
 
 /** A guess by meaning reads the whole catalogue; no more issues than this are told anyway. */
-const mostGuesses = 20
+const maxGuesses = 20
 
 /** Props without the parts that this registry does not know, and JSON Pointers to what was left out. */
 export interface KnownProps {
@@ -37,28 +37,28 @@ export interface TreeContext {
   ids: Set<string> | undefined
 }
 
-interface Asked extends Admission {
+interface NestedRequest extends Admission {
   props: unknown
   nesting: number
 }
 
-/** Checks one component and, through its slots, all inside it; returns its settled props. Faults go to `context.issues`. */
-export function validateTree(asked: Asked, context: TreeContext): unknown {
+/** Checks one component and, through its slots, all inside it; returns its props with defaults filled in. Faults go to `context.issues`. */
+export function validateTree(request: NestedRequest, context: TreeContext): unknown {
   context.components++
   const { limits } = context.policy
-  if (context.components > limits.components) return refuse(context, asked, 'too_many_nodes', `at most ${limits.components} components`)
-  if (asked.nesting > limits.nesting) return refuse(context, asked, 'too_deep', `components at most ${limits.nesting} deep`)
-  const kit = admit(asked, context.issues.length < mostGuesses ? context : { ...context, suggest: undefined })
+  if (context.components > limits.components) return refuse(context, request, 'too_many_nodes', `at most ${limits.components} components`)
+  if (request.nesting > limits.nesting) return refuse(context, request, 'too_deep', `components at most ${limits.nesting} deep`)
+  const kit = admit(request, context.issues.length < maxGuesses ? context : { ...context, suggest: undefined })
   if ('code' in kit) {
     context.issues.push(kit)
-    return asked.props
+    return request.props
   }
-  const base = asked.nested ? `${parent(asked.pointer)}/props` : ''
+  const base = request.nested ? `${parent(request.pointer)}/props` : ''
   const validate = context.validator(kit)
-  const props = context.newer ? known(asked.props, base, { context, validate, newer: context.newer }) : asked.props
+  const props = context.newer ? known(request.props, base, { context, validate, newer: context.newer }) : request.props
   if (!validate(props)) note(schemaIssues(validate.errors ?? [], props, kit.shape), base, context)
   else if (kit.answer?.audit) note(kit.answer.audit(props as JsonObject), base, context)
-  return settle(props, kit.shape, new TreeVisitor(base, asked.nesting, context))
+  return applyDefaults(props, kit.shape, new TreeVisitor(base, request.nesting, context))
 }
 
 const note = (issues: readonly ValidationIssue[], base: string, context: TreeContext) =>
@@ -70,20 +70,20 @@ interface Newer {
   newer: NonNullable<TreeContext['newer']>
 }
 
-function known(asked: unknown, base: string, { context, validate, newer }: Newer): unknown {
-  const { props, dropped } = newer(asked, validate)
+function known(request: unknown, base: string, { context, validate, newer }: Newer): unknown {
+  const { props, dropped } = newer(request, validate)
   context.dropped.push(...dropped.map((pointer) => base + pointer))
   return props
 }
 
 const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'))
 
-function refuse(context: TreeContext, { props, pointer }: Asked, code: string, expected: string): unknown {
+function refuse(context: TreeContext, { props, pointer }: NestedRequest, code: string, expected: string): unknown {
   if (!context.issues.some((issue) => issue.code === code && issue.expected === expected)) context.issues.push({ code, pointer, expected })
   return props
 }
 
-class TreeVisitor implements SettleVisitor {
+class TreeVisitor implements PropsVisitor {
   readonly #base: string
   readonly #nesting: number
   readonly #context: TreeContext

@@ -7,7 +7,7 @@ import { patternOf } from './text-kinds.ts'
 /** Names under which an object may not hold an object. */
 const reserved = ['constructor', 'prototype']
 /** States of all patterns of a form together: they bound what checking one answer costs. */
-const mostStates = 4000
+const maxStates = 4000
 
 /** What keeps a form from being answered, or says something that nobody would see. */
 export function auditForm(fields: readonly FormField[]): ValidationIssue[] {
@@ -20,7 +20,7 @@ export function auditForm(fields: readonly FormField[]): ValidationIssue[] {
     names.add(field.name)
     const pattern = patternOf(field)
     states += pattern?.ok ? pattern.states : 0
-    if (states > mostStates) faults.push({ at: '/validation/pattern', expected: 'smaller patterns: those of this form are too large together' })
+    if (states > maxStates) faults.push({ at: '/validation/pattern', expected: 'smaller patterns: those of this form are too large together' })
     return faults.map((fault) => issue(fault, field, index))
   })
 }

@@ -8,13 +8,13 @@ import { textKind } from './text-kinds.ts'
 
 /** What is known of each type of field. */
 export const fieldKinds = {
-  text: textKind({ longest: 10_000 }),
-  textarea: textKind({ longest: 100_000, lines: true }),
-  password: textKind({ longest: 1000, schema: { format: 'password', writeOnly: true } }, { secret: true, default: 'none' }),
-  email: textKind({ longest: 254, fault: emailFault, schema: { format: 'email' } }),
-  url: textKind({ longest: 2048, fault: webFault, schema: { format: 'uri' } }),
-  tel: textKind({ longest: 50, fault: telFault }),
-  color: textKind({ longest: 7, fault: colorFault, schema: { pattern: '^#[0-9A-Fa-f]{6}$' } }, { rules: ['message'], default: 'any' }),
+  text: textKind({ maxCharacters: 10_000 }),
+  textarea: textKind({ maxCharacters: 100_000, lines: true }),
+  password: textKind({ maxCharacters: 1000, schema: { format: 'password', writeOnly: true } }, { secret: true, default: 'none' }),
+  email: textKind({ maxCharacters: 254, fault: emailFault, schema: { format: 'email' } }),
+  url: textKind({ maxCharacters: 2048, fault: webFault, schema: { format: 'uri' } }),
+  tel: textKind({ maxCharacters: 50, fault: telFault }),
+  color: textKind({ maxCharacters: 7, fault: colorFault, schema: { pattern: '^#[0-9A-Fa-f]{6}$' } }, { rules: ['message'], default: 'any' }),
   number: numberKind,
   range: numberKind,
   select: choiceKind,

@@ -14,8 +14,8 @@ const parts: Readonly<Record<(typeof keys)[number], (value: unknown) => string |
   bytes: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a size in bytes'),
 }
 
-const isText = (value: unknown, most: number): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= most && value.isWellFormed() && !/\p{Cc}/u.test(value)
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= max && value.isWellFormed() && !/\p{Cc}/u.test(value)
 
 interface FileAnswer {
   name: string

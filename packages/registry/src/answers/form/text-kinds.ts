@@ -3,11 +3,11 @@ import { type CompiledPattern, compilePattern } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, type FormField, rulesOf } from './form-field.ts'
 
 /** Longest text that is tested against a pattern, and the steps that one test may take. */
-const mostTested = 10_000
-const mostSteps = 2_000_000
+const maxTested = 10_000
+const maxSteps = 2_000_000
 
 interface TextForm {
-  longest: number
+  maxCharacters: number
   /** More than one line. */
   lines?: true
   fault?(text: string): string | undefined
@@ -15,10 +15,10 @@ interface TextForm {
 }
 
 /** A kind of field that is answered with text. */
-export function textKind({ longest, lines, fault, schema }: TextForm, more: Partial<FieldKind> = {}): FieldKind {
+export function textKind({ maxCharacters, lines, fault, schema }: TextForm, more: Partial<FieldKind> = {}): FieldKind {
   const bounds = (field: FormField, pattern = patternOf(field)) => {
-    const { minLength = 0, maxLength = longest } = rulesOf(field)
-    return { min: minLength, max: Math.min(maxLength, longest, pattern?.ok ? Math.min(mostTested, Math.floor(mostSteps / pattern.states)) : longest) }
+    const { minLength = 0, maxLength = maxCharacters } = rulesOf(field)
+    return { min: minLength, max: Math.min(maxLength, maxCharacters, pattern?.ok ? Math.min(maxTested, Math.floor(maxSteps / pattern.states)) : maxCharacters) }
   }
   return {
     rules: ['minLength', 'maxLength', 'pattern', 'message'],

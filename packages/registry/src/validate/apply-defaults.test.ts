@@ -1,43 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { Shape } from '../contracts/shape.ts'
-import { type SettleVisitor, settle } from './settle.ts'
+import { applyDefaults, type PropsVisitor } from './apply-defaults.ts'
 
-const quiet: SettleVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: (value) => value }
+const quiet: PropsVisitor = { slot: (slot) => slot.props, host: (_, value) => value as never, url: () => {}, data: (value) => value }
 
-describe('settle', () => {
+describe('applyDefaults', () => {
   const shape: Shape[] = [{ props: { a: 1, list: 2, free: 3 } }, { default: 'x' }, { each: 4 }, { rest: 4 }, { props: { a: 1, link: 5 } }, { url: 'link' }]
 
   it('shares every part in which nothing changes', () => {
     const plain: Shape[] = [{ props: { rows: 1 } }, { each: 2 }, {}]
     const props = { rows: [{ a: 1 }] }
-    expect(settle(props, plain, quiet)).toBe(props)
+    expect(applyDefaults(props, plain, quiet)).toBe(props)
   })
 
   it('fills gaps in lists and in properties that are not named', () => {
-    expect(settle({ list: [{}, { a: 1 }], free: { k: {} } }, shape, quiet)).toEqual({ a: 'x', list: [{ a: 'x' }, { a: 1 }], free: { k: { a: 'x' } } })
+    expect(applyDefaults({ list: [{}, { a: 1 }], free: { k: {} } }, shape, quiet)).toEqual({ a: 'x', list: [{ a: 'x' }, { a: 1 }], free: { k: { a: 'x' } } })
   })
 
   it('reports addresses with escaped pointers', () => {
     const seen: string[] = []
-    settle({ list: [{ link: 'u' }], free: { 'a/b': { link: 'v' } } }, shape, { ...quiet, url: (text, use, pointer) => seen.push(`${text} ${use} ${pointer}`) })
+    applyDefaults({ list: [{ link: 'u' }], free: { 'a/b': { link: 'v' } } }, shape, {
+      ...quiet,
+      url: (text, use, pointer) => seen.push(`${text} ${use} ${pointer}`),
+    })
     expect(seen).toEqual(['u link /list/0/link', 'v link /free/a~1b/link'])
   })
 
   it('takes out a nested component that is refused, and all that follow it in its list', () => {
     const slots: Shape[] = [{ props: { items: 1, one: 2 } }, { each: 2 }, { slot: 'required' }]
     const props = { items: [{ component: 'ok', props: 1 }, { component: 'no' }, { component: 'ok', props: 2 }], one: { component: 'no' } }
-    const visitor: SettleVisitor = { ...quiet, slot: (slot) => (slot.component === 'ok' ? slot.props : undefined) }
-    expect(settle(props, slots, visitor)).toEqual({ items: [{ component: 'ok', props: 1 }] })
+    const visitor: PropsVisitor = { ...quiet, slot: (slot) => (slot.component === 'ok' ? slot.props : undefined) }
+    expect(applyDefaults(props, slots, visitor)).toEqual({ items: [{ component: 'ok', props: 1 }] })
   })
 
   it('lets data be replaced or taken out', () => {
     const shape: Shape[] = [{ props: { rows: 1, more: 1 } }, { data: true, each: 2 }, { props: { a: 3 } }, { default: 'x' }]
-    const visitor: SettleVisitor = { ...quiet, data: (value, pointer) => (pointer === '/more' ? undefined : value) }
-    expect(settle({ rows: [{}], more: [{}] }, shape, visitor)).toEqual({ rows: [{ a: 'x' }] })
+    const visitor: PropsVisitor = { ...quiet, data: (value, pointer) => (pointer === '/more' ? undefined : value) }
+    expect(applyDefaults({ rows: [{}], more: [{}] }, shape, visitor)).toEqual({ rows: [{ a: 'x' }] })
   })
 
   it('leaves values of an unexpected type alone', () => {
-    expect(settle({ list: 'no list', free: [1] }, shape, quiet)).toEqual({ a: 'x', list: 'no list', free: [1] })
-    expect(settle('text', shape, quiet)).toBe('text')
+    expect(applyDefaults({ list: 'no list', free: [1] }, shape, quiet)).toEqual({ a: 'x', list: 'no list', free: [1] })
+    expect(applyDefaults('text', shape, quiet)).toBe('text')
   })
 })

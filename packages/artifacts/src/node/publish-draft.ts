@@ -7,7 +7,7 @@ import type { Draft } from './write-draft.ts'
  * Gives a draft its place. Equal bytes lie on the disk once: the artifact's name and the pool's are hard links, so that removing one
  * never takes bytes from another, in this process or in one that shares the folder.
  */
-export async function placeDraft(draft: Draft, { body, pooled }: { body: string; pooled: string }): Promise<void> {
+export async function publishDraft(draft: Draft, { body, pooled }: { body: string; pooled: string }): Promise<void> {
   await mkdir(dirname(body), { recursive: true, mode: 0o700 })
   if ((await isWhole(body, draft)) || ((await isWhole(pooled, draft)) && (await linked(pooled, body)))) return rm(draft.path, { force: true })
   await rename(draft.path, body)

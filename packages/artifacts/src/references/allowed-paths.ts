@@ -1,24 +1,24 @@
 import { parsePointer } from '@pf/core'
 
 /** Whether data may stand at a place, as a walk through the props goes down. */
-export interface AllowedPlaces {
+export interface AllowedPaths {
   /** The place is a data path or lies below one. */
   readonly data: boolean
   /** The place one key or index further in. */
-  step(token: string | number): AllowedPlaces
+  step(token: string | number): AllowedPaths
 }
 
 type Pattern = readonly string[]
 
 /** `dataPaths`: JSON Pointers, with `*` for any list index, from the top of the props. */
-export function allowedPlaces(dataPaths: readonly string[]): AllowedPlaces {
+export function allowedPaths(dataPaths: readonly string[]): AllowedPaths {
   return placeOf(dataPaths.flatMap((path) => [parsePointer(path) ?? []].filter((tokens) => tokens.length > 0 || path === '')))
 }
 
-const everywhere: AllowedPlaces = { data: true, step: () => everywhere }
-const nowhere: AllowedPlaces = { data: false, step: () => nowhere }
+const everywhere: AllowedPaths = { data: true, step: () => everywhere }
+const nowhere: AllowedPaths = { data: false, step: () => nowhere }
 
-function placeOf(patterns: readonly Pattern[]): AllowedPlaces {
+function placeOf(patterns: readonly Pattern[]): AllowedPaths {
   if (patterns.some((pattern) => pattern.length === 0)) return everywhere
   if (patterns.length === 0) return nowhere
   return { data: false, step: (token) => placeOf(patterns.filter((pattern) => matches(pattern[0], token)).map((pattern) => pattern.slice(1))) }

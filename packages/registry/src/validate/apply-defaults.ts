@@ -2,8 +2,8 @@ import { formatPointer, type JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { HostChoice, Shape, UrlUse } from '../contracts/shape.ts'
 
-/** What a walk through settled props meets; each answer stands in for the value that was there. */
-export interface SettleVisitor {
+/** Callbacks of a walk through props; what a callback returns replaces the value. */
+export interface PropsVisitor {
   /** Props of a nested component; undefined takes it out, and in a list all that follows. */
   slot(slot: Readonly<Record<string, unknown>>, pointer: string): unknown
   host(choice: HostChoice, value: unknown, pointer: string): JsonValue
@@ -66,22 +66,22 @@ function statesAbove(shape: readonly Shape[], from: readonly (boolean | undefine
 
 /**
  * Copies props where something must change: defaults fill gaps, the host's choices replace the model's, nested components are
- * settled in turn. The input is never written to; parts in which nothing changes are shared. Depth is bounded by the walk that ran before.
+ * completed in turn. The input is never modified, and parts without changes are shared. The depth is bounded by the measuring walk that runs before.
  */
-export function settle(props: unknown, shape: readonly Shape[], visitor: SettleVisitor): unknown {
-  return new Settling(planOf(shape), visitor).at(props, 0, '')
+export function applyDefaults(props: unknown, shape: readonly Shape[], visitor: PropsVisitor): unknown {
+  return new DefaultsWalk(planOf(shape), visitor).at(props, 0, '')
 }
 
-class Settling {
+class DefaultsWalk {
   readonly #plan: readonly Step[]
-  readonly #visitor: SettleVisitor
+  readonly #visitor: PropsVisitor
 
-  constructor(plan: readonly Step[], visitor: SettleVisitor) {
+  constructor(plan: readonly Step[], visitor: PropsVisitor) {
     this.#plan = plan
     this.#visitor = visitor
   }
 
-  /** A value in state `index`, settled; pointers are made only where somebody may ask for them. */
+  /** Completes a value in state `index`. Pointers are computed only where a callback may need them. */
   at(value: unknown, index: number, pointer: string): unknown {
     const step = this.#plan[index]
     if (!step?.busy) return value
@@ -108,11 +108,11 @@ class Settling {
     const quiet = this.#plan[index]?.quiet
     let copy: unknown[] | undefined
     for (let at = 0; at < items.length; at++) {
-      const settled = this.at(items[at], index, quiet ? '' : `${pointer}/${at}`)
-      if (settled === undefined) return (copy ?? items).slice(0, at)
-      if (settled === items[at]) continue
+      const completed = this.at(items[at], index, quiet ? '' : `${pointer}/${at}`)
+      if (completed === undefined) return (copy ?? items).slice(0, at)
+      if (completed === items[at]) continue
       copy ??= [...items]
-      copy[at] = settled
+      copy[at] = completed
     }
     return copy ?? items
   }
@@ -130,12 +130,12 @@ class Settling {
   #property(draft: Draft, { name, index, pointer }: { name: string; index: number; pointer: string }) {
     const { record, copy } = draft
     if (!Object.hasOwn(record, name)) return
-    const settled = this.at(record[name], index, pointer)
-    if (settled === record[name]) return
+    const completed = this.at(record[name], index, pointer)
+    if (completed === record[name]) return
     const own = copy ?? { ...record }
     draft.copy = own
-    if (settled === undefined) delete own[name]
-    else own[name] = settled
+    if (completed === undefined) delete own[name]
+    else own[name] = completed
   }
 }
 
