@@ -11,4 +11,6 @@ export const drawingMessages = {
   empty: 'This chart has nothing that can be drawn.',
   tooMuch: ({ count, max, table }: FormattedLimit & { table: boolean }) =>
     `This chart has too much to draw: ${count} parts, and the maximum is ${max}.${table ? ' See its table instead.' : ''}`,
+  /** A chart with more series than can be drawn. */
+  seriesOmitted: ({ count, max }: FormattedLimit) => `The chart shows the first ${max} of ${count} series.`,
 }

@@ -6,4 +6,5 @@ export const jsonMessages = {
   keys: (count: number, size: string) => `${size} ${count === 1 ? 'key' : 'keys'}`,
   characters: (count: number, size: string) => `${size} ${count === 1 ? 'character' : 'characters'}`,
   more: (size: string) => `Show more, ${size} left`,
+  truncated: (rows: string) => `Only the first ${rows} lines are shown. Close some of the open entries to see the rest.`,
 }

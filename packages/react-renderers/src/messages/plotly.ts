@@ -13,5 +13,6 @@ export const plotlyMessages = {
   missing: (types: string) =>
     `This page draws no charts of type ${types}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`,
   downsampled: (every: number) => `Of every ${every} points one is drawn; the table holds more of them.`,
+  moreTraces: (count: number) => `and ${count} more`,
   figures: ({ count, min, max }: TraceStatistics) => `${count} values, ${min} to ${max}`,
 }

@@ -54,24 +54,27 @@ function Tree({ value, props, name }: TreeProps) {
     if (at >= 0) list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[at]?.focus()
   }
   return (
-    <div className="pf-json-tree" dir="ltr" role="tree" aria-label={plainText(name ?? '', 300) || messages.data} ref={list}>
-      {tree.rows.map((row, index) => (
-        <div
-          key={row.path}
-          role="treeitem"
-          aria-level={row.depth + 1}
-          aria-posinset={row.position}
-          aria-setsize={row.setSize}
-          aria-expanded={row.kind === 'branch' || row.kind === 'text' ? row.open : undefined}
-          aria-selected={false}
-          tabIndex={row.path === tree.current ? 0 : -1}
-          onClick={() => tree.activate(row)}
-          onFocus={() => tree.focus(row.path)}
-          onKeyDown={(event) => onKeyDown(event, index)}
-        >
-          <JsonLine row={row} messages={messages} />
-        </div>
-      ))}
-    </div>
+    <>
+      <div className="pf-json-tree" dir="ltr" role="tree" aria-label={plainText(name ?? '', 300) || messages.data} ref={list}>
+        {tree.rows.map((row, index) => (
+          <div
+            key={row.path}
+            role="treeitem"
+            aria-level={row.depth + 1}
+            aria-posinset={row.position}
+            aria-setsize={row.setSize}
+            aria-expanded={row.kind === 'branch' || row.kind === 'text' ? row.open : undefined}
+            aria-selected={false}
+            tabIndex={row.path === tree.current ? 0 : -1}
+            onClick={() => tree.activate(row)}
+            onFocus={() => tree.focus(row.path)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+          >
+            <JsonLine row={row} messages={messages} />
+          </div>
+        ))}
+      </div>
+      {tree.truncated && <p className="pf-note">{messages.truncated(tree.rows.length.toLocaleString())}</p>}
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { formatLimit } from './chart/limit-exceeded.ts'
 import { TableView } from './chart/table-view.tsx'
 import { type ChartMode, ViewSwitch } from './chart/view-switch.tsx'
-import { type CleanFigure, cleanFigure, missingTypes } from './plotly/clean-figure.ts'
+import { type CleanFigure, cleanFigure, findOmittedTraces, missingTypes } from './plotly/clean-figure.ts'
 import { findLimitExceeded, isEmptyFigure } from './plotly/figure-limits.ts'
 import { usePlotly, useTypesBeforeLoad } from './plotly/load-plotly.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
@@ -42,10 +42,12 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const shown = table ? view : 'chart'
   const drawn = figure !== undefined && !limitExceeded && !isEmptyFigure(figure)
   const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
-  const downsampled = drawn && figure.every > 1 ? messages.downsampled(figure.every) : undefined
+  const omitted = drawn ? findOmittedTraces(value) : undefined
+  const notices = [drawn && figure.every > 1 && messages.downsampled(figure.every), omitted && messages.seriesOmitted(formatLimit(omitted, locale))]
+  const description = notices.filter(Boolean).join(' ') || undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
-    <ArtifactFrame title={labels.title} description={downsampled} tools={tools || undefined}>
+    <ArtifactFrame title={labels.title} description={description} tools={tools || undefined}>
       {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
       {notice && <ArtifactCard text={notice} />}
       {!failed && (pending || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}

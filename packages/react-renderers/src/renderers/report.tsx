@@ -7,7 +7,7 @@ import { reportMessages } from '../messages/report.ts'
 import { plainText } from '../text/plain-text.ts'
 import { MarkdownText } from './markdown/markdown-text.tsx'
 import { Contents } from './report/contents.tsx'
-import { readFacts, readSections } from './report/read-report.ts'
+import { type ReportSection, readFacts, readSections } from './report/read-report.ts'
 import { type ReportFrame, SectionView } from './report/report-section.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
@@ -20,8 +20,9 @@ const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 5
 /** A document: title and facts, contents, sections with text and figures, closing text. */
 export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const scope = useId()
+  const { locale } = useRendering()
   const messages = useMessages('report', reportMessages)
-  const sections = useMemo(() => readSections(props.sections), [props.sections])
+  const { sections, omitted } = useMemo(() => readSections(props.sections), [props.sections])
   const anchors = useMemo(() => new Map(paths(sections).map((path, index) => [path, `pf-report${scope}${index}`])), [sections, scope])
   const anchor = (path: string) => anchors.get(path) ?? scope
   const frame: ReportFrame = { id, anchor, renderNested }
@@ -37,6 +38,7 @@ export function ReportRenderer({ props, id, title, streaming, renderNested }: Re
       {sections.map((section, index) => (
         <SectionView key={section.key} section={section} frame={frame} depth={1} streaming={streaming && index === sections.length - 1} />
       ))}
+      {omitted > 0 && <p className="pf-note">{messages.omitted(new Intl.NumberFormat(locale).format(omitted))}</p>}
       {typeof props.footer === 'string' && props.footer !== '' && (
         <footer className="pf-report-foot">
           <MarkdownText text={props.footer} streaming={streaming} />
@@ -46,7 +48,7 @@ export function ReportRenderer({ props, id, title, streaming, renderNested }: Re
   )
 }
 
-const paths = (sections: ReturnType<typeof readSections>): string[] => sections.flatMap((section) => [section.path, ...paths(section.sections)])
+const paths = (sections: readonly ReportSection[]): string[] => sections.flatMap((section) => [section.path, ...paths(section.sections)])
 
 function ReportHead({ props, title }: { props: RendererProps['props']; title: string | undefined }) {
   const { locale } = useRendering()

@@ -6,6 +6,8 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 export interface ChartTable {
   columns: { field: string; header: string; format?: string }[]
   rows: Record<string, JsonValue>[]
+  /** Number of rows in the data, when `rows` contains only the first of them. */
+  total?: number
 }
 
 const DataGrid = /* @__PURE__ */ lazy(() => import('../datagrid/data-grid.tsx').then((module) => ({ default: module.DataGrid })))
@@ -19,7 +21,7 @@ export function TableView({ table, title }: { table: ChartTable; title: string |
       <DataGrid
         columns={columns}
         rows={table.rows}
-        total={table.rows.length}
+        total={table.total ?? table.rows.length}
         title={title}
         headless
         pending={false}

@@ -17,14 +17,15 @@ const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== unde
 /** The data behind a chart as rows; undefined where it has no form that a reader would know. */
 export function chartRows(option: CleanOption, messages = chartTableMessages): ChartTable | undefined {
   const table = fromDataset(option, messages) ?? fromSeries(option, messages)
-  return table && table.rows.length > 0 && table.columns.length > 0 ? { ...table, rows: table.rows.slice(0, MAX_ROWS) } : undefined
+  if (!table || table.rows.length === 0 || table.columns.length === 0) return undefined
+  return table.rows.length > MAX_ROWS ? { ...table, rows: table.rows.slice(0, MAX_ROWS), total: table.rows.length } : table
 }
 
 function fromDataset(option: CleanOption, messages: ChartTableMessages): ChartTable | undefined {
   const source = records(option.dataset).find((dataset) => Array.isArray(dataset.source))?.source
   if (!Array.isArray(source) || source.length === 0) return undefined
   if (isRecord(source[0])) {
-    const keys = [...new Set(source.slice(0, 100).filter(isRecord).flatMap(Object.keys))]
+    const keys = [...new Set(source.slice(0, MAX_ROWS).filter(isRecord).flatMap(Object.keys))]
     return { columns: keys.map((key) => ({ field: key, header: key })), rows: source.filter(isRecord) as ChartTable['rows'] }
   }
   return fromMatrix(source, messages)

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core/internal'
+import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { escapeObjectKeys, escapeTemplate } from './clean-text.ts'
 import { baseSeries, droppedKeys, lazySeries, markContainers, maxNumbers, shortLists, themedParents } from './option-rules.ts'
 import { listOf } from './option-values.ts'
@@ -182,6 +183,12 @@ function holdsKey(value: unknown, key: string, depth: number): boolean {
 }
 
 const drawable = (series: Record<string, unknown>) => typeof series.type === 'string' && (baseSeries.has(series.type) || lazySeries.has(series.type))
+
+/** How many series an option has when `cleanOption` drops some of them, and how many it keeps; undefined when it keeps all. */
+export function findOmittedSeries(option: unknown): LimitExceeded | undefined {
+  const count = isRecord(option) ? listOf(firstFrame(option).series).filter(isRecord).filter(drawable).length : 0
+  return count > MAX_SERIES ? { count, max: MAX_SERIES } : undefined
+}
 
 /** True when a chart needs the series that are loaded only on demand. */
 export const needsLazySeries = (option: CleanOption): boolean =>

@@ -32,19 +32,19 @@ export interface JsonView {
 export const STEP = 100
 /** Lines that open by themselves; what would come after stays closed until it is asked for. */
 const MAX_INITIAL_ROWS = 400
-/** Lines in all. */
-const MAX_ROWS = 5_000
+/** Maximum number of lines that are rendered. */
+export const MAX_ROWS = 5_000
 const MAX_INLINE_LENGTH = 240
 
 interface Item extends Pick<JsonRow, 'path' | 'depth' | 'name' | 'value' | 'position' | 'setSize'> {
   more?: number
 }
 
-/** The lines of a tree from top to bottom, without recursion. */
+/** The lines of a tree from top to bottom. When there are more than `MAX_ROWS`, the result has one line more than that. */
 export function jsonRows(root: unknown, view: JsonView): JsonRow[] {
   const rows: JsonRow[] = []
   const stack: Item[] = [{ path: '', depth: 0, name: '', value: root, position: 1, setSize: 1 }]
-  for (let item = stack.pop(); item && rows.length < MAX_ROWS; item = stack.pop()) {
+  for (let item = stack.pop(); item && rows.length <= MAX_ROWS; item = stack.pop()) {
     const row = rowOf(item, view, rows.length + stack.length)
     rows.push(row)
     if (row.kind === 'branch' && row.open) stack.push(...children(row, view).reverse())

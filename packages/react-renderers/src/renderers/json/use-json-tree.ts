@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { type JsonRow, type JsonView, jsonRows, STEP } from './json-rows.ts'
+import { type JsonRow, type JsonView, jsonRows, MAX_ROWS, STEP } from './json-rows.ts'
 
 /** The tree as it is shown, and what a reader does with it. */
 export interface JsonTree {
   rows: readonly JsonRow[]
+  /** True when the tree has more open lines than are rendered. */
+  truncated: boolean
   /** Pointer of the line that has the focus, or would get it. */
   current: string
   focus(path: string): void
@@ -19,7 +21,9 @@ export function useJsonTree(value: unknown, expandLevel: number, sortKeys: boole
   const [toggled, setToggled] = useState<JsonView['toggled']>(new Map())
   const [shown, setShown] = useState<JsonView['shown']>(new Map())
   const [focused, setFocused] = useState('')
-  const rows = useMemo(() => jsonRows(value, { expandLevel, sortKeys, toggled, shown }), [value, expandLevel, sortKeys, toggled, shown])
+  const all = useMemo(() => jsonRows(value, { expandLevel, sortKeys, toggled, shown }), [value, expandLevel, sortKeys, toggled, shown])
+  const truncated = all.length > MAX_ROWS
+  const rows = useMemo(() => (truncated ? all.slice(0, MAX_ROWS) : all), [all, truncated])
   const current = rows.some((row) => row.path === focused) ? focused : ''
   const set = (path: string, open: boolean) => setToggled(new Map([...toggled, [path, open]]))
   function activate(row: JsonRow) {
@@ -41,6 +45,7 @@ export function useJsonTree(value: unknown, expandLevel: number, sortKeys: boole
   }
   return {
     rows,
+    truncated,
     current,
     focus: setFocused,
     activate,

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core/internal'
+import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { downsample } from './figure-limits.ts'
 import { cartesianTypes, droppedKeys, droppedLayoutKeys, maxNumbers, optionalTypes } from './trace-rules.ts'
 
@@ -27,6 +28,10 @@ export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undef
   const downsampled = foreign.map((trace) => downsample(withType(clean(trace, '', 0) as Fields), foreign.length))
   return { traces: downsampled.map(({ trace }) => trace), layout: cleanLayout(layout), every: Math.max(...downsampled.map(({ every }) => every)) }
 }
+
+/** How many traces the data has when `cleanFigure` drops some of them, and how many it keeps; undefined when it keeps all. */
+export const findOmittedTraces = (data: unknown): LimitExceeded | undefined =>
+  Array.isArray(data) && data.length > MAX_TRACES ? { count: data.length, max: MAX_TRACES } : undefined
 
 /** The types of these traces that a bundle does not have. */
 export const missingTypes = (traces: readonly Fields[], available: ReadonlySet<string>): string[] => [

@@ -16,12 +16,14 @@ export function plotLabels(props: JsonObject, given: string | undefined, fixed =
   const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
   const title = plainText(given ?? own ?? '', 300) || undefined
   const data: readonly unknown[] = Array.isArray(props.data) ? props.data : []
-  const traces = data
-    .filter(isRecord)
-    .slice(0, 12)
-    .map((trace) => describeTrace(trace, fixed))
-  return { title, label: [title ?? fixed.chart, traces.join(', ')].filter((part) => part !== '').join(': ') }
+  const traces = data.filter(isRecord)
+  const described = traces.slice(0, MAX_DESCRIBED).map((trace) => describeTrace(trace, fixed))
+  if (traces.length > MAX_DESCRIBED) described.push(fixed.moreTraces(traces.length - MAX_DESCRIBED))
+  return { title, label: [title ?? fixed.chart, described.join(', ')].filter((part) => part !== '').join(': ') }
 }
+
+/** Number of traces that the accessible label describes. */
+const MAX_DESCRIBED = 12
 
 function describeTrace(trace: Readonly<Record<string, unknown>>, fixed: typeof plotlyMessages): string {
   const type = typeof trace.type === 'string' ? plainText(trace.type, 40) : 'scatter'

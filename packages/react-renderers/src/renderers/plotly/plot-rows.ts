@@ -30,7 +30,13 @@ export function plotRows(data: unknown, layout: unknown, messages = chartTableMe
   const rows = traces
     .flatMap((trace, index) => rowsOf(trace, fields).map((row) => (hasManyTraces ? { s: nameOf(trace) ?? messages.series(index + 1), ...row } : row)))
     .slice(0, MAX_ROWS)
-  return rows.length === 0 ? undefined : { columns: hasManyTraces ? [{ field: 's', header: messages.seriesHead }, ...columns] : columns, rows }
+  if (rows.length === 0) return undefined
+  const total = traces.reduce((sum, trace) => sum + countRows(trace, fields), 0)
+  return {
+    columns: hasManyTraces ? [{ field: 's', header: messages.seriesHead }, ...columns] : columns,
+    rows,
+    ...(total > rows.length ? { total } : {}),
+  }
 }
 
 function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonValue>[] {
@@ -38,6 +44,12 @@ function rowsOf(trace: Fields, fields: readonly string[]): Record<string, JsonVa
   const lists = fields.flatMap((key) => (isList(trace[key]) ? [[key, trace[key]] as const] : []))
   const length = Math.min(MAX_ROWS, Math.max(0, ...lists.map(([, list]) => list.length)))
   return Array.from({ length }, (_, at) => Object.fromEntries(lists.map(([key, list]) => [key, cell(list[at])])))
+}
+
+/** The number of rows of a trace, whatever `MAX_ROWS` is. */
+function countRows(trace: Fields, fields: readonly string[]): number {
+  if (isList(trace.z) && trace.z.some(Array.isArray)) return trace.z.reduce<number>((sum, line) => sum + (isList(line) ? line.length : 0), 0)
+  return fields.reduce((max, key) => Math.max(max, isList(trace[key]) ? trace[key].length : 0), 0)
 }
 
 function fromMatrix({ x, y }: Fields, z: readonly unknown[]): Record<string, JsonValue>[] {

@@ -25,22 +25,25 @@ export interface Figure {
 const MAX_DEPTH = 12
 const MAX_SECTIONS = 1_000
 
-/** The sections that can be drawn, however deep or odd what was written is. */
-export function readSections(list: unknown): readonly ReportSection[] {
-  const counts = { sections: 0, figures: 0 }
-  const read = (items: unknown, above: string, depth: number): ReportSection[] =>
-    depth > MAX_DEPTH
-      ? []
-      : readSlots(items).flatMap((slot) => {
-          if (++counts.sections > MAX_SECTIONS) return []
-          const path = above === '' ? slot.key : `${above}/${slot.key}`
-          const figures = readFigures(slot.fields.components)
-          const figuresBefore = counts.figures
-          counts.figures += figures.length
-          const heading = words(slot.fields.title, 500)
-          return [{ key: slot.key, path, heading, content: slot.content, figures, figuresBefore, sections: read(slot.fields.subsections, path, depth + 1) }]
-        })
-  return read(list, '', 1)
+/** The sections of a report that can be shown, and how many are left out because there are too many or they are nested too deeply. */
+export function readSections(list: unknown): { sections: readonly ReportSection[]; omitted: number } {
+  const counts = { sections: 0, figures: 0, omitted: 0 }
+  function read(items: unknown, above: string, depth: number): ReportSection[] {
+    return readSlots(items).flatMap((slot) => {
+      if (depth > MAX_DEPTH || ++counts.sections > MAX_SECTIONS) {
+        counts.omitted++
+        return []
+      }
+      const path = above === '' ? slot.key : `${above}/${slot.key}`
+      const figures = readFigures(slot.fields.components)
+      const figuresBefore = counts.figures
+      counts.figures += figures.length
+      const heading = words(slot.fields.title, 500)
+      return [{ key: slot.key, path, heading, content: slot.content, figures, figuresBefore, sections: read(slot.fields.subsections, path, depth + 1) }]
+    })
+  }
+  const sections = read(list, '', 1)
+  return { sections, omitted: counts.omitted }
 }
 
 const readFigures = (components: unknown): Figure[] =>
