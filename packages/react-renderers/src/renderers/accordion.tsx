@@ -9,7 +9,7 @@ import { SlotBody } from './slots/slot-body.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** Sections that unfold one below the other; what was drawn once keeps its state while it is folded. */
+/** Renders collapsible sections. A section that was opened once stays mounted, so it keeps its state while it is closed. */
 export function AccordionRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const slots = readSlots(props.items)
   const messages = useMessages('accordion', accordionMessages)
@@ -59,21 +59,21 @@ function Section({ name, open, drawn, onToggle, children }: SectionProps) {
   )
 }
 
-/** Which sections are open, and the way to open and close one. */
+/** The open sections of an accordion. */
 interface OpenSections {
   isOpen(slot: Slot): boolean
-  /** Open now, or open once before: what was drawn stays drawn. */
+  /** True when the section is open or was open before. */
   wasOpen(slot: Slot): boolean
   toggle(slot: Slot): void
 }
 
 interface Choice {
-  /** What the reader did, by key. */
+  /** The choices of the user, by key. */
   own: ReadonlyMap<string, boolean>
   touched: boolean
 }
 
-/** The model says what is open at first; from the reader's first click on, sections that still arrive do not close what was opened. */
+/** Opens the sections that the model marks as open. After the first click of the user, sections that arrive later do not change what is open. */
 function useOpenSections(slots: readonly Slot[], allowMultiple: boolean): OpenSections {
   const [{ own, touched }, setChoice] = useState<Choice>({ own: new Map(), touched: false })
   const first = slots.find((slot) => slot.fields.defaultOpen === true)?.key
@@ -90,5 +90,5 @@ function useOpenSections(slots: readonly Slot[], allowMultiple: boolean): OpenSe
   }
 }
 
-/** What was open by default stays so once the default no longer holds. */
+/** Keeps sections open that were open by default. */
 const opened = (slots: readonly Slot[]) => slots.map((slot) => [slot.key, true] as const)

@@ -6,7 +6,7 @@ import { MarkdownText } from './markdown/markdown-text.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** A note that stands out by a line, a mark and its heading; the reader may fold it where the model said so. */
+/** Renders a highlighted note with an icon and a heading. It is collapsible when the model asks for it. */
 export function CalloutRenderer({ props, title, streaming }: RendererProps) {
   const kind = kindOf(props.type)
   const word = useMessages('callout', calloutMessages)[kind.name]
@@ -39,7 +39,7 @@ export function CalloutRenderer({ props, title, streaming }: RendererProps) {
   )
 }
 
-/** The mark of a callout; says nothing to screen readers. */
+/** The icon of a callout, hidden from assistive technology. */
 const CalloutIcon = ({ path }: { path: string }) => (
   <svg className="pf-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path d={path} />
@@ -48,7 +48,7 @@ const CalloutIcon = ({ path }: { path: string }) => (
 
 interface CalloutKind {
   name: keyof typeof calloutMessages
-  /** Mark of 16 by 16. */
+  /** Path of the icon in a 16 by 16 view box. */
   path: string
 }
 
@@ -66,5 +66,5 @@ const kinds: ReadonlyMap<unknown, CalloutKind> = new Map(
   ).map((kind) => [kind.name, kind]),
 )
 
-/** How a kind is named and marked; an unknown one is information. */
+/** The name and icon of a callout type; unknown types are shown as information. */
 const kindOf = (type: unknown): CalloutKind => kinds.get(type) ?? info

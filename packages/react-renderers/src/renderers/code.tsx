@@ -17,14 +17,14 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const INITIAL_LINES = 2_000
 
-/** Source text with numbers, marks and colours; plain until its grammar is there, and the same size then. */
+/** Renders source code with line numbers, highlighted lines and syntax colours. The text is plain until the grammar has loaded; its size does not change. */
 export function CodeRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('code', codeMessages)
   const code = typeof props.code === 'string' ? props.code : ''
   const [visibleCount, setVisibleCount] = useState(INITIAL_LINES)
   const language = plainLine(props.language, 40)
   const lines = useLines(props, code)
-  // A line that is still being written is coloured when it ends: nothing is read twice.
+  // The last line is only tokenized when it is complete, so that no line is tokenized twice.
   const texts = useMemo(() => (streaming ? lines.slice(0, -1) : lines).map((plainLine) => plainLine.text), [lines, streaming])
   const tokens = useTokens(texts, language)
   const name = plainLine(props.filename, 300) || language

@@ -16,7 +16,7 @@ const preview: RendererInteraction = { state: 'preview', submit: () => {}, cance
 const variants = new Set(['warning', 'danger', 'success'])
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Asks for a yes or no. The safe choice has the focus, a grave one looks it, and what the buttons say can be told from what they do. */
+/** Asks for a confirmation. The safe choice has the focus, and an icon shows which button confirms, whatever its label says. */
 export function ConfirmRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const id = useId()
   const messages = useMessages('confirm', confirmMessages)
@@ -72,7 +72,7 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
   )
 }
 
-/** A label is the model's; the mark before it, and what screen readers are told, are the page's. */
+/** A button label. The label comes from the model; the icon and the text for screen readers come from the page. */
 function Answer({ yes, label }: { yes: boolean; label: string }) {
   const messages = useMessages('confirm', confirmMessages)
   return (
@@ -114,7 +114,7 @@ const normalizeLabel = (label: string) =>
     .replace(/[^\p{L}\p{N} ]/gu, '')
     .trim()
 
-/** What the two buttons say. Labels that say the opposite of what their button does, or both the same, are replaced by plain ones. */
+/** The labels of both buttons. Labels that contradict their button, or are identical, are replaced with the default labels. */
 function answerLabels(props: JsonObject, messages: Pick<typeof confirmMessages, 'confirm' | 'cancel'>): { yes: string; no: string } {
   const yes = read(props.confirmLabel) || messages.confirm
   const no = read(props.cancelLabel) || messages.cancel
@@ -129,7 +129,7 @@ const words = new Map([
   ['danger', 'Danger: '],
 ])
 
-/** Says how grave a question is, to eyes and to screen readers. */
+/** Shows the severity of a question as an icon and as text for screen readers. */
 function VariantMark({ variant }: { variant: string }) {
   const said = words.get(variant)
   if (said === undefined) return null

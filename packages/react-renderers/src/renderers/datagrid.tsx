@@ -11,7 +11,7 @@ export type { GridRow } from './datagrid/read-columns.ts'
 
 const PAGE = 10
 
-/** A table of rows; rows above the inline limit are read from the server page by page. */
+/** Renders a table of rows. Rows above the inline limit are loaded from the server in pages. */
 export function DatagridRenderer({ props, title, streaming }: RendererProps) {
   const { rows, total, done, failed, retry } = useRows(props.rows)
   const data = useMemo(() => readRows(rows), [rows])

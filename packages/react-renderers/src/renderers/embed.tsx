@@ -12,11 +12,11 @@ import { embedSource, pageOrigin } from './shared/media-source.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** What a page needs to work as a player or a map; it can neither leave its frame nor open windows. */
+/** The permissions that players and maps need. The embedded page can neither navigate the parent nor open windows. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-presentation'
 const HEIGHT = 400
 
-/** A page of a listed host in a frame; of any other host only a link to it. */
+/** Embeds a page of an allowed host in a frame. For any other host, only a link is shown. */
 export function EmbedRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const messages = useMessages('embed', embedMessages)

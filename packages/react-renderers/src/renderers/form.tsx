@@ -13,7 +13,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const preview: RendererInteraction = { state: 'preview', submit: () => {}, cancel: () => {} }
 const finalStates: ReadonlySet<RendererInteraction['state']> = new Set(['answered', 'answered_elsewhere', 'expired', 'cancelled'])
 
-/** Asks for several inputs at once; without an interaction, or while its props arrive, nothing can be filled in. */
+/** Renders a form. Without an interaction, or while its props are streaming, it is a disabled preview. */
 export function FormRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const { locale, currency } = useRendering()
   const messages = useMessages('form', formMessages)

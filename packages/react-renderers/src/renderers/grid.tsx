@@ -5,11 +5,11 @@ import { clampInteger, gapOf, readCells } from './grid/grid-cells.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** Components side by side in one to four columns; a narrow box shows fewer. */
+/** Renders components in one to four columns; fewer in a narrow container. */
 export function GridRenderer({ props, id, title, renderNested }: RendererProps) {
   const columns = clampInteger(props.columns, 1, 4, 2)
   const cells = readCells(props.items, columns)
-  // Nothing but figures: a row of metrics needs lines between its cells, not space.
+  // A grid that contains only metrics uses lines between its cells instead of gaps.
   const onlyMetrics = cells.length > 0 && cells.every((cell) => cell.component === 'metric')
   const gap = onlyMetrics ? undefined : gapOf(props.gap)
   return (

@@ -17,7 +17,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Free HTML in a frame in a frame: without network, without the page, and without a way to leave. It is drawn when it is complete. */
+/** Renders HTML in nested sandboxed frames without network access, access to the page or navigation. It is rendered when it is complete. */
 export function HtmlRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('html', htmlMessages)
   const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
@@ -49,7 +49,7 @@ function Frame({ inner, height, title }: FrameProps) {
       ref={frame}
       className="pf-html"
       title={title}
-      // The sandbox page needs its own script, whatever the content may do.
+      // The sandbox page always needs to run its own script.
       sandbox={htmlSandboxUrl === undefined ? sandbox : filterSandboxTokens(`allow-scripts ${sandbox}`)}
       referrerPolicy="no-referrer"
       style={{ blockSize: height === 'auto' && reportedHeight !== undefined ? `${reportedHeight}px` : cssHeight(height, HEIGHT) }}

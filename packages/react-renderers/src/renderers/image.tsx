@@ -15,7 +15,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const objectFits: readonly unknown[] = ['cover', 'fill', 'none']
 
-/** A picture with its caption. From a host that the page does not name it is loaded only when the reader asks. */
+/** Renders an image with its caption. An image from a host that is not allowed is loaded only after a click. */
 export function ImageRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const messages = useMessages('image', imageMessages)
@@ -101,7 +101,7 @@ interface ZoomProps {
   onClose: () => void
 }
 
-/** The image as large as the window allows, over the page; Escape or the button closes it and focus goes back. */
+/** Shows the image in a modal dialog. Escape or the button closes it and restores the focus. */
 function Zoom({ src, alt, caption, onClose }: ZoomProps) {
   const messages = useMessages('image', imageMessages)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -13,7 +13,7 @@ import { useJsonTree } from './json/use-json-tree.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** Any JSON value as a tree that the reader opens and closes; long lists and texts are folded. */
+/** Renders a JSON value as a collapsible tree; long lists and texts are collapsed. */
 export function JsonRenderer({ props, title }: RendererProps) {
   const messages = useMessages('json', jsonMessages)
   const { value, pending, failed, notice, retry } = useResolved(props.data)

@@ -13,7 +13,7 @@ import { useIsomorphicLayoutEffect } from './shared/use-before-paint.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** One formula, set by KaTeX; where it cannot be read, its source with the reason. */
+/** Renders a formula with KaTeX. When it cannot be parsed, its source and the reason are shown. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('latex', latexMessages)
   const expression = typeof props.expression === 'string' ? props.expression : ''

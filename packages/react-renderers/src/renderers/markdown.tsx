@@ -8,7 +8,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 export type { MarkdownViewProps } from './markdown/markdown-view.tsx'
 export { MarkdownView } from './markdown/markdown-view.tsx'
 
-/** Formatted text as a component of its own. */
+/** Renders Markdown as a component. */
 export function MarkdownRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const { content } = props

@@ -17,7 +17,7 @@ import { SourceDisclosure } from './shared/source-fold.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** A diagram drawn from Mermaid text and shown as an image: nothing in it can run, load, or style the page. */
+/** Renders Mermaid text as an image, so that it can neither run scripts, load resources nor style the page. */
 export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('mermaid', mermaidMessages)
   const { locale } = useRendering()
@@ -66,7 +66,7 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
 const refused = (refusal: DiagramRefusal, messages: typeof mermaidMessages, locale: string | undefined): string =>
   'limitExceeded' in refusal ? messages[refusal.why](formatLimit(refusal.limitExceeded, locale)) : messages[refusal.why]
 
-/** Mermaid's words about a mistake hold the text that it stumbled over; the line is enough. */
+/** The message for an error of Mermaid. Only its line number is used, because the error contains parts of the source. */
 function failure(reason: string, messages: typeof mermaidMessages): string {
   const line = /line (\d{1,5})/i.exec(reason)?.[1]
   return line === undefined ? messages.failed : messages.unreadable(line)

@@ -13,7 +13,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const formats: readonly ValueFormat[] = ['number', 'currency', 'percent', 'compact']
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 
-/** One key figure: label, value, change with its direction, a small line of past values. */
+/** Renders a key figure with its label, its change, and a sparkline of past values. */
 export function MetricRenderer({ props, title }: RendererProps) {
   const { locale, currency } = useRendering()
   const options = { locale, currency }
@@ -36,7 +36,7 @@ export function MetricRenderer({ props, title }: RendererProps) {
   )
 }
 
-/** What the registry puts in by itself is a fixed word as well. */
+/** The default label of the registry is translated as well. */
 function comparisonLabel(asked: unknown, messages: typeof metricMessages): string {
   const own = plainLine(asked, 100)
   return own === '' || own === metricMessages.against ? messages.against : own
@@ -45,7 +45,7 @@ function comparisonLabel(asked: unknown, messages: typeof metricMessages): strin
 function valueText(props: RendererProps['props'], options: FormatOptions): string {
   const format = formats.find((candidate) => candidate === props.format) ?? 'number'
   const prefix = plainLine(props.prefix, 40)
-  // A currency sign of the model's own replaces ours.
+  // A currency sign in the prefix replaces the one of the locale.
   const own = format === 'currency' && prefix !== ''
   const write = valueFormatter(own ? 'number' : format, options)
   const value = typeof props.value === 'string' ? plainLine(props.value, 400) : write(props.value)
@@ -54,7 +54,7 @@ function valueText(props: RendererProps['props'], options: FormatOptions): strin
   return `${prefix}${value}${suffix && (/^°?[\p{L}\p{N}]/u.test(suffix) ? `\u00a0${suffix}` : suffix)}`
 }
 
-/** A change that is larger than a hundredfold is no longer one to be read as a share. */
+/** Larger changes are shown as "more than" this factor. */
 const MAX_SHARE = 100
 
 interface ChangeProps {

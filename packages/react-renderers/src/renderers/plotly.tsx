@@ -27,7 +27,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 
 const HEIGHT = 400
 
-/** A chart drawn by Plotly from a figure that was cleaned before, with its data as a table. */
+/** Renders a chart with Plotly from a sanitized figure, and its data as a table. */
 export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const { locale } = useRendering()
   const messages = useMessages('plotly', plotlyMessages)
@@ -72,7 +72,7 @@ function Plot({ figure, props, label }: PlotProps) {
   const typesBeforeLoad = useTypesBeforeLoad()
   const missing = typesBeforeLoad ? missingTypes(figure.traces, typesBeforeLoad) : []
   const plotly = usePlotly(missing.length === 0)
-  // The bundle has no code for what is asked; the table of the data is still there.
+  // The bundle does not support the trace type; the table of the data is still available.
   if (missing.length > 0) return <ArtifactCard text={messages.missing(missing.join(', '))} />
   if (plotly.state === 'loading') return <Skeleton component="plotly" props={props} />
   if (plotly.state === 'absent') return <ArtifactCard text={messages.absent} onRetry={plotly.retry} />

@@ -12,12 +12,12 @@ import { type ReportFrame, SectionView } from './report/report-section.tsx'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** Sections whose layout is no work; of longer reports only what is near is laid out. */
+/** Reports with more sections skip the layout of sections that are off screen. */
 const MAX_EAGER_SECTIONS = 8
 
 const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 500) : '')
 
-/** A document: title and facts, contents, sections with text and figures, closing text. */
+/** Renders a document with title, metadata, table of contents, sections and footer. */
 export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const scope = useId()
   const { locale } = useRendering()

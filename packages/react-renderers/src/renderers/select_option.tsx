@@ -16,7 +16,7 @@ const preview: RendererInteraction = { state: 'preview', submit: () => {}, cance
 const text = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const SEARCH_FROM = 12
 
-/** Lets the user choose one or more of given alternatives. */
+/** Lets the user choose one or more options. */
 export function SelectOptionRenderer({ props, title, streaming, interaction = preview }: RendererProps) {
   const messages = useMessages('select', selectMessages)
   const choice = useMemo(() => readChoice(props), [props])

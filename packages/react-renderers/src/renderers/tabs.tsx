@@ -13,7 +13,7 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 
 const variants: readonly unknown[] = ['enclosed', 'pills']
 
-/** Views of which one is seen; the others are drawn when they are first opened and keep their state. */
+/** Renders tabs. A tab is rendered when it is first selected, and stays mounted so that it keeps its state. */
 export function TabsRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
   const messages = useMessages('tabs', tabsMessages)
   const slots = readSlots(props.tabs)

@@ -12,7 +12,7 @@ import { mediaSource, pageOrigin } from './shared/media-source.ts'
 
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
-/** A video with its controls. From a host that the page does not name it is loaded only when the reader asks. */
+/** Renders a video player. A video from a host that is not allowed is loaded only after a click. */
 export function VideoRenderer({ props, title, streaming }: RendererProps) {
   const { policy } = useRendering()
   const messages = useMessages('video', videoMessages)
@@ -56,7 +56,7 @@ function Player({ src, props, title }: PlayerProps) {
       className="pf-video-player"
       src={src}
       aria-label={plainText(title ?? '', 300) || messages.video}
-      // Without buttons nobody could start a video that does not start by itself.
+      // A video that does not start automatically always needs controls.
       controls={props.controls !== false || !plays}
       autoPlay={plays}
       muted={plays || props.muted === true}
@@ -71,7 +71,7 @@ function Player({ src, props, title }: PlayerProps) {
   )
 }
 
-/** The picture before it plays: from a listed host, or from the one that the reader let the video come from. */
+/** The poster image, if its host is allowed or is the host of the video. */
 function usePoster(poster: unknown, src: string): string | undefined {
   const { policy } = useRendering()
   const source = mediaSource(poster, { kind: 'image', hosts: policy.urlHosts, origin: pageOrigin() })
@@ -92,7 +92,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** True when the reader wants nothing to move by itself; on a server, so that nothing starts there. */
+/** True when the user prefers reduced motion, and on a server. */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

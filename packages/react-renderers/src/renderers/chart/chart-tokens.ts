@@ -1,6 +1,6 @@
 import { toRgb } from './color.ts'
 
-/** The page's tokens as the chart library takes them. */
+/** The design tokens of the page as colours that chart libraries accept. */
 export interface ChartTokens {
   series: readonly string[]
   text1: string
@@ -16,17 +16,17 @@ export interface ChartTokens {
 
 const SERIES = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Reads the tokens where the chart stands: its scheme may differ from the page's. Light ones where no stylesheet is loaded. */
+/** Reads the design tokens at an element, whose colour scheme may differ from the page. Without a stylesheet, light colours are used. */
 export function readTokens(element: Element): ChartTokens {
   const style = getComputedStyle(element)
   const probe = document.createElement('span')
-  // Forced colours would make all series one colour; a canvas is not forced, and tokens are system colours there already.
+  // With forced colours, all series would have the same colour. The tokens already are system colours in this case.
   probe.style.setProperty('forced-color-adjust', 'none')
   element.append(probe)
   const color = (token: string, otherwise: string) => {
     const value = style.getPropertyValue(`--pf-${token}`).trim()
     if (value === '') return otherwise
-    // System colours and the like have a value only when they are used.
+    // System colours only have a computed value when they are used.
     probe.style.color = value
     return toRgb(getComputedStyle(probe).color || value)
   }

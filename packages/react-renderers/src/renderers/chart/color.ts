@@ -1,4 +1,4 @@
-/** A colour that the chart library can compute with: `oklch(…)` and `color(srgb …)` become rgb(), anything else stays as it is. */
+/** Converts `oklch(…)` and `color(srgb …)` to rgb(), which chart libraries support; other colours are returned unchanged. */
 export function toRgb(color: string): string {
   return fromOklch(color) ?? fromSrgb(color) ?? color
 }
@@ -22,7 +22,7 @@ function fromSrgb(color: string): string | undefined {
   return match ? write([Number(match[1]), Number(match[2]), Number(match[3])], match[4] === undefined ? 1 : Number(match[4])) : undefined
 }
 
-/** Björn Ottosson's matrices (CSS Color 4, section 8.7). */
+/** Converts Oklab to sRGB with the matrices of Björn Ottosson (CSS Color 4, section 8.7). */
 function oklabToSrgb(lightness: number, a: number, b: number): readonly number[] {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -53,7 +53,7 @@ export function luminance(color: string): number | undefined {
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** The one of two colours that reads better on a third; colours as rgb(), the first where one cannot be read. */
+/** Returns the colour with the higher contrast on a background. Colours are given as rgb(); returns `light` when one cannot be parsed. */
 export function readableText(on: string, light: string, dark: string): string {
   const below = luminance(on)
   const high = luminance(light)

@@ -13,7 +13,7 @@ export interface ChartTable {
 const DataGrid = /* @__PURE__ */ lazy(() => import('../datagrid/data-grid.tsx').then((module) => ({ default: module.DataGrid })))
 const nothing = () => {}
 
-/** The data of a chart in the grid that tables have. */
+/** Shows the data of a chart in a data grid. */
 export function TableView({ table, title }: { table: ChartTable; title: string | undefined }) {
   const columns = useMemo(() => table.columns.map((column) => ({ ...column, format: figures(table, column.field) ? 'number' : 'text' })), [table])
   return (
@@ -39,5 +39,5 @@ export function TableView({ table, title }: { table: ChartTable; title: string |
   )
 }
 
-/** A first column of numbers is an axis: years are not written with separators. */
+/** True for columns with numbers. The first column is excluded because it is an axis, whose years have no separators. */
 const figures = ({ rows, columns }: ChartTable, field: string) => field !== columns[0]?.field && rows.slice(0, 50).some((row) => typeof row[field] === 'number')

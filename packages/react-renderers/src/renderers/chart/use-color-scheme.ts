@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const queries = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(prefers-contrast: more)', '(forced-colors: active)', 'print'] as const
 
-/** How often the scheme of a part of the page has changed: what that is, a chart reads where it stands. */
+/** Number of colour scheme changes in parts of the page; each chart reads the scheme at its own element. */
 let scopedChanges = 0
 
-/** What of the page's look a canvas has to be told, as one text: it changes when anything of it does. */
+/** A string that changes when the appearance of the page changes. */
 function schemeKey(): string {
   const { theme = '', scheme = '' } = document.documentElement.dataset
   return [
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** How the page looks now, and whether movement and plain colours are wanted. */
+/** The appearance of the page, and the user's preferences for reduced motion and patterns. */
 export function useColorScheme(): { key: string; reducedMotion: boolean; patterns: boolean } {
   const key = useSyncExternalStore(subscribe, schemeKey, () => '')
   const flags = key.split('|').slice(-queries.length)

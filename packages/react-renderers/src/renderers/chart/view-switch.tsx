@@ -1,10 +1,10 @@
 import { useMessages } from '../../context/use-messages.ts'
 import { echartsMessages } from '../../messages/echarts.ts'
 
-/** How the data of a chart is looked at. */
+/** The two views of a chart. */
 export type ChartMode = 'chart' | 'table'
 
-/** Two buttons: the picture, or its data as a table. */
+/** Two buttons that switch between the chart and its data as a table. */
 export function ViewSwitch({ view, onView }: { view: ChartMode; onView: (view: ChartMode) => void }) {
   const messages = useMessages('echarts', echartsMessages)
   return (

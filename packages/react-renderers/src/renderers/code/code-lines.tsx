@@ -11,7 +11,7 @@ interface CodeLinesProps {
 
 const GROUP = 100
 
-/** Lines in groups that cost no layout while they are out of sight. */
+/** Renders lines in groups whose layout is skipped while they are off screen. */
 export function CodeLines({ lines, tokens, messages }: CodeLinesProps) {
   const groups = Array.from({ length: Math.ceil(lines.length / GROUP) }, (_, index) => index * GROUP)
   return groups.map((from) => (

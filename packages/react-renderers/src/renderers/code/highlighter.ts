@@ -3,23 +3,23 @@ import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import type { LanguageLoader } from './languages.ts'
 
-/** A stretch of a line in one colour: `kind` is the end of a `--pf-code-…` token, '' for plain text. */
+/** A part of a line in one colour. `kind` is the suffix of a `--pf-code-token-…` property, or '' for plain text. */
 export interface Token {
   text: string
   kind: string
-  /** Place in what was read with it. */
+  /** Offset in the text that was tokenized. */
   at: number
 }
 
-/** Gives the tokens of lines that follow each other. */
+/** Tokenizes consecutive lines. */
 export interface LineTokenizer {
-  /** Tokens of the next lines, given without line ends. */
+  /** Returns the tokens of the next lines, which are given without line breaks. */
   read(lines: readonly string[]): Token[][]
 }
 
 const THEME = 'pf'
 const MAX_LINE_LENGTH = 1_000
-/** A cold grammar needs some time for its first lines; what takes longer stays plain from there on. */
+/** Time limit for one line. The first lines of a grammar take longer; a line that exceeds the limit stays plain from there on. */
 const LINE_MS = 300
 
 let highlighterPromise: Promise<HighlighterCore> | undefined
@@ -33,7 +33,7 @@ const highlighter = () => {
   return highlighterPromise
 }
 
-/** Makes readers for a language; rejects when its grammar does not load. */
+/** Loads a grammar and returns a function that creates tokenizers for it. Rejects when the grammar does not load. */
 export async function loadTokenizer(name: string, load: LanguageLoader): Promise<() => LineTokenizer> {
   const core = await highlighter()
   if (!core.getLoadedLanguages().includes(name)) await core.loadLanguage((await load()).default)

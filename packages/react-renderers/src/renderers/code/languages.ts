@@ -1,6 +1,6 @@
 import type { LanguageRegistration } from 'shiki/core'
 
-/** Fetches the grammar of one language. */
+/** Loads the grammar of one language. */
 export type LanguageLoader = () => Promise<{ default: LanguageRegistration[] }>
 
 const loaders = {
@@ -93,7 +93,7 @@ const aliases = new Map([
   ['zsh', 'bash'],
 ])
 
-/** The grammar behind a name out of foreign text, as it is called here; undefined for a language without one. */
+/** The grammar for a language name or alias; undefined for an unknown language. */
 export function languageOf(name: string): { name: string; load: LanguageLoader } | undefined {
   const lower = name.toLowerCase()
   const known = aliases.get(lower) ?? lower

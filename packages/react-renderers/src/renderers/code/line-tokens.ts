@@ -2,18 +2,18 @@ import type { LineTokenizer, Token } from './highlighter.ts'
 
 const SLICE_LINES = 5
 const SLICE_MS = 10
-/** What colouring one text may cost in all; lines after it stay plain. */
+/** Total time for one text; further lines stay plain. */
 const BUDGET_MS = 1_000
 const MAX_CHARS = 50_000
 
-/** Tokens of the lines of a text that grows; lines that stand are read once. */
+/** The tokens of a growing text; complete lines are tokenized once. */
 export interface LineTokens {
-  /** The next lines, for some milliseconds; false when nothing is left to do. */
+  /** Tokenizes lines for a few milliseconds. Returns false when no lines are left. */
   step(lines: readonly string[]): boolean
   readonly tokens: readonly (readonly Token[])[]
 }
 
-/** Reads slice by slice, so that the page stays alive between them; `now` in milliseconds. */
+/** Tokenizes in small slices so that the page stays responsive. `now` returns milliseconds. */
 export function createLineTokens(createTokenizer: () => LineTokenizer, now: () => number): LineTokens {
   let reader = createTokenizer()
   let seen: string[] = []

@@ -1,26 +1,26 @@
-/** A line as it is shown. */
+/** A line of source code as it is displayed. */
 export interface CodeLine {
   text: string
-  /** Number beside it. */
+  /** Line number. */
   number: number
   marked: boolean
   change: 'added' | 'removed' | undefined
 }
 
-/** How source text is shown. */
+/** Options for the display of source code. */
 export interface LineOptions {
   start: number
-  /** Numbers as they stand beside the lines. */
+  /** Line numbers of the highlighted lines. */
   marked: ReadonlySet<unknown>
   diff: boolean
 }
 
 const INVISIBLE_CONTROLS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
-/** Controls that reorder text or are not seen are written out: what a reader sees is what a compiler reads. */
+/** Replaces bidirectional and invisible control characters with their code points, so that the displayed code is what a compiler reads. */
 const showControls = (text: string) => text.replace(INVISIBLE_CONTROLS, (control) => `\u27e8U+${control.charCodeAt(0).toString(16).toUpperCase()}\u27e9`)
 
-/** The lines of a source text; with `diff` the sign in front is taken off and told as a change. */
+/** Splits source code into lines. With `diff`, the leading sign is removed and returned as `change`. */
 export function readLines(code: string, { start, marked, diff }: LineOptions): CodeLine[] {
   const lines = showControls(code.replace(/\r\n?/g, '\n').replace(/\n$/, '')).split('\n')
   return lines.map((line, index) => {

@@ -5,7 +5,7 @@ import { createLineTokens, type LineTokens } from './line-tokens.ts'
 
 const NONE: readonly (readonly Token[])[] = []
 
-/** Tokens of the lines as far as they have been read: nothing before grammar and engine are there, for an unknown language never. */
+/** The tokens of the lines processed so far; empty until the grammar has loaded and for unknown languages. */
 export function useTokens(lines: readonly string[], language: string): readonly (readonly Token[])[] {
   const [reading, setReading] = useState<{ language: string; lines: LineTokens } | undefined>(undefined)
   const [tokens, setTokens] = useState(NONE)
@@ -16,7 +16,7 @@ export function useTokens(lines: readonly string[], language: string): readonly 
     void import('./highlighter.ts')
       .then(({ loadTokenizer }) => loadTokenizer(known.name, known.load))
       .then((createTokenizer) => unmounted || setReading({ language, lines: createLineTokens(createTokenizer, () => performance.now()) }))
-      // Without a grammar the code is plain.
+      // Without a grammar, the code is shown without colours.
       .catch(() => undefined)
     return () => {
       unmounted = true

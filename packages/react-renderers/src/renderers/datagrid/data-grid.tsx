@@ -14,19 +14,19 @@ import type { GridRow } from './read-columns.ts'
 import { SELECT_COLUMN_WIDTH, useColumnLayout } from './use-column-layout.ts'
 import { type GridTable, type RenderedColumn, useGridTable } from './use-grid-table.ts'
 
-/** A table as it is asked for; all values are within the registry's bounds. */
+/** The props of a data grid; all values are within the limits of the registry. */
 export interface DataGridProps {
   columns: unknown
   rows: readonly GridRow[]
   total: number
   title: string | undefined
-  /** The title stands elsewhere on the page: it only names the table and its file. */
+  /** Hides the title, which then only names the table and its CSV file. */
   headless?: boolean
-  /** Rows still arrive. */
+  /** True while rows are loading. */
   pending: boolean
   failed: boolean
   onRetry: () => void
-  /** 0: all rows in one scrolling list. */
+  /** 0 shows all rows in one scrolling list. */
   pageSize: number
   sortable: boolean
   filterable: boolean
@@ -36,7 +36,7 @@ export interface DataGridProps {
   compact: boolean
 }
 
-/** A table to read, sort, search, page through, select in and save. */
+/** A table with sorting, filtering, pagination, selection and CSV export. */
 export function DataGrid(props: DataGridProps) {
   const { rows, title, pending, pageSize, selectable } = props
   const messages = useMessages('datagrid', datagridMessages)
@@ -45,7 +45,7 @@ export function DataGrid(props: DataGridProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [cleared, setCleared] = useState(0)
   const layout = useColumnLayout(table, rendered, { frame, selectable })
-  // A list without pages needs no page model, which would walk all of its rows.
+  // Without pagination, the page model is not used, because it would iterate over all rows.
   const page = (pageSize === 0 ? table.getSortedRowModel() : table.getRowModel()).rows
   const rowHeight = props.compact ? 32 : 40
   const clear = () => {
@@ -121,7 +121,7 @@ function emptyReason({ pending, failed, rows }: DataGridProps, table: GridTable)
   return pending ? 'pending' : 'empty'
 }
 
-/** The ticked rows, else all that the filter leaves, in the order they are shown. */
+/** Downloads the selected rows or, without a selection, all filtered rows in their current order. */
 function downloadCsv(table: GridTable, rendered: readonly RenderedColumn[], title: string | undefined) {
   const picked = new Set(table.getFilteredSelectedRowModel().rows.map((row) => row.id))
   const sorted = table.getSortedRowModel().rows

@@ -9,21 +9,21 @@ import type { GridTableRow, RenderedColumn } from './use-grid-table.ts'
 
 interface GridBodyProps {
   columns: readonly RenderedColumn[]
-  /** Rows are asked for one by one: React's development build compares props in depth, which a list of 100,000 would not survive. */
+  /** Rows are read one at a time, because the development build of React compares props deeply, which is too slow for 100,000 rows. */
   count: number
   rowAt: (index: number) => GridTableRow | undefined
-  /** Rows before these, on earlier pages. */
+  /** Number of rows on previous pages. */
   before: number
   selectable: boolean
   rowHeight: number
-  /** The box that scrolls. */
+  /** The scroll container. */
   frame: HTMLElement | null
 }
 
-/** Rows that are too many to stand in the page all at once. */
+/** Pages with more rows are virtualized. */
 export const VIRTUALIZE_ABOVE = 100
 
-/** The rows of a page; of a long one only those in view and a few around them. */
+/** The rows of a page. Long pages only render the rows near the viewport. */
 export function GridBody(props: GridBodyProps) {
   if (props.count > VIRTUALIZE_ABOVE) return <VirtualBody {...props} />
   return <tbody>{Array.from({ length: props.count }, (_, index) => rowView(props, index))}</tbody>
@@ -32,7 +32,7 @@ export function GridBody(props: GridBodyProps) {
 function rowView({ columns, before, selectable, rowAt }: GridBodyProps, index: number) {
   const row = rowAt(index)
   if (!row) return null
-  // The header is row 1.
+  // The header row has index 1.
   return (
     <GridRowView key={row.id} row={row} columns={columns} index={before + index + 2} selectable={selectable} selected={selectable && row.getIsSelected()} />
   )
@@ -59,7 +59,7 @@ function VirtualBody(props: GridBodyProps) {
   )
 }
 
-/** Room for rows out of view; nothing of it is read out. */
+/** Attributes of a placeholder for rows outside of the viewport. */
 const hidden = { 'aria-hidden': true } as const
 
 const Spacer = ({ height, span }: { height: number; span: number }) => (
@@ -71,13 +71,13 @@ const Spacer = ({ height, span }: { height: number; span: number }) => (
 interface GridRowViewProps {
   row: GridTableRow
   columns: readonly RenderedColumn[]
-  /** Place among all rows as a screen reader counts them. */
+  /** Row index for `aria-rowindex`. */
   index: number
   selectable: boolean
   selected: boolean
 }
 
-/** One row; drawn again only when something of it changes. */
+/** A memoized row. */
 export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, columns, index, selectable, selected }: GridRowViewProps) {
   const messages = useMessages('datagrid', datagridMessages)
   return (
@@ -106,7 +106,7 @@ interface GridEmptyProps {
   onRetry: () => void
 }
 
-/** What stands in a table without rows: why, and what can be done. */
+/** The content of a table without rows: the reason, and a button where it helps. */
 export function GridEmpty({ span, reason, onClear, onRetry }: GridEmptyProps) {
   const messages = useMessages('datagrid', datagridMessages)
   const { retry } = useMessages('parts', partMessages)

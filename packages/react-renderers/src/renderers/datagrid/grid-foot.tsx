@@ -5,7 +5,7 @@ import type { GridTable } from './use-grid-table.ts'
 
 interface GridFootProps {
   table: GridTable
-  /** Rows in the data, of which `loaded` are here. */
+  /** Number of rows in the data, of which `loaded` are available. */
   total: number
   loaded: number
   paged: boolean
@@ -13,7 +13,7 @@ interface GridFootProps {
   children: ReactNode
 }
 
-/** How many rows there are and which of them are shown, and the way to the others. */
+/** The footer with the number of rows and the pagination. */
 export function GridFoot({ table, total, loaded, paged, locale, children }: GridFootProps) {
   const messages = useMessages('datagrid', datagridMessages)
   const { pageIndex, pageSize } = table.state.pagination

@@ -6,14 +6,14 @@ import type { GridTable, RenderedColumn } from './use-grid-table.ts'
 interface HeaderCellProps {
   column: RenderedColumn
   table: GridTable
-  /** Fixes all columns at their present width, before one of them is changed. */
+  /** Sets the current width of all columns before one of them is resized. */
   onFreeze: () => void
 }
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 const marks = { asc: '↑', desc: '↓' } as const
 
-/** A column's heading: sorts on click, says how it is sorted, and can be made wider. */
+/** A column header with sorting and a resize handle. */
 export function HeaderCell({ column, table, onFreeze }: HeaderCellProps) {
   const model = table.getColumn(column.id)
   const sorted = model?.getIsSorted() || undefined
@@ -36,10 +36,10 @@ export function HeaderCell({ column, table, onFreeze }: HeaderCellProps) {
   )
 }
 
-/** Selects the rows of a page; in between when only some of them are. */
+/** A checkbox that selects all rows of a page; it is indeterminate when some of them are selected. */
 export function SelectAllCell({ table }: { table: GridTable }) {
   const messages = useMessages('datagrid', datagridMessages)
-  // Both look at every row of the page, which may be all of 100,000.
+  // Both calls iterate over all rows of the page, so they are avoided without a selection.
   const none = Object.keys(table.state.rowSelection).length === 0
   const all = !none && table.getIsAllPageRowsSelected()
   const some = !none && !all && table.getIsSomePageRowsSelected()
@@ -64,7 +64,7 @@ interface FilterRowProps {
   selectable: boolean
 }
 
-/** A field under each heading that may be filtered by. */
+/** A row with a filter field for each filterable column. */
 export function FilterRow({ columns, table, selectable }: FilterRowProps) {
   const messages = useMessages('datagrid', datagridMessages)
   return (

@@ -5,11 +5,11 @@ import type { GridTable } from './use-grid-table.ts'
 
 interface GridSearchProps {
   table: GridTable
-  /** Changes when the filter was cleared from elsewhere. */
+  /** Changes when the filter is cleared outside of this component. */
   cleared: number
 }
 
-/** A field that searches all columns; typing stays smooth while a long table is searched. */
+/** A search field for all columns. The filter is deferred so that typing stays responsive. */
 export function GridSearch({ table, cleared }: GridSearchProps) {
   const messages = useMessages('datagrid', datagridMessages)
   const [typed, setTyped] = useState('')

@@ -3,19 +3,19 @@ import { isRecord } from '@pf/core/internal'
 import type { ValueFormat } from '../../format/value-formatter.ts'
 import { plainText } from '../../text/plain-text.ts'
 
-/** A column as the table uses it; the id is its place, as fields may be doubled or named like anything. */
+/** A column of the table. Its id is its index, because field names may occur twice. */
 export interface GridColumn {
   id: string
   field: string
   header: string
   format: ValueFormat
   align: 'left' | 'center' | 'right'
-  /** Pixels, when the props say so. */
+  /** Width in pixels, if the props set it. */
   width: number | undefined
   minWidth: number
   sortable: boolean
   filterable: boolean
-  /** Digits behind the point that the column's figures share. */
+  /** Number of decimal places of the column. */
   digits: number | undefined
 }
 
@@ -30,10 +30,10 @@ const SAMPLE = 200
 const size = (value: unknown, low: number, high: number) =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : undefined
 
-/** The value of a row's own field; never anything inherited. */
+/** The value of an own field of a row; inherited properties are ignored. */
 export const valueAt = (row: GridRow, field: string): JsonValue | undefined => (Object.hasOwn(row, field) ? row[field] : undefined)
 
-/** Columns out of props, with what is needed of the data to align them. */
+/** Reads columns from props. The rows determine the alignment of columns without a format. */
 export function readColumns(columns: unknown, rows: readonly GridRow[], sortable: boolean): Omit<GridColumn, 'digits'>[] {
   if (!Array.isArray(columns)) return []
   return columns.slice(0, MAX_COLUMNS).flatMap((column: unknown, index) => {
@@ -65,5 +65,5 @@ function holdsNumbers(rows: readonly GridRow[], field: string): boolean {
   return values.length > 0 && values.every((value) => typeof value === 'number')
 }
 
-/** Rows out of data: objects stay, anything else stands under `value`. */
+/** Converts data to rows: objects are used as they are, other values become the field `value`. */
 export const readRows = (rows: readonly JsonValue[]): GridRow[] => rows.map((row) => (isRecord(row) ? (row as GridRow) : { value: row }))

@@ -12,7 +12,7 @@ interface ResizeHandleProps {
 const STEP = 16
 const MAX_WIDTH = 2_000
 
-/** The edge of a column: dragged by pointer, moved with the arrow keys; Enter or a double click gives the width back. */
+/** The resize handle of a column. It supports dragging and the arrow keys; Enter or a double click resets the width. */
 export function ResizeHandle({ column, table, onFreeze }: ResizeHandleProps) {
   const messages = useMessages('datagrid', datagridMessages)
   const drag = useRef<{ x: number; width: number } | undefined>(undefined)

@@ -2,13 +2,13 @@ import type { RowModel, Table, TableFeatures } from '@tanstack/react-table'
 import { parseTime, type ValueFormat } from '../../format/value-formatter.ts'
 import { type GridRow, valueAt } from './read-columns.ts'
 
-/** What a column tells the row models of itself. */
+/** The metadata of a column for the row models. */
 export interface GridColumnMeta {
   field: string
   format: ValueFormat
 }
 
-/** The part of a table that row models read. */
+/** The part of a table that the row models use. */
 interface Source<F extends TableFeatures> {
   table: Pick<Table<F, GridRow>, 'getColumn' | 'getAllLeafColumns'>
   sorting: readonly { id: string; desc: boolean }[]
@@ -18,7 +18,7 @@ interface Source<F extends TableFeatures> {
 
 type Model<F extends TableFeatures> = RowModel<F, GridRow>
 
-/** The rows of a model that pass the filters; the model itself when there are none. */
+/** Filters the rows of a model; returns the same model when there are no filters. */
 export function filterModel<F extends TableFeatures>(
   model: Model<F>,
   { table, columnFilters, globalFilter }: Pick<Source<F>, 'table' | 'columnFilters' | 'globalFilter'>,
@@ -38,7 +38,7 @@ export function filterModel<F extends TableFeatures>(
   return { ...model, rows, flatRows: rows }
 }
 
-/** The rows of a model in the order asked for; the model itself when none is. */
+/** Sorts the rows of a model; returns the same model when there is no sorting. */
 export function sortModel<F extends TableFeatures>(model: Model<F>, { table, sorting }: Pick<Source<F>, 'table' | 'sorting'>): Model<F> {
   const first = sorting[0]
   const meta = first && metaOf(table, first.id)
@@ -50,14 +50,14 @@ export function sortModel<F extends TableFeatures>(model: Model<F>, { table, sor
 const metaOf = <F extends TableFeatures>(table: Source<F>['table'], id: string) => table.getColumn(id)?.columnDef.meta as GridColumnMeta | undefined
 const fieldOf = <F extends TableFeatures>(table: Source<F>['table'], id: string) => metaOf(table, id)?.field ?? ''
 
-/** What a filter looks for, made once for all rows. */
+/** A normalized filter query. */
 export interface TextQuery {
   text: string
-  /** The figure without separators, when the reader typed one. */
+  /** The number without separators, if the query is a number. */
   number: string | undefined
 }
 
-/** A query out of what was typed; undefined for blanks. */
+/** Creates a query from a text; undefined when it is blank. */
 export function textQuery(typed: unknown): TextQuery | undefined {
   const text = typeof typed === 'string' ? typed.trim().toLowerCase() : ''
   if (text === '') return undefined
@@ -65,7 +65,7 @@ export function textQuery(typed: unknown): TextQuery | undefined {
   return { text, number: /^-?\d[\d.]*$/.test(bare) ? bare : undefined }
 }
 
-/** True when a value holds the query in its own writing; figures also without separators. */
+/** True when a value contains the query; numbers are compared without separators. */
 export function matchesText(value: unknown, query: TextQuery): boolean {
   if (value === null || value === undefined) return false
   if (typeof value === 'number') return query.number !== undefined && String(value).includes(query.number)
@@ -74,10 +74,10 @@ export function matchesText(value: unknown, query: TextQuery): boolean {
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
-/** Longer tables are ordered by code units: the reader's alphabet costs ten times as much. */
+/** Longer tables are sorted by code units, because locale-aware sorting takes ten times as long. */
 const LOCALE_ROWS = 20_000
 
-/** Nothing to sort by: such rows stay behind in either direction. */
+/** True for blank values, which are sorted last in both directions. */
 export const isBlank = (value: unknown) => value === null || value === undefined || value === '' || Number.isNaN(value)
 
 interface SortRows<T> {
@@ -87,11 +87,11 @@ interface SortRows<T> {
   desc: boolean
 }
 
-/** Rows by a column: numbers by size, dates by time, text by the reader's alphabet, mixed kinds apart, blanks last; equal ones keep their order. */
+/** Sorts rows by a column: numbers by value, dates by time, texts by locale, different types apart, blanks last. The sort is stable. */
 export function sortRows<T>({ rows, value, format, desc }: SortRows<T>): T[] {
   const time = format === 'date' || format === 'datetime'
   const large = rows.length > LOCALE_ROWS
-  // Keys are made once: making them while comparing would cost them log n times.
+  // Sort keys are computed once per row.
   const keyed = rows.map((row, index) => ({ row, index, key: keyOf(value(row), time, large) }))
   const order = desc ? -1 : 1
   keyed.sort((a, b) => compare(a.key, b.key, { large, order }) || a.index - b.index)

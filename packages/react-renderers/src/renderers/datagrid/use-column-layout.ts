@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
 import type { GridTable, RenderedColumn } from './use-grid-table.ts'
 
-/** Pixels of the column with tick boxes. */
+/** Width in pixels of the selection column. */
 export const SELECT_COLUMN_WIDTH = 40
 
-/** Widths of a table's columns: stretched to fill the frame until the reader sets one, from then on as they are. */
+/** The column widths of a table. They fill the container until the user resizes a column. */
 export interface ColumnLayout {
   widths: readonly number[]
   total: number
-  /** Fixes all columns at their present width, before one of them is changed. */
+  /** Sets the current width of all columns before one of them is resized. */
   freeze: () => void
 }
 
-/** Lays columns out in a frame and follows its size. */
+/** Computes the column widths for the size of the container. */
 export function useColumnLayout(
   table: GridTable,
   rendered: readonly RenderedColumn[],

@@ -10,7 +10,7 @@ import type { GridColumnMeta } from './row-models.ts'
 export type GridTable = ReactTable<GridFeatures, GridRow>
 export type GridTableRow = Row<GridFeatures, GridRow>
 
-/** A column with how its cells are written. */
+/** A column with the formatter for its cells. */
 export interface RenderedColumn extends GridColumn {
   write: ValueFormatter
 }
@@ -19,7 +19,7 @@ interface UseGridTable {
   columns: unknown
   rows: readonly GridRow[]
   sortable: boolean
-  /** 0: all rows in one list. */
+  /** 0 shows all rows in one list. */
   pageSize: number
   format: FormatOptions
 }
@@ -27,7 +27,7 @@ interface UseGridTable {
 const ALL = Number.MAX_SAFE_INTEGER
 const SAMPLE = 100
 
-/** The table model of a data grid and its columns as they are drawn. */
+/** Creates the table model of a data grid and its columns. */
 export function useGridTable({ columns, rows, sortable, pageSize, format }: UseGridTable): { table: GridTable; rendered: readonly RenderedColumn[] } {
   const { locale, currency } = format
   const rendered = useMemo(() => drawnColumns(readColumns(columns, rows, sortable), rows, { locale, currency }), [columns, rows, sortable, locale, currency])
@@ -71,7 +71,7 @@ function definition(column: RenderedColumn, rows: readonly GridRow[], widthOf: (
   }
 }
 
-/** Another order or filter begins at the first page; more rows do not turn it. */
+/** Returns to the first page when the sorting or a filter changes, but not when rows are added. */
 function useFirstPage(table: GridTable) {
   const { sorting, columnFilters, globalFilter } = table.state
   const seen = useRef({ sorting, columnFilters, globalFilter })

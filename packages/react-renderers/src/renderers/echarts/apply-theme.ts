@@ -7,7 +7,7 @@ import { type Fields, LARGE_SERIES, records, type ThemeContext } from './theme-c
 import { themeLegend } from './theme-legend.ts'
 import { themeSeries } from './theme-series.ts'
 
-/** Puts an option into the house style: places for legend and axes, one number format, honest baselines, no movement that was not asked for. */
+/** Applies the theme of the page to an option: layout of legend and axes, number formats, zero baselines, and reduced motion. */
 export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
   const series = records(option.series)
   const points = series.reduce((most, one) => Math.max(most, listOf(one.data).length), 0)
@@ -31,7 +31,7 @@ export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
   }
 }
 
-/** The wheel scrolls the page; with Ctrl it zooms. */
+/** The mouse wheel scrolls the page; with Ctrl it zooms the chart. */
 const themeZoom = (zoom: Fields): Fields => ({ ...zoom, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false })
 
 function tooltip(option: CleanOption, series: readonly Fields[], formatValue: (value: unknown) => string): Fields {

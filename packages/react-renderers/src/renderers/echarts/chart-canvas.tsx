@@ -17,9 +17,9 @@ interface ChartCanvasProps {
   label: string
   height: string
   loading: boolean
-  /** One of the registry's names; anything else is the page's own look. */
+  /** A theme name of the registry; any other value uses the theme of the page. */
   theme: unknown
-  /** Data still arrives. */
+  /** True while data is streaming. */
   growing: boolean
 }
 
@@ -29,7 +29,7 @@ interface CanvasEnvironment {
   tokens: ChartTokens
 }
 
-/** The picture itself. Throws, while React renders, what ECharts threw at the option. */
+/** Draws the chart. Errors of ECharts are thrown while rendering, so that error boundaries catch them. */
 export function ChartCanvas({ option, label, height, loading, growing, theme: named }: ChartCanvasProps) {
   const { locale } = useRendering()
   const messages = useMessages('echarts', echartsMessages)
@@ -81,7 +81,7 @@ const LOADING = { color: 'transparent', maskColor: 'transparent', textColor: 'gr
 
 const STEP = 20
 
-/** Follows the box: its width, its colours, and the canvas inside it. */
+/** Tracks the width and the colours of the container and resizes the canvas. */
 function useCanvasEnvironment(
   box: RefObject<HTMLDivElement | null>,
   library: GuardedEcharts,
@@ -104,7 +104,7 @@ function useCanvasEnvironment(
     return () => observer.disconnect()
   }, [box, library])
   useEffect(() => {
-    // `look` is why the colours are read again.
+    // The colours are read again when the colour scheme changes.
     if (box.current && schemeKey !== undefined) setTokens(themedTokens(readTokens(box.current), theme))
   }, [box, schemeKey, theme])
   return useMemo(() => (width > 0 && tokens ? { size: sizeOf(width), width, tokens } : undefined), [width, tokens])

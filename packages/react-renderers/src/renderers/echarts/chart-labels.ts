@@ -4,17 +4,17 @@ import type { chartSummaryMessages } from '../../messages/chart-summary.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { listOf } from './option-values.ts'
 
-/** The words that stand over a chart and for it. */
+/** The title, description and accessible label of a chart. */
 export interface ChartLabels {
   title: string | undefined
   description: string | undefined
-  /** What a screen reader hears of the picture. */
+  /** Accessible label of the chart. */
   label: string
 }
 
 const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) || undefined : undefined)
 
-/** Title and description out of an option; without a description the registry's summary stands for the picture. */
+/** Reads the title and description of an option. Without a description, the label uses the summary of the registry. */
 export function chartLabels(props: JsonObject, given: string | undefined, fixed: Pick<typeof chartSummaryMessages, 'summary'>): ChartLabels {
   const option = isRecord(props.option) ? props.option : {}
   const own = listOf(option.title ?? (isRecord(option.baseOption) ? option.baseOption.title : undefined)).find(isRecord) ?? {}

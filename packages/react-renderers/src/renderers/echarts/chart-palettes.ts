@@ -1,7 +1,7 @@
 import type { ChartTokens } from '../chart/chart-tokens.ts'
 import { luminance, toRgb } from '../chart/color.ts'
 
-/** Chroma and hue of eight series colours; how light they are is the same for all palettes. */
+/** Chroma and hue of eight series colours; all palettes share the same lightness values. */
 type Palette = readonly (readonly [chroma: number, hue: number])[]
 
 const palettes: ReadonlyMap<string, Palette> = new Map(
@@ -49,11 +49,11 @@ const palettes: ReadonlyMap<string, Palette> = new Map(
   } satisfies Record<string, Palette>),
 )
 
-/** Neighbours differ in grey, and all stand out from their surface by 3 to 1. */
+/** Lightness values. Adjacent colours also differ in greyscale, and all have a contrast of at least 3:1 to the surface. */
 const LIGHT = [50, 61, 40, 64, 48, 34, 63, 30]
 const DARK = [74, 84, 55, 76, 93, 60, 87, 56]
 
-/** The page's tokens with the series colours of a named theme, made for the scheme that the chart stands in; as they are for any other name. */
+/** Replaces the series colours with those of a named theme for the current colour scheme; unknown names leave the tokens unchanged. */
 export function themedTokens(tokens: ChartTokens, theme: unknown): ChartTokens {
   const palette = typeof theme === 'string' ? palettes.get(theme) : undefined
   const [first] = palette ?? []

@@ -14,7 +14,7 @@ const json = (value: unknown): JsonValue => (value === undefined || typeof value
 const rawOf = (item: unknown): unknown => (isRecord(item) ? item.value : item)
 const nameOf = (item: unknown): unknown => (isRecord(item) && item.name !== undefined ? item.name : rawOf(item))
 
-/** The data behind a chart as rows; undefined where it has no form that a reader would know. */
+/** The data of a chart as a table; undefined when the chart has no tabular data. */
 export function chartRows(option: CleanOption, messages = chartTableMessages): ChartTable | undefined {
   const table = fromDataset(option, messages) ?? fromSeries(option, messages)
   if (!table || table.rows.length === 0 || table.columns.length === 0) return undefined
@@ -73,7 +73,7 @@ function fromCategories({ header, values }: Category, series: readonly Fields[],
   return { columns: [{ field: 'c', header }, ...columns], rows }
 }
 
-/** Values in the order of the categories; pairs name theirs. */
+/** The values of a series in the order of the categories; pairs contain their category. */
 function categoryValues(one: Fields, values: readonly unknown[]): unknown[] {
   const found: unknown[] = new Array(values.length).fill(null)
   const places = new Map(values.map((value, at) => [value, at] as const).reverse())
@@ -118,7 +118,7 @@ function fromNames(series: readonly Fields[], messages: ChartTableMessages): Cha
   }
 }
 
-/** What flows past: when, how much, and of what. */
+/** The table of a theme river: time, layer and value. */
 function fromRiver(option: CleanOption, series: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const points = series.flatMap((one) => listOf(one.data).map((item) => listOf(rawOf(item))))
   return {
@@ -131,7 +131,7 @@ function fromRiver(option: CleanOption, series: readonly Fields[], messages: Cha
   }
 }
 
-/** A tree as its paths: whatever has a value, and where nothing is below. */
+/** Converts a tree to rows with the path of each node that has a value or no children. */
 function flattenTree(items: readonly unknown[], above: string, depth: number): Record<string, JsonValue>[] {
   if (depth > 16) return []
   return items.flatMap((item) => {
@@ -171,7 +171,7 @@ function fromRadar(option: CleanOption, series: readonly Fields[], messages: Cha
 
 const MAX_RADAR_COLUMNS = 50
 
-/** Things that would be too many columns, one to a row. */
+/** Items that would need too many columns, one per row. */
 function fromManyItems(indicators: readonly Fields[], items: readonly Fields[], messages: ChartTableMessages): ChartTable {
   const columns = indicators.map((indicator, at) => ({ field: `d${at}`, header: text(indicator.name, String(at + 1)) }))
   const rows = items.map((item, index) => ({

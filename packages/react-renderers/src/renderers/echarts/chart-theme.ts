@@ -1,10 +1,10 @@
 import type { ChartTokens } from '../chart/chart-tokens.ts'
 
-/** The house style as an ECharts theme: hairlines, no ticks, text in the page's colours, series in its eight. */
+/** The ECharts theme for the design tokens of the page. */
 export function chartTheme(tokens: ChartTokens): Record<string, unknown> {
   const text = { color: tokens.text2, fontFamily: tokens.font, fontSize: 12 }
   const axis = axisTheme(tokens)
-  // Without a border of its own ECharts draws one that is made for the other scheme.
+  // Without an explicit border, ECharts adds one that only fits light colour schemes.
   const label = { color: tokens.text1, textBorderWidth: 0, textBorderColor: 'transparent' }
   return {
     color: tokens.series,

@@ -31,7 +31,7 @@ interface ChartViewProps {
   streaming: boolean
 }
 
-/** A chart with its words, and its data as a table at the reader's wish. */
+/** Renders a chart with its title and description, and optionally its data as a table. */
 export function ChartView({ props, title, streaming }: ChartViewProps) {
   const throttled = useThrottled(props, streaming ? STREAM_MS : 0)
   const { value, pending, failed, notice, retry } = useResolved(throttled.option)
@@ -74,7 +74,7 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
 
 let loaded = false
 
-/** True when everything a chart needs is there; loads the larger chunk when it is needed for the first time. */
+/** Loads the additional series types when they are needed. Returns true when the chart can be drawn. */
 export function useLazySeries(needed: boolean): boolean {
   const [state, setState] = useState<'waiting' | 'there' | { error: unknown }>(loaded ? 'there' : 'waiting')
   useEffect(() => {

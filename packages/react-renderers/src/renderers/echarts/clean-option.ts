@@ -5,14 +5,14 @@ import { baseSeries, droppedKeys, lazySeries, markContainers, maxNumbers, shortL
 import { listOf } from './option-values.ts'
 import { countDatasetRows, limitSeries } from './series-limits.ts'
 
-/** An option of which every part has been looked at. */
+/** A sanitized option. */
 export type CleanOption = Record<string, unknown>
 
 const MAX_DEPTH = 32
 const MAX_SERIES = 200
-/** Axes, grids, legends … of one chart. */
+/** Maximum number of axes, grids, legends and other components of a chart. */
 const MAX_PARTS = 24
-/** What stands around or over the data: each of it is an element with its own label. */
+/** Maximum number of marks, which are drawn as separate elements with labels. */
 const MAX_MARKS = 200
 const MAX_TEXT = 20_000
 const IMAGE = /^\s*image:\/\//i
@@ -20,8 +20,8 @@ const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z
 const MAX_RASTER = 200_000
 
 /**
- * Copies an option without anything that could load, run, navigate, or be put into the page as HTML: ECharts leaves that to its caller.
- * Functions do not survive, tooltips draw themselves as canvas text, images are raster data or none. Undefined where nothing can be drawn.
+ * Copies an option without anything that could load resources, run code, navigate, or insert HTML, which ECharts does not check. Functions
+ * are removed, tooltips are drawn as canvas text, and images must be raster data. Undefined when nothing can be drawn.
  */
 export function cleanOption(option: unknown): CleanOption | undefined {
   if (!isRecord(option)) return undefined
@@ -39,11 +39,11 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   return { ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }
 }
 
-/** A dataset whose rows have not come yet: ECharts throws at one that has neither rows nor a way to make them. */
+/** Adds an empty source to a dataset without one, for which ECharts would throw an error. */
 const withSource = (dataset: Record<string, unknown>) =>
   ['source', 'transform', 'fromDatasetIndex', 'fromDatasetId'].some((key) => dataset[key] !== undefined) ? dataset : { ...dataset, source: [] }
 
-/** An option with several frames shows its first; a wrapped base option is unwrapped. */
+/** Resolves `baseOption` and the first frame of `options`. */
 function firstFrame(option: Record<string, unknown>): Record<string, unknown> {
   const base = isRecord(option.baseOption) ? option.baseOption : option
   const { baseOption: _, options, media: __, timeline: ___, ...rest } = base === option ? option : { ...base, options: option.options ?? base.options }
@@ -74,7 +74,7 @@ function overlayList(known: readonly unknown[], over: readonly unknown[], depth:
 
 interface ValueLocation {
   key: string
-  /** Key of the object the value stands in. */
+  /** Key of the parent object. */
   parent: string
   depth: number
 }
@@ -89,7 +89,7 @@ function clean(value: unknown, location: ValueLocation): unknown {
   return isRecord(value) ? cleanRecord(value, location) : undefined
 }
 
-/** An item that may not stay leaves a hole, so that the others keep their place. */
+/** Replaces removed items with null, so that the others keep their positions. */
 function cleanList(items: readonly unknown[], location: ValueLocation): unknown[] {
   const shortened = shortLists.has(location.key) || (location.key === 'data' && markContainers.has(location.parent)) ? items.slice(0, MAX_MARKS) : items
   return shortened.map((item) => clean(item, { ...location, depth: location.depth + 1 }) ?? null)
@@ -109,10 +109,10 @@ function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth 
 
 function isAllowed(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
   if (droppedKeys.has(key) || key.startsWith('animation') || key.startsWith('progressive')) return false
-  // Dashes given as numbers may be so short that drawing a line never ends.
+  // Numeric dash lengths can be so short that drawing a line does not terminate.
   if (key === 'type' || key === 'borderType') return typeof value === 'string'
   if (key === 'logBase') return typeof value === 'number' && value >= 2
-  // A filter transform compiles `reg` to a regular expression of the model's own.
+  // Filter transforms compile `reg` to an untrusted regular expression.
   if (key === 'transform') return !holdsKey(value, 'reg', 0)
   if (key === 'color')
     return !themedParents.has(own) && !(own === 'lineStyle' && themedParents.has(parent)) && !isAxisLine(own, parent) && !(own === '' && Array.isArray(value))
@@ -122,7 +122,7 @@ function isAllowed(key: string, value: unknown, { own, parent }: { own: string; 
 
 const isAxisLine = (own: string, parent: string) => own === 'lineStyle' && parent === 'axisLine'
 
-/** A gradient becomes its first colour, a pattern without a picture becomes nothing. */
+/** Replaces a gradient with its first colour. */
 function solidColor(record: Record<string, unknown>): string | undefined {
   if (!Array.isArray(record.colorStops)) return undefined
   const first: unknown = record.colorStops[0]
@@ -135,7 +135,7 @@ function cleanText(text: string, key: string): string | undefined {
   return escapeObjectKeys(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
 }
 
-/** Templates were often written for HTML tooltips: line breaks stay, tags go. */
+/** Converts line breaks and removes other tags, because templates are often written for HTML tooltips. */
 const withoutTags = (text: string) =>
   text
     .slice(0, 2_000)
@@ -152,7 +152,7 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 const isScalar = (value: unknown) =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
-/** Rows of a dataset are data: their keys are columns, not settings. */
+/** Sanitizes the rows of a dataset, whose keys are columns and not settings. */
 function cleanSource(source: unknown): unknown {
   const scalar = (value: unknown) => (typeof value === 'string' ? escapeObjectKeys(value) : isScalar(value) ? value : null)
   const row = (value: unknown): unknown => {
@@ -167,7 +167,7 @@ function cleanSource(source: unknown): unknown {
   return Array.isArray(source) ? source.map(row) : columnsOf(row(source))
 }
 
-/** A source that is an object holds columns; anything else, such as a reference that is not read yet, has none, and ECharts throws at it. */
+/** Keeps the columns of an object source. Other objects, such as unresolved references, would make ECharts throw an error. */
 function columnsOf(source: unknown): unknown {
   if (!isRecord(source)) return []
   const columns = Object.entries(source).filter(([, column]) => Array.isArray(column))
@@ -190,6 +190,6 @@ export function findOmittedSeries(option: unknown): LimitExceeded | undefined {
   return count > MAX_SERIES ? { count, max: MAX_SERIES } : undefined
 }
 
-/** True when a chart needs the series that are loaded only on demand. */
+/** True when a chart has series types that are loaded on demand. */
 export const needsLazySeries = (option: CleanOption): boolean =>
   listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && lazySeries.has(series.type))

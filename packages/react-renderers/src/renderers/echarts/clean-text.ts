@@ -1,19 +1,19 @@
-/** What every object has without being given it. */
+/** The inherited property names of objects. */
 const OBJECT_KEYS = new RegExp(
   Object.getOwnPropertyNames(Object.prototype)
     .map((name) => name.replace(/\W/g, '\\$&'))
     .join('|'),
   'g',
 )
-/** Takes no room and cannot be seen. */
+/** An invisible character of zero width. */
 const ZERO_WIDTH_SPACE = '\u200b'
 const TEMPLATE_PLACEHOLDER = /\{@[^}]*\}|\{[^{}|]*\}/g
 
 /**
- * The same text to a reader, but no name that every object has: ECharts looks up words that it measured, series, stacks and styles in plain
- * objects, finds `constructor` or `__proto__` there, and writes into it, which is then in every object of the page.
+ * Inserts an invisible character into inherited property names such as `constructor` and `__proto__`. ECharts uses texts as keys of plain
+ * objects and would otherwise modify the prototype of all objects.
  */
 export const escapeObjectKeys = (text: string): string => text.replace(OBJECT_KEYS, (name) => `${name.slice(0, 4)}${ZERO_WIDTH_SPACE}${name.slice(4)}`)
 
-/** A template of ECharts: what it puts in cannot make such a name together with what stands around it. */
+/** Escapes a template so that an inserted value and the text around it cannot form such a name. */
 export const escapeTemplate = (text: string): string => escapeObjectKeys(text).replace(TEMPLATE_PLACEHOLDER, `${ZERO_WIDTH_SPACE}$&${ZERO_WIDTH_SPACE}`)

@@ -5,19 +5,19 @@ type EchartsComponent = typeof imported
 
 const found: unknown = imported
 
-/** echarts-for-react's component over a given echarts. The package is CommonJS: some bundlers give its class as default, some the module around it. */
+/** The component of echarts-for-react. The package is CommonJS, so the default import is either the class or the module, depending on the bundler. */
 export const ReactEcharts: EchartsComponent = typeof found === 'function' ? imported : (found as { default: EchartsComponent }).default
 
 type Chart = ReturnType<typeof echarts.init>
 
-/** The part of ECharts that echarts-for-react calls. */
+/** The part of ECharts that echarts-for-react uses. */
 export interface GuardedEcharts {
   init(...args: Parameters<typeof echarts.init>): Chart
   getInstanceByDom: typeof echarts.getInstanceByDom
   dispose: typeof echarts.dispose
 }
 
-/** ECharts whose charts tell `onError` of an option they cannot draw: the wrapper sets options where no error boundary could see them fail. */
+/** Wraps ECharts so that errors of `setOption` are passed to `onError`, because an error boundary cannot catch them. */
 export function guardEcharts(onError: (error: unknown) => void): GuardedEcharts {
   return {
     init(...args) {

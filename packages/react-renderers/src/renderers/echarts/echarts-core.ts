@@ -63,5 +63,5 @@ echarts.use([
   CanvasRenderer,
 ])
 
-/** ECharts with what most charts need; nothing that reads HTML, and no map. */
+/** ECharts with the most common chart types and without components that use HTML or maps. */
 export { echarts }

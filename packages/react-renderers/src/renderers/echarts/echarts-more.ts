@@ -4,5 +4,5 @@ import { use } from 'echarts/core'
 
 use([ChordChart, EffectScatterChart, GraphChart, ParallelChart, SankeyChart, ThemeRiverChart, TreeChart, ParallelComponent, SingleAxisComponent])
 
-/** True once flows, networks and trees can be drawn. */
+/** True after the additional series types are registered. */
 export const moreLoaded = true

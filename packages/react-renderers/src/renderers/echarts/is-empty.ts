@@ -5,7 +5,7 @@ import { listOf } from './option-values.ts'
 const DATA = ['data', 'nodes', 'links', 'edges']
 const MARKS = ['markLine', 'markPoint', 'markArea']
 
-/** True while no series has a value or a mark of its own and no dataset has rows: a chart of it would be bare axes. */
+/** True when no series has values or marks and no dataset has rows, so only axes would be drawn. */
 export function isEmpty(option: CleanOption): boolean {
   const marked = (mark: unknown) => isRecord(mark) && filled(mark.data)
   const hasContent = (one: Readonly<Record<string, unknown>>) => DATA.some((key) => filled(one[key])) || MARKS.some((key) => marked(one[key]))
@@ -19,7 +19,7 @@ export function isEmpty(option: CleanOption): boolean {
 
 const filled = (list: unknown) => Array.isArray(list) && list.some(isValue)
 
-/** ECharts takes a dash, too, for a place without a value. */
+/** ECharts also treats '-' as a missing value. */
 const isValue = (item: unknown): boolean =>
   isRecord(item) && Object.hasOwn(item, 'value') ? isValue(item.value) : item !== null && item !== undefined && item !== '-'
 

@@ -3,7 +3,7 @@ import { listOf } from './option-values.ts'
 
 type ValueFormat = (value: unknown) => string
 
-/** The number format that tooltip and labels share. */
+/** Creates the number format for tooltips and labels. */
 export function createValueFormat(locale: string | undefined): ValueFormat {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
@@ -14,7 +14,7 @@ export function createValueFormat(locale: string | undefined): ValueFormat {
   }
 }
 
-/** The format of an axis: written out where its figures are short, shortened for all of them where they are not. */
+/** Creates the number format of an axis, which is compact when the largest value is long. */
 export function createAxisFormat(locale: string | undefined, largest: number): ValueFormat {
   const style: Intl.NumberFormatOptions = largest >= 1e5 ? { notation: 'compact', maximumFractionDigits: 2 } : { maximumFractionDigits: 6 }
   const format = new Intl.NumberFormat(locale, style)
@@ -23,7 +23,7 @@ export function createAxisFormat(locale: string | undefined, largest: number): V
 
 const SAMPLE = 20_000
 
-/** The largest figure of some series by amount, as far as it can be told: stacks are taken together. */
+/** An estimate of the largest absolute value of some series, including stacks. */
 export function maxAbsoluteValue(series: readonly Record<string, unknown>[]): number {
   let largest = 0
   for (const one of series)

@@ -1,4 +1,4 @@
-/** Keys that are left out wherever they stand, and why. */
+/** Keys that are always removed, by reason. */
 const dropped: Readonly<Record<string, readonly string[]>> = {
   'would reach a prototype': ['__proto__', 'constructor', 'prototype'],
   'is put into the page as HTML, CSS or a selector': ['extraCssText', 'className', 'appendTo', 'appendToBody', 'dataView', 'renderMode', 'svgElement'],
@@ -34,7 +34,7 @@ const dropped: Readonly<Record<string, readonly string[]>> = {
 
 export const droppedKeys: ReadonlySet<string> = new Set(Object.values(dropped).flat())
 
-/** Whose `color` is text or a line of the frame: the theme's, so that it can be read in either scheme. */
+/** Keys whose `color` is set by the theme, so that texts and lines are readable in both colour schemes. */
 export const themedParents: ReadonlySet<string> = new Set([
   'textStyle',
   'axisLabel',
@@ -59,11 +59,11 @@ export const themedParents: ReadonlySet<string> = new Set([
   'tooltip',
 ])
 
-/** Lists that are settings, and the parts whose `data` is drawn over a chart: short ones. */
+/** Lists that contain settings, and components whose `data` is drawn over a chart; both are limited in length. */
 export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
 export const markContainers: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
 
-/** Numbers that would make a chart loop, or cover the page; the largest that is drawn. */
+/** Maximum values of numbers that could make a chart very slow or cover the page, by key. */
 export const maxNumbers: ReadonlyMap<string, number> = new Map([
   ['splitNumber', 40],
   ['layoutIterations', 64],
@@ -82,7 +82,7 @@ export const maxNumbers: ReadonlyMap<string, number> = new Map([
   ['precision', 12],
 ])
 
-/** Series that can be drawn; the second kind needs the larger chunk. */
+/** Supported series types; those of the second set are loaded on demand. */
 export const baseSeries: ReadonlySet<string> = new Set([
   'line',
   'bar',

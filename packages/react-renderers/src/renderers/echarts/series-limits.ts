@@ -4,7 +4,7 @@ import { listOf } from './option-values.ts'
 
 type Fields = Record<string, unknown>
 
-/** Parts of one series whose places depend on each other: more of them keep the page from answering. */
+/** Maximum number of items of series types with an expensive layout; more would block the page. */
 const maxPartsByType: ReadonlyMap<unknown, number> = new Map([
   ['pie', 4_000],
   ['funnel', 4_000],
@@ -16,7 +16,7 @@ const maxPartsByType: ReadonlyMap<unknown, number> = new Map([
   ['radar', 400],
 ])
 
-/** What a chart has too much of, in the first of its series that is too large; undefined where all of it can be drawn. */
+/** The first series that exceeds its limit; undefined when all series can be drawn. */
 export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
   const rows = countDatasetRows(option.dataset)
   for (const series of listOf(option.series)) {
@@ -28,10 +28,10 @@ export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
   return undefined
 }
 
-/** Series without data of their own, whose parts are the rows of a dataset. */
+/** True for a series without own data that uses the rows of a dataset. */
 const usesDatasetRows = (series: Fields): boolean => labelledTypes.has(series.type) && (series.data === undefined || series.data === null)
 
-/** Rows of the longest dataset, whichever way it lies. */
+/** The number of rows of the longest dataset, in row or column orientation. */
 export const countDatasetRows = (dataset: unknown): number =>
   listOf(dataset).reduce<number>((max, item) => Math.max(max, isRecord(item) ? longestColumn(item.source) : 0), 0)
 
@@ -42,13 +42,13 @@ function longestColumn(source: unknown): number {
 
 function countParts(series: Fields, depth: number): number {
   const items = listOf(series.data ?? series.nodes)
-  // A radar has few items of many values.
+  // Radar charts have few items with many values.
   if (series.type === 'radar') return Math.max(items.length, ...items.slice(0, 400).map((item) => listOf(isRecord(item) ? item.value : item).length))
   if (series.type === 'themeRiver') return countRiverPoints(items)
   return items.reduce<number>((sum, item) => sum + 1 + countChildren(item, depth), listOf(series.links ?? series.edges).length)
 }
 
-/** Every layer of a river has a place at every time, whether it is given or not. */
+/** The number of points of a theme river: every layer has a point at every time. */
 function countRiverPoints(points: readonly unknown[]): number {
   const all = points.map((point) => listOf(isRecord(point) ? point.value : point))
   return new Set(all.map(([time]) => time)).size * new Set(all.map(([, , name]) => name)).size
@@ -57,15 +57,15 @@ function countRiverPoints(points: readonly unknown[]): number {
 const countChildren = (item: unknown, depth: number): number =>
   isRecord(item) && Array.isArray(item.children) && depth < 40 ? countParts({ data: item.children }, depth + 1) : 0
 
-/** Labels beside slices are moved apart one by one: that many nobody could read. */
+/** Maximum number of slices with labels; the layout of more labels is expensive and unreadable. */
 const MAX_LABELLED = 300
 const labelledTypes = new Set<unknown>(['pie', 'funnel'])
 const MAX_FORCE_NODES = 300
 const MAX_FORCE_LINKS = 1_000
 
 /**
- * A force layout of a large graph would hold the page for seconds: it is drawn as a circle, and hundreds of slices without labels.
- * Wheels scroll the page, not the chart. `rows` is what a dataset has for a series without data of its own.
+ * Limits the cost of a series: large graphs use a circular layout instead of a force layout, and hundreds of slices have no labels. The
+ * mouse wheel scrolls the page and does not zoom. `rows` is the number of dataset rows, for a series without own data.
  */
 export function limitSeries(series: Fields, rows: number): Fields {
   const roam = series.roam === undefined ? {} : { roam: series.roam ? 'move' : false }

@@ -7,13 +7,13 @@ import { type Fields, records, type ThemeContext } from './theme-context.ts'
 interface AxesContext {
   theme: ThemeContext
   series: readonly Fields[]
-  /** Pixels that the legend takes above. */
+  /** Height of the legend above the chart, in pixels. */
   above: number
 }
 
 type Side = 'x' | 'y'
 
-/** Grid and axes: labels inside the box, titles where they are read, one number format, bars from zero. Nothing for charts without axes. */
+/** The grid and axes of a themed option; empty for charts without axes. */
 export function themeAxes(option: CleanOption, context: AxesContext): Fields {
   if (!option.xAxis && !option.yAxis) return {}
   const named = records(option.yAxis).some((axis) => typeof axis.name === 'string' && axis.name !== '')
@@ -33,7 +33,7 @@ export function themeAxes(option: CleanOption, context: AxesContext): Fields {
 const themeAxisList = (axes: unknown, side: Side, context: AxesContext) =>
   (records(axes).length > 0 ? records(axes) : [{}]).map((axis) => themeAxis(axis, side, context))
 
-/** Categories that may ask to be named one and all. */
+/** Maximum number of categories for which `interval: 0` is allowed. */
 const MAX_NAMED = 200
 
 function themeAxis(axis: Fields, side: Side, { theme, series }: AxesContext): Fields {
@@ -58,11 +58,11 @@ function themeAxis(axis: Fields, side: Side, { theme, series }: AxesContext): Fi
   }
 }
 
-/** A title over the vertical axis reads without turning one's head. */
+/** The title of the vertical axis is placed above it, so that it is horizontal. */
 const axisName = (side: Side): Fields =>
   side === 'y' ? { nameLocation: 'end', nameGap: 10, nameTextStyle: { align: 'left', padding: [0, 0, 2, 0] } } : { nameLocation: 'middle', nameGap: 28 }
 
-/** A bar's length is its value: its axis starts at zero, whatever was asked for. */
+/** The axis of bar charts always starts at zero, because the length of a bar represents its value. */
 function startAtZero(axis: Fields): Fields {
   const cut = (typeof axis.min === 'number' && axis.min > 0) || axis.min === 'dataMin'
   return { scale: false, ...(cut ? { min: 0 } : {}) }

@@ -2,28 +2,28 @@ import { isRecord } from '@pf/core/internal'
 import type { ChartTokens } from '../chart/chart-tokens.ts'
 import { listOf } from './option-values.ts'
 
-/** What a chart is drawn for. */
+/** The environment that a chart is themed for. */
 export interface ThemeContext {
   size: ChartSize
-  /** Width of the box in steps of 20 px, so that not every pixel means a new layout. */
+  /** Width of the container, rounded to 20 px to avoid frequent layouts. */
   width: number
   locale: string | undefined
   tokens: ChartTokens
-  /** No movement: the reader asked for none, or the data is still coming. */
+  /** Disables animation, because the user prefers reduced motion or data is streaming. */
   reducedMotion: boolean
-  /** Patterns beside colours. */
+  /** Adds patterns to the colours. */
   patterns: boolean
 }
 
 export type Fields = Record<string, unknown>
 
-/** The objects of a thing or a list of it. */
+/** The objects in a value that is one item or a list of items. */
 export const records = (value: unknown): Fields[] => listOf(value).filter(isRecord)
 
-/** Points of a series from which drawing is thinned out. */
+/** Series with more points are drawn in the optimized mode of ECharts. */
 export const LARGE_SERIES = 2_000
 
-/** How much room a chart has: it is laid out anew in each, not scaled. */
+/** The size class of a chart, which determines its layout. */
 export type ChartSize = 'narrow' | 'middle' | 'wide'
 
 export const sizeOf = (width: number): ChartSize => (width < 420 ? 'narrow' : width < 640 ? 'middle' : 'wide')

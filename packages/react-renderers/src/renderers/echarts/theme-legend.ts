@@ -2,12 +2,12 @@ import { textWidth } from '../shared/text-width.ts'
 import type { CleanOption } from './clean-option.ts'
 import { type Fields, records, type ThemeContext } from './theme-context.ts'
 
-/** A legend and the room it takes. */
+/** A legend and its size. */
 export interface ThemedLegend {
   legend: Fields
-  /** Pixels above the chart. */
+  /** Height above the chart, in pixels. */
   above: number
-  /** Pixels below it. */
+  /** Height below the chart, in pixels. */
   below: number
 }
 
@@ -18,10 +18,10 @@ const MARK = 15
 const MAX_NAMES = 60
 const MAX_ROWS = 4
 
-/** Where a legend stands is the page's choice. */
+/** Layout keys of a legend, which the theme sets. */
 const layoutKeys = new Set(['orient', 'left', 'right', 'top', 'bottom', 'x', 'y', 'width', 'height', 'align', 'type'])
 
-/** One series needs no legend, slices carry their names; several series get theirs above the chart, slices on a narrow screen below it. */
+/** The legend of a chart. It is hidden for one series and for labelled slices; otherwise it is above the chart, or below narrow charts with slices. */
 export function themeLegend(option: CleanOption, series: readonly Fields[], { size, width }: ThemeContext): ThemedLegend {
   const own = records(option.legend)[0]
   const sliced = series.some((one) => ['pie', 'funnel', 'sunburst'].includes(String(one.type)))

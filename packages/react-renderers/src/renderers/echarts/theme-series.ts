@@ -4,13 +4,13 @@ import { listOf } from './option-values.ts'
 import { type Fields, LARGE_SERIES, type ThemeContext } from './theme-context.ts'
 
 interface SeriesContext {
-  /** Points of the longest series. */
+  /** Number of points of the longest series. */
   points: number
   theme: ThemeContext
   formatValue: (value: unknown) => string
-  /** Pixels that the legend takes below. */
+  /** Height of the legend below the chart, in pixels. */
   below: number
-  /** Place among the series, which decides its colour. */
+  /** Index of the series, which determines its colour. */
   index: number
 }
 
@@ -91,7 +91,7 @@ function themePie(one: Fields, { theme: { size, locale }, below }: SeriesContext
 
 const MAX_DEPTH = 16
 
-/** Areas in the eight colours, their names in whatever reads on them. */
+/** Colours the nodes of a treemap or sunburst and chooses a readable label colour. */
 function paintNodes(data: unknown, theme: ThemeContext): unknown[] {
   const paint = (node: unknown, color: string, depth: number): unknown => {
     if (!isRecord(node)) return node
@@ -103,10 +103,10 @@ function paintNodes(data: unknown, theme: ThemeContext): unknown[] {
   return listOf(data).map((node, index) => paint(node, colorAt(theme, index), 0))
 }
 
-/** Points that may carry a label each. */
+/** Maximum number of points with labels. */
 const MAX_LABELS = 200
 
-/** A series in the house style; labels that only ask to be shown get the shared number format. */
+/** Applies the theme to a series. Labels without a formatter use the number format of the chart. */
 export function themeSeries(one: Fields, context: SeriesContext): Fields {
   const seriesTheme = typeof one.type === 'string' && Object.hasOwn(themesByType, one.type) ? themesByType[one.type] : undefined
   const label = isRecord(one.label) ? one.label : undefined
@@ -126,7 +126,7 @@ export function themeSeries(one: Fields, context: SeriesContext): Fields {
   return { ...formatLimit, ...(seriesTheme ? seriesTheme(formatLimit, context) : {}) }
 }
 
-/** Bars carry their labels inside unless told otherwise. */
+/** Labels of bars are inside by default. */
 const isInside = (position: unknown) => typeof position !== 'string' || position.startsWith('inside')
 
 function insideColor(one: Fields, { theme, index }: SeriesContext): string {

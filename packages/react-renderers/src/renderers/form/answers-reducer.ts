@@ -1,16 +1,16 @@
 import type { ValidationIssue } from '@pf/core'
 import type { FieldValue } from './field-value.ts'
 
-/** What the reader has done so far; fields that were not changed say what the props say. */
+/** The state of a form that is being filled in. Fields without an edit have the value of their props. */
 export interface Answers {
   edits: ReadonlyMap<string, FieldValue>
-  /** Keys of fields that were left, or sent: their faults are shown. */
+  /** Keys of fields whose errors are shown because they lost the focus or the form was submitted. */
   touched: ReadonlySet<string>
-  /** Keys of the fields that kept the answer from being sent. */
+  /** Keys of the fields that prevented the last submission. */
   reported: readonly string[]
-  /** Nothing is wrong with any field, and still the whole cannot be sent. */
+  /** True when every field is valid but the form as a whole is not. */
   isUnanswerable: boolean
-  /** Fields changed since these issues of the server came: they no longer hold there. */
+  /** Fields that were changed after the server reported these issues; the issues no longer apply to them. */
   resolvedIssues: { issues: readonly ValidationIssue[] | undefined; keys: ReadonlySet<string> }
 }
 
@@ -28,12 +28,12 @@ export const noAnswers: Answers = {
   resolvedIssues: { issues: undefined, keys: new Set() },
 }
 
-/** One step of filling in a form. */
+/** The reducer of the form state. */
 export function answersReducer(answers: Answers, action: AnswerAction): Answers {
   switch (action.type) {
     case 'edit':
       return { ...answers, edits: new Map(answers.edits).set(action.key, action.value), resolvedIssues: resolveIssue(answers, action) }
-    // What became of an upload counts only while its file still stands in the field.
+    // The result of an upload only counts while its file is still the value of the field.
     case 'settle':
       return answers.edits.get(action.key) === action.from ? { ...answers, edits: new Map(answers.edits).set(action.key, action.value) } : answers
     case 'touch':

@@ -7,25 +7,25 @@ import { errorMessage } from './error-message.ts'
 import type { FormFieldModel } from './field-model.ts'
 import { answerOf, type FieldValue, type FileValue, isFileValue } from './field-value.ts'
 
-/** What a server would find wrong with one answer: its own code runs here too. */
+/** Validates the answer of one field with the same code as the server. */
 export function fieldIssue(field: FormFieldModel, answer: JsonValue | undefined): ValidationIssue | undefined {
   const result = validateKitResult(form, { fields: [field.given] }, answerWith([[field.name, answer]]))
   return result.ok ? undefined : result.issues[0]
 }
 
-/** The answer to the whole form, as it would be sent, checked against the props that were shown. */
+/** Validates the answer to the whole form against its props. */
 export function formAnswer(props: JsonObject, values: readonly (readonly [FormFieldModel, FieldValue])[]) {
   return validateKitResult(form, props, answerWith(values.map(([field, value]) => [field.name, answerOf(field, value)])))
 }
 
-/** Without a prototype: names are foreign. */
+/** Creates an object without a prototype, because field names are untrusted. */
 function answerWith(entries: readonly (readonly [string, JsonValue | undefined])[]): JsonObject {
   const answer = Object.create(null) as JsonObject
   for (const [name, value] of entries) if (value !== undefined) answer[name] = value
   return answer
 }
 
-/** Name of the field that an issue points to; undefined where it is about the whole answer. */
+/** The name of the field that an issue points to; undefined when it concerns the whole answer. */
 export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
   const [, name] = pointer.split('/')
   return name?.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -33,7 +33,7 @@ export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
 
 const waiting: Partial<Record<FileValue['status'], 'fileWaits' | 'fileLost'>> = { sending: 'fileWaits', failed: 'fileLost' }
 
-/** What keeps one field from being sent, in words; undefined: nothing. */
+/** The error message of a field; undefined when it is valid. */
 export function fieldError(field: FormFieldModel, value: FieldValue, format: FormFormat): string | undefined {
   if (field.disabled) return undefined
   if (isFileValue(value) && value.status !== 'sent') {
@@ -45,7 +45,7 @@ export function fieldError(field: FormFieldModel, value: FieldValue, format: For
   return issue && errorMessage(issue, { field, answer, format })
 }
 
-/** What is wrong with a file before it is sent. Some systems know no type for it: that is for the server to judge. */
+/** Validates a file before it is uploaded. Without a known type, the type is left to the server. */
 export function fileError(field: FormFieldModel, file: File, format: FormFormat): string | undefined {
   const media_type = file.type.split(';')[0]?.trim() || 'application/octet-stream'
   const answer = { artifact_id: '-', name: file.name, media_type, bytes: file.size }

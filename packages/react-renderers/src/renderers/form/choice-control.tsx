@@ -5,10 +5,10 @@ import type { ControlProps } from './control-props.ts'
 import { rangeEnds } from './field-value.ts'
 
 const NONE = ''
-/** More radio buttons than these are a list to open. */
+/** With more options, a select element is used instead of radio buttons. */
 export const MAX_RADIOS = 20
 
-/** One of a list that opens. Options go by number: their values are foreign, and '' may be one of them. */
+/** A select element. Its options are identified by index, because their values are untrusted and may be ''. */
 export function SelectControl({ field, id, value, aria, onChange }: ControlProps) {
   const { options } = field
   const messages = useMessages('form', formMessages)
@@ -36,7 +36,7 @@ export function SelectControl({ field, id, value, aria, onChange }: ControlProps
   )
 }
 
-/** One of a list that is seen whole. */
+/** A group of radio buttons. */
 export function RadioControl({ field, id, value, aria, onChange }: ControlProps) {
   const messages = useMessages('form', formMessages)
   const clearable = !field.required && !field.disabled && value !== undefined
@@ -66,7 +66,7 @@ export function RadioControl({ field, id, value, aria, onChange }: ControlProps)
   )
 }
 
-/** Ticked or not, or on and off: the label stands beside it. */
+/** A checkbox or a switch with its label beside it. */
 export function CheckboxControl({ field, id, value, aria, onChange }: ControlProps) {
   const isSwitch = field.type === 'switch'
   return (
@@ -85,7 +85,7 @@ export function CheckboxControl({ field, id, value, aria, onChange }: ControlPro
   )
 }
 
-/** A slider between two ends, with the figure it stands at. */
+/** A slider with its current value. */
 export function RangeControl({ field, id, value, aria, format, onChange }: ControlProps) {
   const { low, high, step } = rangeEnds(field.rules)
   const at = typeof value === 'number' ? value : low

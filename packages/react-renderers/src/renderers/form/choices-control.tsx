@@ -4,14 +4,14 @@ import { type FormMessages, formMessages } from '../../messages/form.ts'
 import type { ControlProps } from './control-props.ts'
 import type { FieldOption } from './field-model.ts'
 
-/** From here on a list can be searched, and is scrolled in its own frame. */
+/** Lists with at least this many options have a search field and scroll. */
 const SEARCHABLE_FROM = 9
-/** Drawn at once; the rest when it is asked for. */
+/** Number of options that are rendered initially. */
 const MAX_INITIAL_OPTIONS = 60
 
 const NOTHING: readonly string[] = []
 
-/** Several of a list: boxes to tick, with a search where there are many. */
+/** A list of checkboxes, with a search field when there are many. */
 export function ChoicesControl({ field, id, value, aria, onChange }: ControlProps) {
   const messages = useMessages('form', formMessages)
   const [search, setSearch] = useState('')
@@ -21,7 +21,7 @@ export function ChoicesControl({ field, id, value, aria, onChange }: ControlProp
   const found = useMemo(() => matching(options, search), [options, search])
   const shown = showAll ? found : found.slice(0, MAX_INITIAL_OPTIONS)
   const long = options.length >= SEARCHABLE_FROM
-  // In the order of the options, whatever was ticked first.
+  // The answer keeps the order of the options.
   const toggle = (option: FieldOption, on: boolean) =>
     onChange(options.map((each) => each.value).filter((each) => (each === option.value ? on : chosen.includes(each))))
   return (
@@ -79,7 +79,7 @@ function ChoicesSearch({ label, search, onSearch, counted, messages }: ChoicesSe
         value={search}
         autoComplete="off"
         onChange={(event) => onSearch(event.target.value)}
-        // Searching is not answering.
+        // Enter in the search field must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <span className="pf-form-counted">{counted}</span>

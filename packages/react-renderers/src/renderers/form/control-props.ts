@@ -3,21 +3,21 @@ import type { FormMessages } from '../../messages/form.ts'
 import type { FormFieldModel } from './field-model.ts'
 import type { FieldValue } from './field-value.ts'
 
-/** What every control of a form is given. */
+/** The props of every form control. */
 export interface ControlProps {
   field: FormFieldModel
-  /** Of the element that a label points to. */
+  /** Id of the element that the label refers to. */
   id: string
   value: FieldValue
-  /** What names and describes it to assistive technology; groups are named by the label's id. */
+  /** The ARIA attributes of the control. */
   aria: { labelledBy: string; describedBy: string | undefined; invalid: boolean }
   format: FormFormat
   onChange(value: FieldValue): void
-  /** Takes a file; undefined where none can be sent. */
+  /** Called with a selected file; undefined when files cannot be uploaded. */
   onFile: ((file: File) => void) | undefined
 }
 
-/** How a form writes figures, dates and its own sentences. */
+/** Locale and messages of a form. */
 export interface FormFormat extends FormatOptions {
   /** Default: English. */
   messages?: FormMessages

@@ -19,7 +19,7 @@ const formatCount = (text: string | undefined, { format }: MessageContext) => va
 
 const messagesOf = ({ format }: MessageContext): FormMessages => format.messages ?? formMessages
 
-/** Words that are texts and no functions. */
+/** The keys of messages that are strings. */
 type Plain = { [Key in keyof FormMessages]: FormMessages[Key] extends string ? Key : never }[keyof FormMessages]
 
 const missing: Partial<Record<FieldType, Plain>> = {
@@ -50,7 +50,7 @@ const email: MessageBuilder = (_, context) => {
 const lengthOf = (context: MessageContext) => formatCount(String(length(context.answer)), context)
 const formatMoment = (text: string | undefined, { field, format }: MessageContext) => formatDateTime(field.type, text, format)
 
-/** What the registry expected, and what a reader can do about it. */
+/** The messages for the expectations of the registry. */
 const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
   [/\(required\)$/, (_, context) => messagesOf(context)[missing[context.field.type] ?? 'needText']],
   [/^at most (\d+) characters$/, ([most], context) => messagesOf(context).tooLong(formatCount(most, context), lengthOf(context))],
@@ -76,7 +76,7 @@ const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
   [/^a file of (.+)$/, ([kinds = ''], context) => messagesOf(context).kinds(plainText(kinds, 200))],
 ]
 
-/** One or two sentences under a field: what to do, in the form's own words where it has some. */
+/** The error message of a field. A suggestion of the form takes precedence. */
 export function errorMessage(issue: ValidationIssue, context: MessageContext): string {
   const own = plainText(issue.suggestion ?? '', 500)
   const expected = issue.expected ?? ''

@@ -2,7 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { plainText } from '../../text/plain-text.ts'
 
-/** The types a field may have, as the registry names them. */
+/** The field types of the registry. */
 export const fieldTypes = [
   'text',
   'number',
@@ -31,7 +31,7 @@ export interface FieldOption {
   label: string
 }
 
-/** What of a field's rules the controls of a browser can use. */
+/** The validation rules that browser controls support. */
 export interface FieldRules {
   min: number | string | undefined
   max: number | string | undefined
@@ -40,9 +40,9 @@ export interface FieldRules {
   maxBytes: number
 }
 
-/** One input as it is drawn; every text is plain and cut. */
+/** A form field read from props; its texts are plain and limited in length. */
 export interface FormFieldModel {
-  /** Tells fields apart, also where a name comes back with another type. */
+  /** Identifies the field, including its type. */
   key: string
   name: string
   type: FieldType
@@ -54,17 +54,17 @@ export interface FormFieldModel {
   options: readonly FieldOption[]
   rules: FieldRules
   width: 'full' | 'half' | 'third'
-  /** The field as it was asked: answers are checked against this. */
+  /** The props of the field, used for validation. */
   given: JsonObject
 }
 
-/** A form as it is drawn. */
+/** A form read from props. */
 export interface FormModel {
   title: string
   description: string
   fields: readonly FormFieldModel[]
   submitLabel: string
-  /** '' where the form names no way out. */
+  /** '' for the default label. */
   cancelLabel: string
   layout: 'vertical' | 'horizontal' | 'inline'
 }
@@ -77,7 +77,7 @@ const plainLine = (value: unknown, limit: number) => (typeof value === 'string' 
 const among = <Choice extends string>(value: unknown, choices: readonly Choice[]) => choices.find((choice) => choice === value)
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads the props of a form, whole or still arriving. What no input could be made of is left out. */
+/** Reads the props of a form, which may be incomplete. Invalid fields are left out. */
 export function readForm(props: JsonObject): FormModel {
   const seen = new Set<string>()
   return {
@@ -116,7 +116,7 @@ function readField(given: unknown, seen: Set<string>): FormFieldModel[] {
   ]
 }
 
-/** Each value once; an option that says nothing is named by what it stands for. */
+/** Reads options with unique values. An option without a label uses its value. */
 function readOptions(given: unknown): FieldOption[] {
   const found = new Map<string, string>()
   for (const option of list(given).slice(0, MAX_OPTIONS)) {
@@ -138,7 +138,7 @@ function readRules(rules: Readonly<Record<string, unknown>>): FieldRules {
   }
 }
 
-/** A key as words: `copy_to` and `copyTo` are “Copy to”. */
+/** Converts an identifier to words: `copy_to` and `copyTo` become “Copy to”. */
 function humanize(name: string): string {
   const parts = plainText(name, 64)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

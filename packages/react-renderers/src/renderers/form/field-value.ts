@@ -2,24 +2,24 @@ import type { JsonValue } from '@pf/core'
 import type { UploadedFile } from '../../context/renderer-props.ts'
 import type { FieldType, FormFieldModel } from './field-model.ts'
 
-/** A file on its way; `refused` was not sent at all. */
+/** A selected file and the state of its upload; `refused` means that it was not uploaded. */
 export interface FileValue {
   file: File
   status: 'sending' | 'sent' | 'failed' | 'refused'
   sent?: UploadedFile
-  /** Why it was refused. */
+  /** The reason for the refusal. */
   error?: string
 }
 
-/** What stands in a control. NaN: the browser holds something there that is not finished, such as half a date. */
+/** The value of a control. NaN stands for incomplete input in the browser, such as a partial date. */
 export type FieldValue = string | number | boolean | readonly string[] | FileValue | undefined
 
-/** What the browser could not read; no field takes it as an answer. */
+/** The answer for incomplete input, which is invalid for every field. */
 const UNREADABLE = '?'
 
 export const isFileValue = (value: FieldValue): value is FileValue => typeof value === 'object' && value !== null && 'file' in value
 
-/** What a control starts with. */
+/** The initial value of a control. */
 export function initialValue({ type, given, options, rules }: FormFieldModel): FieldValue {
   const defaultValue = given.default
   if (type === 'password' || type === 'file') return undefined
@@ -31,7 +31,7 @@ export function initialValue({ type, given, options, rules }: FormFieldModel): F
   return typeof defaultValue === 'string' ? defaultValue : ''
 }
 
-/** The ends of a slider, 0 and 100 as in browsers, and its steps: whole ones where the ends are whole, else about a hundred. */
+/** The bounds of a slider (0 and 100 by default) and its step: 1 for integer bounds, otherwise about a hundredth of the range. */
 export function rangeEnds({ min, max, step }: FormFieldModel['rules']): { low: number; high: number; step: number } {
   const low = typeof min === 'number' ? min : 0
   const high = Math.max(low, typeof max === 'number' ? max : 100)
@@ -39,7 +39,7 @@ export function rangeEnds({ min, max, step }: FormFieldModel['rules']): { low: n
   return { low, high, step: step ?? (whole ? 1 : 10 ** Math.floor(Math.log10((high - low) / 100 || 1))) }
 }
 
-/** Where a slider stands that says nothing: what is seen is what is answered. */
+/** The initial position of a slider without a default. The visible position is the answer. */
 function initialRangeValue(rules: FormFieldModel['rules']): number {
   const { low, high, step } = rangeEnds(rules)
   const steps = Math.floor((high - low) / 2 / step)
@@ -48,10 +48,10 @@ function initialRangeValue(rules: FormFieldModel['rules']): number {
 
 const textTypes: ReadonlySet<FieldType> = new Set(['text', 'textarea', 'password', 'email', 'url', 'tel', 'color', 'date', 'datetime', 'time'])
 
-/** The value as the answer holds it; undefined: the field is not answered. */
+/** Converts the value of a field to its answer; undefined when it is not answered. */
 export function answerOf(field: FormFieldModel, value: FieldValue): JsonValue | undefined {
   const { type, disabled, given } = field
-  // A field that cannot be changed says what it shows.
+  // A disabled field is answered with its default.
   if (disabled) return given.default ?? undefined
   if (Number.isNaN(value)) return UNREADABLE
   if (isFileValue(value)) return value.sent ? { ...value.sent } : undefined

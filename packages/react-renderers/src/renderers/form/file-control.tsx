@@ -6,7 +6,7 @@ import type { ControlProps } from './control-props.ts'
 import { type FileValue, isFileValue } from './field-value.ts'
 import { formatBytes } from './format-answer.ts'
 
-/** A file: chosen or dropped, sent at once, and then a line that says so. The focus stays in its place. */
+/** A file input. A selected file is uploaded immediately and shown with its status; the focus is kept. */
 export function FileControl(props: ControlProps) {
   const { value, onChange, onFile } = props
   const container = useRef<HTMLDivElement>(null)

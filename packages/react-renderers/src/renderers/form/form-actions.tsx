@@ -13,14 +13,14 @@ interface InvalidField {
 interface FormActionsProps {
   form: FormModel
   interaction: RendererInteraction
-  /** Fields that keep the answer from being sent. */
+  /** Fields that prevent the submission. */
   invalidFields: readonly InvalidField[]
-  /** Nothing that could be filled in would be taken. */
+  /** True when no input would be accepted. */
   isUnanswerable: boolean
   onGoToField(index: number): void
 }
 
-/** What keeps the answer from going out, the way out, and the button that sends it. */
+/** The error summary and the buttons to cancel and submit a form. */
 export function FormActions({ form, interaction, invalidFields, isUnanswerable, onGoToField }: FormActionsProps) {
   const messages = useMessages('form', formMessages)
   const { retry } = useMessages('parts', partMessages)
@@ -58,7 +58,7 @@ export function FormActions({ form, interaction, invalidFields, isUnanswerable, 
   )
 }
 
-/** What the registry puts in by itself is a fixed word as well. */
+/** The default label of the registry is translated as well. */
 const submitLabelOf = ({ submitLabel }: FormModel, messages: FormMessages) =>
   submitLabel === '' || submitLabel === formMessages.submit ? messages.submit : submitLabel
 

@@ -33,7 +33,7 @@ const controls: Record<FieldType, ComponentType<ControlProps>> = {
 
 interface FormFieldProps {
   field: FormFieldModel
-  /** Where it stands in the form, from 0. */
+  /** Index in the form, starting at 0. */
   index: number
   id: string
   value: FieldValue
@@ -42,7 +42,7 @@ interface FormFieldProps {
   actions: FieldActions
 }
 
-/** One field: label above, control, help below, and what is wrong with it. */
+/** A field with its label, control, help text and error message. */
 export const FormField = /* @__PURE__ */ memo(function FormField({ field, index, id, value, error, format, actions }: FormFieldProps) {
   const messages = useMessages('form', formMessages)
   const { type } = field
@@ -86,7 +86,7 @@ interface FieldLabelProps {
   field: FormFieldModel
   id: string
   group: boolean
-  /** What is said where a star is seen. */
+  /** Text for screen readers that replaces the asterisk. */
   required: string
 }
 

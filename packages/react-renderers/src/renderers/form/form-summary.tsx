@@ -21,10 +21,10 @@ const outcomeMessages: Partial<Record<RendererInteraction['state'], 'answered' |
   cancelled: 'cancelled',
 }
 
-/** Answers shown at once; the rest is folded. */
+/** Number of answers that are visible initially. */
 const MAX_INITIAL_ANSWERS = 8
 
-/** What became of a form: what was chosen, by whom and when, in a few lines. */
+/** The outcome of a form: its status, its time and the answers. */
 export function FormSummary({ form, interaction, format }: FormSummaryProps) {
   const messages = useMessages('form', formMessages)
   const { state, value, answeredAt } = interaction
@@ -86,7 +86,7 @@ function When({ at, locale }: { at: number; locale: string | undefined }) {
   return (
     <>
       {' · '}
-      {/* The server's zone may be another one. */}
+      {/* The server may use another time zone. */}
       <time dateTime={date.toISOString()} suppressHydrationWarning>
         {text}
       </time>

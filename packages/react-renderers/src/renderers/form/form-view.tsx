@@ -13,13 +13,13 @@ import { useFieldActions } from './use-field-actions.ts'
 
 interface FormViewProps {
   form: FormModel
-  /** What answers are checked against. */
+  /** The props used for validation. */
   props: JsonObject
   interaction: RendererInteraction
   format: FormFormat
 }
 
-/** A form that is being filled in, or will be. */
+/** An open form or the preview of a form. */
 export function FormView({ form, props, interaction, format }: FormViewProps) {
   const uid = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -77,7 +77,7 @@ export function FormView({ form, props, interaction, format }: FormViewProps) {
   )
 }
 
-/** Every field by itself, for words that can be shown there, and the answer as a whole, for what is sent. */
+/** Validates every field separately, and then the answer as a whole. */
 function validateForm(props: JsonObject, states: readonly FieldState[], format: FormFormat): { result?: JsonObject; invalidFields: readonly FieldState[] } {
   const invalidFields = states.filter(({ field, value }) => fieldError(field, value, format) !== undefined)
   if (invalidFields.length > 0) return { invalidFields }
@@ -94,7 +94,7 @@ interface RejectedFieldOptions {
   focusField(index: number): void
 }
 
-/** Brings the focus to the first field that the server refused, if the reader is still in the form. */
+/** Focuses the first field that the server rejected if the focus is inside the form. */
 function useFocusRejectedField(form: { current: HTMLFormElement | null }, { issues, states, focusField }: RejectedFieldOptions): void {
   const seen = useRef(issues)
   useEffect(() => {
@@ -108,14 +108,14 @@ function useFocusRejectedField(form: { current: HTMLFormElement | null }, { issu
 
 const CONTROL = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex], button:not(:disabled)'
 
-/** Puts the focus into the field at a place of the form. */
+/** Focuses the field with an index. */
 export function focusFieldAt(form: HTMLFormElement | null, index: number): void {
   form?.querySelector(`[data-index="${index}"]`)?.querySelector<HTMLElement>(CONTROL)?.focus()
 }
 
 /**
- * Which field the focus has left; undefined: none. Going to a button under the form is no leaving: a fault shown now would push the button
- * from under the pointer.
+ * The index of the field that lost the focus. Moving to a button of the form does not count, because an error message that appears then
+ * would move the button away from the pointer.
  */
 export function leftFieldIndex({ target, relatedTarget }: FocusEvent): number | undefined {
   const element = target.closest<HTMLElement>('[data-index]')
@@ -124,13 +124,13 @@ export function leftFieldIndex({ target, relatedTarget }: FocusEvent): number | 
 }
 
 interface FormHeadProps {
-  /** Of the heading, which names the form. */
+  /** Id of the heading, which labels the form. */
   id: string
   form: FormModel
   isPreview: boolean
 }
 
-/** Who asks, in the page's own words, and then what the form says of itself. */
+/** The origin of the form in the words of the page, followed by its title and description. */
 export function FormHead({ id, form: { title, description }, isPreview }: FormHeadProps) {
   const messages = useMessages('form', formMessages)
   return (

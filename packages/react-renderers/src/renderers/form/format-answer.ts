@@ -8,7 +8,7 @@ import type { FieldType, FormFieldModel } from './field-model.ts'
 
 const LIMIT = 240
 
-/** One answer as the reader gave it, in a line: labels of options, dates and figures in the reader's way, never a secret. */
+/** Formats an answer in one line: option labels, localized dates and numbers, and never a password. */
 export function formatAnswer(field: FormFieldModel, answer: unknown, format: FormFormat): string {
   const messages = format.messages ?? formMessages
   if (field.type === 'password') return messages.hidden
@@ -34,7 +34,7 @@ const styles: Partial<Record<FieldType, Intl.DateTimeFormatOptions>> = {
   time: { timeStyle: 'short' },
 }
 
-/** A date, time or both as the reader writes it. They have no zone: the clock that was answered is the clock that is shown. */
+/** Formats a date, a time or both for the locale. The values have no time zone and are shown as entered. */
 export function formatDateTime(type: FieldType, text: string | undefined, { locale }: FormatOptions): string {
   const whole = type === 'time' ? `1970-01-01T${text}Z` : type === 'date' ? `${text}T00:00Z` : `${text}Z`
   const at = Date.parse(whole)
@@ -45,7 +45,7 @@ export function formatDateTime(type: FieldType, text: string | undefined, { loca
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
-/** A size as people read it: `12 kB`, `1.4 MB`. */
+/** Formats a number of bytes, such as `12 kB` or `1.4 MB`. */
 export function formatBytes(bytes: number, locale: string | undefined): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const options = {

@@ -5,15 +5,15 @@ import type { ControlProps } from './control-props.ts'
 import type { FieldType } from './field-model.ts'
 
 const inputTypes: Partial<Record<FieldType, string>> = { datetime: 'datetime-local' }
-/** Managers of passwords must neither fill in what a model asks for nor keep it. */
+/** Attributes that prevent password managers from filling in or storing the value. */
 const passwordManagerOptOut = { autoComplete: 'new-password', 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' } as const
 
 const textOf = (value: ControlProps['value']) => (typeof value === 'string' ? value : '')
 
-/** An input of one line: texts, numbers, dates and times. */
+/** A single-line input for texts, numbers, dates and times. */
 export function TextControl({ field, id, value, aria, onChange }: ControlProps) {
   const { type, rules } = field
-  // A browser tells nothing of half a date: its value is as empty as before.
+  // Browsers do not report a change for a partial date, because its value stays empty.
   const readValidity = ({ currentTarget: { validity, value: now } }: SyntheticEvent<HTMLInputElement>) => {
     const isUnreadable = validity?.badInput === true
     if (isUnreadable !== Number.isNaN(value)) onChange(isUnreadable ? Number.NaN : now)
@@ -38,13 +38,13 @@ export function TextControl({ field, id, value, aria, onChange }: ControlProps) 
       onChange={(event) => onChange(event.target.validity?.badInput ? Number.NaN : event.target.value)}
       onKeyUp={readValidity}
       onBlur={readValidity}
-      // The wheel scrolls the page; it must not change an answer on the way.
+      // The mouse wheel must scroll the page and not change the value.
       onWheel={type === 'number' ? (event) => event.currentTarget.blur() : undefined}
     />
   )
 }
 
-/** A text of several lines; grows with what is written where the browser can. */
+/** A multi-line text field. */
 export function AreaControl({ field, id, value, aria, onChange }: ControlProps) {
   return (
     <textarea
@@ -64,7 +64,7 @@ export function AreaControl({ field, id, value, aria, onChange }: ControlProps) 
   )
 }
 
-/** A secret, with a button that shows it to the one who typed it. */
+/** A password field with a button that shows its value. */
 export function PasswordControl({ field, id, value, aria, onChange }: ControlProps) {
   const messages = useMessages('form', formMessages)
   const [shown, setShown] = useState(false)
@@ -95,7 +95,7 @@ export function PasswordControl({ field, id, value, aria, onChange }: ControlPro
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
-/** A colour as text, with the picker of the browser beside it: a picker alone cannot say that nothing was chosen. */
+/** A text field for a colour with a colour picker. A picker alone cannot represent an empty value. */
 export function ColorControl({ field, id, value, aria, onChange }: ControlProps) {
   const messages = useMessages('form', formMessages)
   const text = typeof value === 'string' ? value : ''

@@ -7,11 +7,11 @@ import { errorMessage } from './error-message.ts'
 import type { FormFieldModel } from './field-model.ts'
 import { answerOf, type FieldValue, initialValue } from './field-value.ts'
 
-/** A field with what stands in it and what is wrong with that. */
+/** A field with its value and its error. */
 export interface FieldState {
   field: FormFieldModel
   value: FieldValue
-  /** Shown under the field. */
+  /** Message shown below the field. */
   error: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface UseAnswers {
   dispatch: Dispatch<AnswerAction>
 }
 
-/** Values and faults of the fields of a form. Defaults that arrive later still count where nothing was changed. */
+/** The values and errors of the fields of a form. Defaults that arrive later are used for fields without an edit. */
 export function useAnswers(fields: readonly FormFieldModel[], issues: RendererInteraction['issues'], format: FormFormat): UseAnswers {
   const [answers, dispatch] = useReducer(answersReducer, noAnswers)
   const values = useMemo(
@@ -35,7 +35,7 @@ export function useAnswers(fields: readonly FormFieldModel[], issues: RendererIn
 
 type FieldErrors = (field: FormFieldModel, value: FieldValue, answers: Answers) => string | undefined
 
-/** A server's fault holds until its field is changed; own ones are shown from the first time that a field was left. */
+/** Returns a function for the error of a field. Errors of the server apply until the field is changed; local errors are shown after it lost the focus. */
 function useFieldErrors(issues: RendererInteraction['issues'], format: FormFormat): FieldErrors {
   return useMemo(() => {
     const refused = new Map((issues ?? []).map((issue) => [fieldOfIssue(issue), issue]))
@@ -49,7 +49,7 @@ function useFieldErrors(issues: RendererInteraction['issues'], format: FormForma
   }, [issues, format])
 }
 
-/** With every key one field changes: the others are not checked again. */
+/** Caches the error of each field, so that only the changed field is validated again. */
 function memoizeByField(check: (field: FormFieldModel, value: FieldValue) => string | undefined): typeof check {
   const known = new WeakMap<FormFieldModel, { value: FieldValue; error: string | undefined }>()
   return (field, value) => {

@@ -7,10 +7,10 @@ import type { FormFormat } from './control-props.ts'
 import type { FormFieldModel } from './field-model.ts'
 import type { FieldValue, FileValue } from './field-value.ts'
 
-/** What a field does to the form it is in; the same functions for all of them, so that a change draws one field. */
+/** The actions of form fields. Their identity is stable, so that a change only renders one field. */
 export interface FieldActions {
   change(field: FormFieldModel, value: FieldValue): void
-  /** Undefined where no file can be sent. */
+  /** Undefined when files cannot be uploaded. */
   file: ((field: FormFieldModel, file: File) => void) | undefined
 }
 
@@ -20,7 +20,7 @@ interface UseFieldActions {
   format: FormFormat
 }
 
-/** While an answer is on its way nothing can be changed, and the focus stays where it is. */
+/** Creates the field actions. While an answer is being submitted, they have no effect. */
 export function useFieldActions({ dispatch, interaction, format }: UseFieldActions): FieldActions {
   const latest = useRef({ interaction, format })
   useEffect(() => {
@@ -42,7 +42,7 @@ interface SendFile {
   format: FormFormat
 }
 
-/** Puts a file into its field and sends it, unless the form would not take it. */
+/** Sets the file of a field and uploads it if it is valid. */
 export function sendFile(field: FormFieldModel, file: File, { interaction, dispatch, format }: SendFile): void {
   const { key, name } = field
   const { issues, upload } = interaction
@@ -59,7 +59,7 @@ export function sendFile(field: FormFieldModel, file: File, { interaction, dispa
     dispatch({ type: 'touch', key })
   }
   edit(sending)
-  // Whatever the way of sending does, also throwing at once, becomes a state of the field.
+  // A synchronous error of `upload` is handled like a rejection.
   void Promise.resolve()
     .then(() => upload(name, file))
     .then(

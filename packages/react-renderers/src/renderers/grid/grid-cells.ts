@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 
-/** One cell of a grid, its numbers within bounds. */
+/** A cell of a grid; its numbers are within their bounds. */
 export interface GridCell {
   key: string
   component: string
@@ -11,14 +11,14 @@ export interface GridCell {
   rowSpan: number
 }
 
-/** An integer within bounds, whatever was given. */
+/** Converts a value to an integer within bounds. */
 export function clampInteger(value: unknown, low: number, high: number, fallback: number): number {
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(high, Math.max(low, Math.trunc(value))) : fallback
 }
 
 const GAP = /^(\d{1,3}(?:\.\d{1,2})?)(px|rem|em)$/
 
-/** A gap out of foreign text, at most 4 rem; undefined for anything else. */
+/** Reads a CSS gap of at most 4 rem; undefined for anything else. */
 export function gapOf(value: unknown): string | undefined {
   const match = typeof value === 'string' ? GAP.exec(value) : null
   if (!match?.[1] || !match[2]) return undefined
@@ -26,7 +26,7 @@ export function gapOf(value: unknown): string | undefined {
   return `${Math.min(max, Number(match[1]))}${match[2]}`
 }
 
-/** The cells that can be drawn; `columns` bounds their span. */
+/** Reads the cells of a grid. `columns` limits their span. */
 export function readCells(items: unknown, columns: number): GridCell[] {
   if (!Array.isArray(items)) return []
   return items.slice(0, 100).flatMap((item: unknown, index): GridCell[] => {

@@ -1,6 +1,6 @@
 /**
- * What the document around the model's may load: nothing from anywhere. It stands in the outer document, so that it also decides where
- * the inner one may go: a document's own policy does not hold it back from leaving.
+ * The Content-Security-Policy of the outer document: no network access. It also restricts the navigation of the inner document, which the
+ * policy of the inner document itself could not do.
  */
 export const frameCsp = [
   "default-src 'none'",

@@ -1,19 +1,19 @@
 import { frameCsp } from './frame-csp.ts'
 
-/** What the model wrote, each part as text. */
+/** The content of the frame as text. */
 export interface FrameParts {
   html: string
   css: string
   js: string
 }
 
-/** No policy covers calls between browsers, and browsers do not know the directive that would. */
+/** Removes WebRTC and WebTransport: browsers do not implement a Content-Security-Policy directive for them. */
 const REMOVE_PEER_CONNECTIONS = `for(const n of ['RTCPeerConnection','webkitRTCPeerConnection','RTCDataChannel','WebTransport'])delete globalThis[n]`
-/** Tells the frame's height, and only that; the number is checked outside. */
+/** Reports the height of the document to the page, which checks the number. */
 const REPORT_HEIGHT = `(()=>{const t=()=>parent.parent.postMessage({pf:'height',height:Math.ceil(document.documentElement.getBoundingClientRect().height)},'*');new ResizeObserver(t).observe(document.documentElement);t()})()`
 const HEAD = `<meta charset="utf-8"><meta http-equiv="x-dns-prefetch-control" content="off"><style>html{font:15px/1.5 system-ui,sans-serif;color:#1c1e22;background:#fff}body{margin:8px}</style>`
 
-/** The model's document. It stands in a frame of its own, so what closes a tag early harms nobody but itself. */
+/** The inner document with the model's content. It has its own frame, so unbalanced tags cannot affect anything else. */
 export const innerDocument = ({ html, css, js }: FrameParts): string =>
   [
     `<!doctype html><html><head>${HEAD}`,
@@ -24,7 +24,7 @@ export const innerDocument = ({ html, css, js }: FrameParts): string =>
     '</body></html>',
   ].join('\n')
 
-/** The document that holds the model's in a second frame and lets nothing out of both. */
+/** The outer document, which contains the inner document in a frame and applies the policy. */
 export const outerDocument = (inner: string, sandbox: string): string =>
   [
     `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${frameCsp}">`,
@@ -35,9 +35,9 @@ export const outerDocument = (inner: string, sandbox: string): string =>
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** What a frame may ever be given: nothing of it leads out of the frame. */
+/** The sandbox tokens that may be granted. */
 const allowedTokens = new Set(['allow-scripts', 'allow-forms', 'allow-modals', 'allow-pointer-lock', 'allow-orientation-lock', 'allow-presentation'])
 
-/** The host's sandbox value without anything that would let a frame out, whoever made the policy. */
+/** Removes every sandbox token that would let the content leave its frame. */
 export const filterSandboxTokens = (wanted: string): string =>
   [...new Set(wanted.toLowerCase().split(/\s+/))].filter((token) => allowedTokens.has(token)).join(' ')

@@ -7,12 +7,12 @@ const MAX_HEIGHT = 1_200
 interface FrameMessages {
   frame: RefObject<HTMLIFrameElement | null>
   nonce: string
-  /** The model's document and its sandbox, for a sandbox page that asks for them. */
+  /** The inner document and its sandbox value, sent to the sandbox page on request. */
   inner: string
   sandbox: string
 }
 
-/** Answers the sandbox page once it is there; returns the height that the model's document says it has, within bounds. */
+/** Sends the content to the sandbox page when it is ready. Returns the height that the content reports, within bounds. */
 export function useFrameMessages({ frame, nonce, inner, sandbox }: FrameMessages): number | undefined {
   const [height, setHeight] = useState<number | undefined>(undefined)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useFrameMessages({ frame, nonce, inner, sandbox }: FrameMessages
       const outer = frame.current?.contentWindow
       if (!outer || !isRecord(data)) return
       if (source === outer && data.pf === 'ready' && data.nonce === nonce) outer.postMessage({ pf: 'html', nonce, html: inner, sandbox }, '*')
-      // The frame in the frame: anything else that sends this is not the one that is measured.
+      // Only the inner frame may report its height.
       else if (source === outer[0] && data.pf === 'height') setHeight(clampHeight(data.height))
     }
     addEventListener('message', listen)

@@ -6,7 +6,7 @@ const MAX_FOLDED_LENGTH = 240
 const MAX_OPEN_LENGTH = 20_000
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Text as JSON writes it, controls that reorder it written out. */
+/** Formats text as a JSON string and escapes bidirectional control characters. */
 const quoted = (text: string) => JSON.stringify(text).replace(BIDI_CONTROLS, (control) => `\\u${control.charCodeAt(0).toString(16)}`)
 
 interface LineProps {
@@ -14,7 +14,7 @@ interface LineProps {
   messages: typeof jsonMessages
 }
 
-/** One line of the tree, without its role. */
+/** The content of one line of the tree. */
 export function JsonLine({ row, messages }: LineProps) {
   const { name, kind, open, depth, value } = row
   return (

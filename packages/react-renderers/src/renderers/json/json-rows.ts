@@ -2,35 +2,35 @@ import { isRecord } from '@pf/core/internal'
 
 /** One line of the tree. */
 export interface JsonRow {
-  /** JSON Pointer, with a mark of its own for `more` lines. */
+  /** JSON Pointer of the value; `more` lines have a suffix. */
   path: string
   depth: number
-  /** Key or index; '' for the whole. */
+  /** Key or index; '' for the root. */
   name: string
   value: unknown
-  /** `branch` opens and closes, `text` is a long string that unfolds, `leaf` is what it is, `more` shows further entries. */
+  /** `branch` is an object or array, `text` a long string that can be expanded, `leaf` any other value, `more` a button for further entries. */
   kind: 'branch' | 'text' | 'leaf' | 'more'
   open: boolean
-  /** Entries of a branch, characters of a text, entries left of `more`. */
+  /** Number of entries of a branch, of characters of a text, or of remaining entries of `more`. */
   size: number
-  /** Place among its neighbours from 1, and how many they are. */
+  /** Position among its siblings, starting at 1, and the number of siblings. */
   position: number
   setSize: number
 }
 
-/** What is open and how much is shown. */
+/** The state of the tree. */
 export interface JsonView {
   expandLevel: number
   sortKeys: boolean
-  /** What the reader opened or closed, by pointer. */
+  /** Branches that the user opened or closed, by pointer. */
   toggled: ReadonlyMap<string, boolean>
-  /** Entries shown of a branch, where the reader asked for more. */
+  /** Number of visible entries of branches for which the user requested more. */
   shown: ReadonlyMap<string, number>
 }
 
-/** Entries shown of a branch before more are asked for. */
+/** Number of entries of a branch that are visible initially. */
 export const STEP = 100
-/** Lines that open by themselves; what would come after stays closed until it is asked for. */
+/** Maximum number of lines that are open initially. */
 const MAX_INITIAL_ROWS = 400
 /** Maximum number of lines that are rendered. */
 export const MAX_ROWS = 5_000

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type JsonRow, type JsonView, jsonRows, MAX_ROWS, STEP } from './json-rows.ts'
 
-/** The tree as it is shown, and what a reader does with it. */
+/** The visible lines of a tree and its actions. */
 export interface JsonTree {
   rows: readonly JsonRow[]
   /** True when the tree has more open lines than are rendered. */
   truncated: boolean
-  /** Pointer of the line that has the focus, or would get it. */
+  /** Pointer of the line that is in the tab order. */
   current: string
   focus(path: string): void
   activate(row: JsonRow): void
-  /** Moves by keys as in a tree of files; the pointer of the line to focus. */
+  /** Handles the keys of a tree view. Returns the pointer of the line to focus. */
   onKey(event: KeyboardEvent, row: JsonRow): string | undefined
 }
 
 const foldable = ({ kind }: JsonRow) => kind === 'branch' || kind === 'text'
 
-/** State of one tree; stays while the value grows. */
+/** The state of a tree, which is kept while the value grows. */
 export function useJsonTree(value: unknown, expandLevel: number, sortKeys: boolean): JsonTree {
   const [toggled, setToggled] = useState<JsonView['toggled']>(new Map())
   const [shown, setShown] = useState<JsonView['shown']>(new Map())

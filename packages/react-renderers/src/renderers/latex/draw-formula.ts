@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { latexMessages } from '../../messages/latex.ts'
 
-/** `html` needs KaTeX's stylesheet in the page; `mathml` needs nothing and is drawn by the browser. */
+/** `html` requires the stylesheet of KaTeX; `mathml` is rendered by the browser and requires none. */
 export type FormulaOutput = 'html' | 'mathml'
 
 interface FormulaOptions {
@@ -14,8 +14,8 @@ interface FormulaOptions {
 const MAX_LENGTH = 2_000
 
 /**
- * Draws a formula into an element; returns why it could not, in KaTeX's words, undefined when it could. Nothing in the formula can link,
- * load, set attributes, or change how a later one is read: macros end with their formula.
+ * Renders a formula into an element. Returns the error message of KaTeX, or undefined on success. A formula cannot create links, load
+ * resources, set attributes, or define macros for later formulas.
  */
 export function drawFormula(element: HTMLElement, expression: string, { display, output, messages = latexMessages }: FormulaOptions): string | undefined {
   if (expression.length > MAX_LENGTH) return messages.tooLong(MAX_LENGTH)
@@ -33,12 +33,12 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
     return undefined
   } catch (error) {
     element.replaceChildren()
-    // A deep formula exhausts the stack: that is no ParseError.
+    // A deeply nested formula exhausts the stack, which is not a ParseError.
     return error instanceof katex.ParseError ? error.rawMessage : messages.tooDeep
   }
 }
 
-/** Says whether the page has loaded KaTeX's stylesheet: without it the browser sets the formula itself, with its own mathematical font. */
+/** Detects whether the page has loaded the stylesheet of KaTeX; without it, MathML is used. */
 export function formulaOutput(element: Element): FormulaOutput {
   const probe = document.createElement('span')
   const inner = document.createElement('span')

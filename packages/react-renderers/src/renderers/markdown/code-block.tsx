@@ -13,7 +13,7 @@ import { textOf } from './rehype-steps.ts'
 
 const PLAIN = { start: 1, marked: new Set<unknown>(), diff: false }
 
-/** What stands between fences: source text in its colours, or a formula on lines of its own. */
+/** Renders a fenced block: highlighted source code or a display formula. */
 export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   const end = useContext(OpenEndContext)
   const code = node?.children.find((child) => child.type === 'element')
@@ -25,7 +25,7 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   return <Source text={text} language={language} open={open} />
 }
 
-/** A line that is still being written is coloured when it ends: nothing is read twice. */
+/** Renders a code block. The last line is only tokenized when it is complete, so that no line is tokenized twice. */
 function Source({ text, language, open }: { text: string; language: string; open: boolean }) {
   const messages = useMessages('code', codeMessages)
   const { highlight } = useContext(MarkdownContext)

@@ -2,10 +2,10 @@ import { openFence } from './fences.ts'
 
 const HALF_LINK = /!?\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/
 const HALF_TASK = /^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[ xX]?\]?$/
-/** A last line that would turn the line before it into a heading, or is the beginning of something that is not known yet. */
+/** A last line that would turn the previous line into a heading, or that is an incomplete block marker. */
 const HALF_LINE = /\n {0,3}(?:[-=]{1,2}|[*+]|#{1,6}|\|)[ \t]*$/
 
-/** Text that stops in the middle, as it will probably read: half links show their words, open emphasis and code are closed. */
+/** Completes Markdown that ends in the middle: incomplete links show their text, and open emphasis and code are closed. */
 export function completeMarkdown(text: string): string {
   const from = text.lastIndexOf('\n\n') + 1
   if (openFence(text) !== undefined) return text
@@ -16,19 +16,19 @@ export function completeMarkdown(text: string): string {
 
 const lastLine = (line: string) => (HALF_TASK.test(line) ? line.replace(HALF_TASK, '$1') : line.replace(HALF_LINK, linkText))
 
-/** A half note mark has no words to show. */
+/** An incomplete footnote reference has no text. */
 const linkText = (link: string, words: string) => (link.startsWith('[^') || (link.startsWith('[') && words === '^') ? '' : words)
 
 interface OpenMark {
   mark: string
   count: number
-  /** Where its content begins. */
+  /** Offset of its content. */
   end: number
 }
 
 const RUN = /\\[\s\S]|`+|\*+|_+|~~/g
 
-/** Closes what is open at the end; a mark that stands at the very end and opens nothing yet is left out. */
+/** Closes open marks at the end. A mark at the very end that has no content yet is removed. */
 function closeInline(text: string): string {
   const open: OpenMark[] = []
   const runs = new RegExp(RUN)
@@ -45,7 +45,7 @@ function closeInline(text: string): string {
   return finish(text, open)
 }
 
-/** A code span is literal to its end: its ticks come first, then what was open around it. */
+/** Closes a code span first and then the marks around it, because a code span is literal. */
 const closeTicks = (rest: string, text: string, run: string) => text.replace(/`+$/, '') + run + rest
 
 function closingTicks(text: string, from: number, length: number): number {
@@ -74,11 +74,11 @@ function applyRun(open: OpenMark[], run: string, { text, at, end }: { text: stri
     top.count -= taken
     open.length = top.count > 0 ? index + 1 : index
   }
-  // Inside of a word a mark is more often a product or a name than the beginning of emphasis.
+  // Inside a word, a mark is more often part of a name or a product than the start of emphasis.
   if (left > 0 && (after === '' || !blank(after)) && !wordy(before)) open.push({ mark, count: Math.min(left, 3), end })
 }
 
-/** Closers in the order that the opened marks ask for; marks without content go. */
+/** Appends the closing marks in reverse order; marks without content are removed. */
 function finish(text: string, open: readonly OpenMark[]): string {
   let rest = text
   let closers = ''

@@ -1,11 +1,11 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\${2,})/
 
-/** The fence of code or of a formula that is open after a line; undefined where none is. */
+/** The code or formula fence that is open after a line; undefined when there is none. */
 export function fenceAfter(line: string, open: string | undefined): string | undefined {
   const found = FENCE.exec(line)?.[1]
   if (found === undefined) return open
   if (open !== undefined) return found.startsWith(open) && line.trim() === found ? undefined : open
-  // Ticks or dollars further on in the line make it a span.
+  // Further backticks or dollars in the same line make it an inline span.
   return line.slice(line.indexOf(found) + found.length).includes(found.startsWith('~') ? '\n' : found.charAt(0)) ? undefined : found
 }
 

@@ -1,6 +1,6 @@
 import { drawFormula, formulaOutput } from '../latex/draw-formula.ts'
 
-/** Sets a formula of a text into an element; returns why it could not, undefined when it could. */
+/** Renders a formula into an element. Returns the error message, or undefined on success. */
 export function setFormula(element: HTMLElement, source: string, display: boolean): string | undefined {
   return drawFormula(element, source, { display, output: formulaOutput(element.parentElement ?? element) })
 }

@@ -6,13 +6,13 @@ import { scrollGroup } from '../shared/scroll-group.ts'
 import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
 import { MarkdownContext } from './markdown-context.ts'
 
-/** What all formulas of one text may cost together; the rest of them are shown as they were written. */
+/** Total rendering time of the formulas of one text; further formulas are shown as source. */
 const BUDGET_MS = 1_000
 
 type SetFormula = (element: HTMLElement, source: string, display: boolean) => string | undefined
 let library: SetFormula | undefined
 let loading: Promise<void> | undefined
-/** A fetch that failed is tried again by the next formula. */
+/** Loads the formula library. After a failure, the next formula tries again. */
 const load = () => {
   loading ??= import('./formula-library.ts').then(
     ({ setFormula }) => {
@@ -28,11 +28,11 @@ const load = () => {
 interface FormulaProps {
   source: string
   display: boolean
-  /** Its end has not come yet. */
+  /** True while the end of the formula has not arrived. */
   pending: boolean
 }
 
-/** One formula of a text; its source until KaTeX is there, while its end is missing, and where it cannot be read. */
+/** A formula in a text. Its source is shown until KaTeX has loaded, while it is incomplete, and when it cannot be parsed. */
 export function Formula({ source, display, pending }: FormulaProps) {
   const messages = useMessages('markdown', markdownMessages)
   const { spent } = useContext(MarkdownContext)

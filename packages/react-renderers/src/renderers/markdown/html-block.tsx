@@ -7,5 +7,5 @@ interface HtmlBlockProps {
   math: boolean
 }
 
-/** A block whose raw HTML is read: by a parser that makes a tree of it, never by the page. */
+/** A block with raw HTML, which is parsed into a tree and never inserted as a string. */
 export const HtmlBlock = (props: HtmlBlockProps) => <ParsedBlock {...props} raw={rehypeRaw} />

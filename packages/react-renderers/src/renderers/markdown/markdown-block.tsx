@@ -7,15 +7,15 @@ const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((mo
 
 interface MarkdownBlockViewProps {
   text: string
-  /** Prefix of footnote ids, so that two texts on a page do not answer for each other. */
+  /** Prefix of footnote ids, which keeps the footnotes of different texts apart. */
   scope: string
   math: boolean
   html: boolean
-  /** More of it is still to come. */
+  /** True while the block is incomplete. */
   open: boolean
 }
 
-/** One block; parsed again only when its text changes. What would cost too much to parse stays plain text. */
+/** Renders one block, and parses it again only when its text changes. Blocks that are too expensive to parse stay plain text. */
 export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, ...parsed }: MarkdownBlockViewProps) {
   const { text } = parsed
   const plain = <div className="pf-md-plain">{text}</div>

@@ -13,7 +13,7 @@ import { holdsImage, textOf } from './rehype-steps.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
-/** A formula within a line, or code. */
+/** Inline code or an inline formula. */
 function Inline({ children, className, node }: Props<'code'>) {
   return className?.split(' ').includes('math-inline') ? <Formula source={textOf(node)} display={false} pending={false} /> : <code>{children}</code>
 }
@@ -40,12 +40,12 @@ const cell =
     </Tag>
   )
 
-/** Headings start below those of the page around the text. */
+/** Headings are two levels lower, because the page has its own headings. */
 const heading =
   (Tag: 'h3' | 'h4' | 'h5' | 'h6') =>
   ({ children, id }: Props<'h2'>) => <Tag id={id}>{children}</Tag>
 
-/** How markdown elements are drawn; only named attributes get through. */
+/** The components for Markdown elements; only the listed attributes are used. */
 export const markdownComponents: Components = {
   a: MarkdownLink,
   img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
@@ -63,7 +63,7 @@ export const markdownComponents: Components = {
   h6: heading('h6'),
 }
 
-/** A link whose address is safe; any other one is left as its text. In-page links go to footnotes only. */
+/** Renders a link with a safe URL; other links are rendered as text. In-page links are only allowed for footnotes. */
 export function MarkdownLink({ href, children, node, id, ...rest }: ComponentProps<'a'> & ExtraProps) {
   if (href?.startsWith('#pf-md-')) {
     return (
@@ -91,7 +91,7 @@ export function MarkdownLink({ href, children, node, id, ...rest }: ComponentPro
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_DATA = 2_000_000
 
-/** An image out of foreign text. Nothing is fetched before a click, unless the host's policy names the address's host. */
+/** Renders an image from Markdown. It is loaded after a click, or at once when its host is allowed. */
 export function RemoteImage({ src, alt }: { src: string | undefined; alt: string | undefined }) {
   const fixed = useMessages('markdown', markdownMessages)
   const { policy } = useRendering()
@@ -99,7 +99,7 @@ export function RemoteImage({ src, alt }: { src: string | undefined; alt: string
   const words = plainText(alt ?? '', 200)
   if (src && src.length <= MAX_DATA && RASTER.test(src)) return <img className="pf-md-img" src={src} alt={words} />
   const url = safeUrl(src)
-  // An address on the app's own origin would be asked with the reader's cookies.
+  // A request to the app's own origin would include the user's cookies.
   const own = url && typeof location !== 'undefined' && url.origin === location.origin
   if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-noimg">{words || fixed.image}</span>
   if (requested || allowed(policy, url)) return <img className="pf-md-img" src={url.href} alt={words} loading="lazy" referrerPolicy="no-referrer" />

@@ -1,14 +1,14 @@
 import { createContext } from 'react'
 
-/** What the parts of one text share while it is drawn. */
+/** Values shared by the parts of one text. */
 export interface MarkdownContextValue {
-  /** Fenced code is coloured. */
+  /** True when fenced code is highlighted. */
   highlight: boolean
-  /** Milliseconds that formulas have taken so far. */
+  /** Milliseconds spent on rendering formulas. */
   spent: { formulas: number }
 }
 
 export const MarkdownContext = /* @__PURE__ */ createContext<MarkdownContextValue>({ highlight: true, spent: { formulas: 0 } })
 
-/** Where a block that is still being written ends; undefined for one that is complete. Fences that reach to there are open. */
+/** End offset of an incomplete block; undefined for a complete one. A fence that reaches this offset is open. */
 export const OpenEndContext = /* @__PURE__ */ createContext<number | undefined>(undefined)

@@ -12,16 +12,16 @@ import { findLinkDefinitions, type MarkdownBlock, splitBlocks, withLinkDefinitio
 const LIMIT = 400_000
 const LONG_BLOCK = 4_000
 const SLOW_MS = 100
-/** Blocks, and what parsing them may cost together; what comes after is shown as plain text. */
+/** Maximum number of blocks and maximum total cost of parsing them; the rest of the text is shown as plain text. */
 const MAX_BLOCKS = 1_500
 const MAX_COST = 12_000
 
 /** Props of MarkdownView. */
 export interface MarkdownViewProps {
   text: string
-  /** More is still to come. */
+  /** True while the text is streaming. */
   streaming?: boolean
-  /** It ended before it was finished: what is open is closed. */
+  /** True when the text was cut off; open marks are closed. */
   cut?: boolean
   /** Colours fenced code; default true. */
   highlight?: boolean
@@ -31,7 +31,7 @@ export interface MarkdownViewProps {
   html?: boolean
 }
 
-/** Markdown as React elements, block by block; never a string of HTML, never a fetch without a click. */
+/** Renders Markdown block by block as React elements. It never inserts HTML strings. */
 export function MarkdownView({ text, streaming = false, cut = false, highlight = true, math = true, html = false }: MarkdownViewProps) {
   const messages = useMessages('markdown', markdownMessages)
   const scope = useId().replace(/\W/g, '')

@@ -1,5 +1,5 @@
 const MAX_LENGTH = 100_000
-/** Lists and headings underlined by `=` cost the parser more than their length. */
+/** Lists and setext headings take more time to parse than their length suggests. */
 const MAX_LINES = 2_000
 const MAX_MARKS = 3_000
 const MAX_DEPTH = 40
@@ -7,12 +7,12 @@ const MAX_NESTED = 4_000
 const MAX_CELLS = 8_000
 const MAX_RUN = 400
 
-/** Longest run of brackets: they nest, and nesting costs more than its length. */
+/** Runs of brackets, which are nested and therefore take more time to parse. */
 const BRACKETS = /[[(]{2,}/g
 
 /**
- * True for a block that would keep the parser busy for longer than a reader waits: too long, too many delimiters, too deep, a table too wide.
- * Such a block is shown as the plain text that it is.
+ * True for a block that takes too long to parse: too long, too many delimiters, nested too deeply, or with too many table cells. Such a
+ * block is shown as plain text.
  */
 export function isCostly(text: string): boolean {
   if (text.length > MAX_LENGTH) return true
@@ -23,7 +23,7 @@ export function isCostly(text: string): boolean {
 
 const maxRun = (text: string, pattern: RegExp) => Math.max(0, ...Array.from(text.matchAll(pattern), ([run]) => run.length).slice(0, 10_000))
 
-/** Lists nest by indentation. */
+/** True for deeply indented list items. */
 const hasDeepIndent = (text: string) => /^[ \t>]{200,}(?:[-*+]|\d{1,9}[.)])/m.test(text)
 
 const MAX_TAGS = 1_000
@@ -31,7 +31,7 @@ const MAX_OPEN_ELEMENTS = 60
 const TAGS = /<\/?[a-z][^>]*/gi
 const FORMATTING_TAGS = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)\b/gi
 
-/** True for raw HTML that would become a tree much larger than its text: elements that stay open are opened again in all that follow. */
+/** True for raw HTML that would become a much larger tree: unclosed formatting elements are reopened in every following element. */
 export function isCostlyHtml(text: string): boolean {
   let open = 0
   let maxOpen = 0
@@ -42,26 +42,26 @@ export function isCostlyHtml(text: string): boolean {
   return maxOpen > MAX_OPEN_ELEMENTS || (text.match(TAGS)?.length ?? 0) > MAX_TAGS
 }
 
-/** What parsing a text costs, roughly. */
+/** An estimate of the cost of parsing a text. */
 export interface ParseCost {
   lines: number
-  /** Characters in it that open or close something. */
+  /** Number of delimiter characters. */
   marks: number
-  /** Quotes and list items that its lines begin, one in another. */
+  /** Total number of nested quotes and list items at the start of lines. */
   nested: number
-  /** The most of them on one line. */
+  /** Maximum number of them on one line. */
   maxDepth: number
-  /** Cells of its tables: a row has as many as its head, also where it is a few characters long. */
+  /** Number of table cells; every row has as many cells as the header. */
   cells: number
 }
 
 /** * _ [ ] < ` ~ & \ $ */
 const MARKS = new Set([42, 95, 91, 93, 60, 96, 126, 38, 92, 36])
 const CONTAINERS = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*)+/
-/** The line under the head of a table. */
+/** The delimiter row of a table. */
 const TABLE_DELIMITER_ROW = /^[ \t>|:-]+$/
 
-/** Looks at every character once, so that it costs little itself. */
+/** Estimates the cost of parsing a text in a single pass. */
 export function estimateCost(text: string): ParseCost {
   const cost: ParseCost = { lines: 0, marks: 0, nested: 0, maxDepth: 0, cells: 0 }
   for (let index = 0; index < text.length; index++) if (MARKS.has(text.charCodeAt(index))) cost.marks++

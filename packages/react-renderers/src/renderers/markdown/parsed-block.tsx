@@ -12,18 +12,18 @@ type Plugins = NonNullable<Options['remarkPlugins']>
 
 const plain: Plugins = [[remarkGfm, { singleTilde: false }]]
 const withMath: Plugins = [...plain, remarkMath, strictMath]
-/** Links and images decide for themselves what becomes of an address. */
+/** The link and image components check URLs themselves. */
 const asIs = (url: string) => url
 
 interface ParsedBlockProps {
   text: string
   scope: string
   math: boolean
-  /** Turns raw HTML into elements, which are cleaned then; without it raw HTML is the text that it is. */
+  /** Plugin that parses raw HTML, which is then sanitized. Without it, raw HTML is shown as text. */
   raw?: Plugins[number]
 }
 
-/** Markdown through its parsers to React elements; whatever was made of it, the allowlist is the last step. */
+/** Parses Markdown to React elements. The allowlist is the last step. */
 export function ParsedBlock({ text, scope, math, raw }: ParsedBlockProps) {
   const steps = useMemo(() => stepsFor(`pf-md-${scope}-`, raw), [scope, raw])
   return (

@@ -1,4 +1,4 @@
-/** The part of a hast node that is looked at here. */
+/** The properties of a hast node that are used here. */
 interface Node {
   type: string
   value?: string
@@ -7,7 +7,7 @@ interface Node {
   children?: Node[]
 }
 
-/** A rehype plugin: raw HTML becomes the text that it is, before anything could take it for elements. */
+/** A rehype plugin that converts raw HTML to text. */
 export function rawToText() {
   return (tree: Node): void => {
     const open: Node[] = [tree]
@@ -20,7 +20,7 @@ export function rawToText() {
 
 const LABEL = 'footnote-label'
 
-/** A rehype plugin: the heading of the footnotes, which has one fixed id, gets the prefix that all other ids have. */
+/** A rehype plugin that adds the id prefix to the heading of the footnotes. */
 export function scopeLabel(prefix: string) {
   return (tree: Node): void => {
     const open: Node[] = [tree]
@@ -33,7 +33,7 @@ export function scopeLabel(prefix: string) {
   }
 }
 
-/** The text below a node, as far as `most` characters. */
+/** The text content of a node, up to about `maxLength` characters. */
 export function textOf(node: Node | undefined, maxLength = 2_000): string {
   const open: Node[] = node ? [node] : []
   let text = ''
@@ -44,5 +44,5 @@ export function textOf(node: Node | undefined, maxLength = 2_000): string {
   return text
 }
 
-/** True when an image stands below a node. */
+/** True when a node contains an image. */
 export const holdsImage = (node: Node | undefined): boolean => (node?.children ?? []).some((child) => child.tagName === 'img' || holdsImage(child))

@@ -2,7 +2,7 @@ import type { Options } from 'rehype-sanitize'
 
 const tags = 'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul'
 
-/** What markdown itself can make and nothing else. Raw HTML gets this far only where the page allows it. */
+/** Allows the elements that Markdown produces and nothing else. */
 export const sanitizeSchema: Options = {
   tagNames: tags.split(' '),
   attributes: {
@@ -27,16 +27,16 @@ export const sanitizeSchema: Options = {
   required: { input: { type: 'checkbox', disabled: true } },
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https', 'data'] },
   ancestors: { td: ['table'], th: ['table'], tr: ['table'], tbody: ['table'], thead: ['table'] },
-  // Ids come from footnotes only and carry our prefix already.
+  // Only footnotes have ids, and they already have the prefix.
   clobber: [],
   strip: [],
 }
 
 const more = 'abbr b caption cite dd details div dl dt figcaption figure i ins kbd mark q s samp small span strike sub summary tfoot u var'
-/** Elements whose text is no text for readers. */
+/** Elements whose text content is removed as well. */
 const unread = 'iframe math noembed noframes noscript object script select style svg template textarea title xmp'
 
-/** What raw HTML may hold where the page allows it: words and their structure, no looks, no names, nothing that loads or acts. */
+/** The schema for raw HTML where the page allows it: text and structure without styles, ids, resources or scripts. */
 export const htmlSchema: Options = {
   ...sanitizeSchema,
   tagNames: [...tags.split(' '), ...more.split(' ')],

@@ -1,6 +1,6 @@
 import { fenceAfter, openFence } from './fences.ts'
 
-/** One piece of a markdown text that parses on its own; `at` is its offset, stable while text is added behind it. */
+/** A part of a Markdown text that can be parsed separately. `at` is its offset, which does not change while text is appended. */
 export interface MarkdownBlock {
   at: number
   text: string
@@ -8,11 +8,11 @@ export interface MarkdownBlock {
 
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 const CONTINUATION = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)/
-/** What the end of a text may still become. */
+/** An incomplete list marker at the end of a text. */
 const PARTIAL_ITEM = /^(?:[-*+]|\d{1,9}[.)]?)$/
-/** Notes are numbered and listed over everything that mentions them. */
+/** Footnotes are numbered across the whole text. */
 const FOOTNOTE = /\[\^/
-/** An element may begin in one paragraph and end in another. */
+/** An HTML element may span several paragraphs. */
 const ELEMENT = /<[a-z!/?]/i
 
 interface SplitState {
@@ -47,19 +47,19 @@ export function splitBlocks(text: string, { html = false }: { html?: boolean } =
   return blocks
 }
 
-/** Whether a block begins with a line; the last line may still become more. */
+/** Whether a block starts with a line. The last line may be incomplete. */
 function startsBlock(line: string, { fence, blank, list, unsplittable }: SplitState, last: boolean): boolean {
   if (!blank || unsplittable || fence !== undefined || line.trim() === '' || /^\s/.test(line)) return false
   return !(list && ((last && PARTIAL_ITEM.test(line)) || CONTINUATION.test(line)))
 }
 
-/** Lines that say where links of a text lead, by the name that links use. */
+/** Link reference definitions, by their lower-case label. */
 export type LinkDefinitions = ReadonlyMap<string, string>
 
 const DEFINITION = /^ {0,3}\[(?!\^)([^\]\n]{1,100})\]:\s*\S/
 const MAX_DEFINITIONS = 50
 
-/** Collects the definitions of a text: they hold for all of it, and blocks are parsed one by one. */
+/** Collects the link reference definitions of a text, because its blocks are parsed separately. */
 export function findLinkDefinitions(text: string): LinkDefinitions {
   const found = new Map<string, string>()
   if (!text.includes(']:')) return found
@@ -72,7 +72,7 @@ export function findLinkDefinitions(text: string): LinkDefinitions {
   return found
 }
 
-/** The block with the definitions that it uses behind it; in a fence that is open they would be its content. */
+/** Appends the definitions that a block uses. Blocks with an open fence are left unchanged. */
 export function withLinkDefinitions(block: string, definitions: LinkDefinitions): string {
   if (definitions.size === 0 || !block.includes('[') || openFence(block) !== undefined) return block
   const lower = block.toLowerCase()

@@ -19,8 +19,8 @@ interface Extension {
 const DOLLAR = 36
 
 /**
- * A remark plugin for behind remark-math: amounts of money are no formulas. Between single dollars stands one only when it neither begins
- * nor ends with a blank and no figure follows, as in pandoc.
+ * A remark plugin, used after remark-math, that prevents amounts of money from being parsed as formulas. As in pandoc, text between single
+ * dollars is a formula only when it neither starts nor ends with whitespace and is not followed by a digit.
  */
 export function strictMath(this: { data(): unknown }): void {
   const { micromarkExtensions = [] } = this.data() as { micromarkExtensions?: Extension[] }

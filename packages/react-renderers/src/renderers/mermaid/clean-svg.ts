@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** A picture that stands for itself: what to show and how large it is, in pixels. */
+/** A self-contained SVG image and its size in pixels. */
 export interface CleanSvg {
   source: string
   width: number
@@ -11,8 +11,8 @@ const FORBIDDEN = ['a', 'image', 'feImage', 'foreignObject', 'script', 'iframe',
 const MAX_SIZE = 20_000
 
 /**
- * Makes a file of what mermaid drew: no script, no link, no HTML, no address but those inside the picture. It is shown as an image, where
- * nothing of it could run or load; it must be harmless also where a reader opens it by itself. Undefined where it is no picture.
+ * Sanitizes the SVG of Mermaid: no scripts, links, HTML or external references. It is shown as an image, where nothing can run, and is also
+ * safe when a user opens it separately. Undefined when the input is not an SVG image.
  */
 export function cleanSvg(svg: string): CleanSvg | undefined {
   const cleaned = DOMPurify.sanitize(svg, {
@@ -41,7 +41,7 @@ function strip(element: Element): void {
     element.textContent = withoutLoads(element.textContent ?? '')
 }
 
-/** Anything in a style that could be fetched; an escape could write it in another way. */
+/** External references in a style, and backslashes, which could hide them. */
 const EXTERNAL_REFERENCE = /url\(\s*["']?(?!\s*["']?#)[^)]*\)?|@import[^;]*;?|image-set\([^)]*\)?|\\/gi
 const hasExternalReference = (text: string) => text.search(EXTERNAL_REFERENCE) >= 0
 const withoutLoads = (text: string) => text.replace(EXTERNAL_REFERENCE, '')

@@ -2,10 +2,10 @@ import type { ChartTokens } from '../chart/chart-tokens.ts'
 
 const own: readonly unknown[] = ['dark', 'forest', 'neutral', 'base']
 
-/** The theme that props ask for by name; undefined follows the page. */
+/** The Mermaid theme that the props select; undefined for the colours of the page. */
 export const themeName = (value: unknown): string | undefined => (own.includes(value) ? String(value) : undefined)
 
-/** What mermaid is told for every diagram; nothing a diagram says changes any of it. */
+/** The configuration of Mermaid, which the diagram text cannot change. */
 export function diagramConfig(name: string | undefined, tokens: ChartTokens, dark: boolean): Record<string, unknown> {
   const theme = name === undefined ? { theme: 'base', darkMode: dark, themeVariables: pageVariables(tokens, dark) } : { theme: name }
   const shape = { htmlLabels: false, useMaxWidth: false }

@@ -4,7 +4,7 @@ import { type CleanSvg, cleanSvg } from './clean-svg.ts'
 let last: Promise<unknown> = Promise.resolve()
 let count = 0
 
-/** Draws one diagram after the other: mermaid keeps what it was told in one place for all. Rejects with mermaid's own error. */
+/** Renders diagrams one at a time, because the configuration of Mermaid is global. Rejects with the error of Mermaid. */
 export function drawDiagram(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<CleanSvg | undefined> {
   const drawn = last.then(() => draw(mermaid, code, config))
   last = drawn.catch(() => {})
@@ -20,12 +20,12 @@ async function draw(mermaid: Mermaid, code: string, config: Record<string, unkno
     return cleanSvg(svg)
   } finally {
     container.remove()
-    // What mermaid leaves in the page where it failed.
+    // Mermaid leaves elements in the page when it fails.
     for (const left of [id, `d${id}`, `i${id}`]) document.getElementById(left)?.remove()
   }
 }
 
-/** Room to measure texts in, with the font of the picture even where a policy forbids the styles that mermaid writes. */
+/** An off-screen container for text measurement. It sets the font itself because a policy may forbid the inline styles of Mermaid. */
 function createOffScreenContainer(font: string): HTMLElement {
   const container = document.createElement('div')
   Object.assign(container.style, {
@@ -42,13 +42,13 @@ function createOffScreenContainer(font: string): HTMLElement {
   return container
 }
 
-/** The part of mermaid that is used. */
+/** The part of the Mermaid API that is used. */
 export interface Mermaid {
   initialize(config: Record<string, unknown>): void
   render(id: string, code: string, container: Element): Promise<{ svg: string }>
 }
 
-/** Gets mermaid: the host's own, or the package that the host has installed. Rejects where there is none. */
+/** Loads Mermaid with the loader of the app, or from the installed package. Rejects when it is not available. */
 export async function loadMermaid(own: (() => Promise<unknown>) | undefined): Promise<Mermaid> {
   const found = own ? await own() : await bundled()
   const library = isRecord(found) && isRecord(found.default) ? found.default : found
@@ -56,7 +56,7 @@ export async function loadMermaid(own: (() => Promise<unknown>) | undefined): Pr
   return library
 }
 
-/** Inside of a try, so that bundlers build an app that has not installed it. */
+/** The import is inside a try block so that bundlers accept apps that have not installed the package. */
 async function bundled(): Promise<unknown> {
   try {
     return await import('mermaid')

@@ -1,19 +1,19 @@
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 
-/** Why a text is not drawn; the words of diagrams have a sentence for each. */
+/** Why a diagram is not rendered; there is a message for each reason. */
 export type DiagramRefusal =
   | { why: 'empty' | 'pictures' | 'settings' | 'counts' | 'words' }
   | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; limitExceeded: LimitExceeded }
 
-/** Diagram text that may be given to mermaid, or why it may not. */
+/** Diagram text that can be passed to Mermaid, or the reason why it cannot. */
 export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | ({ ok: false } & DiagramRefusal)
 
 const MAX_TEXT = 50_000
 const MAX_LINES = 1_000
-/** Words are measured letter by letter, each time from their start, to be broken into lines. */
+/** Mermaid measures a long word once per letter to break it into lines. */
 const LONG_WORD = /\S{250}/
 const MAX_LINKS = 300
-/** Lines of kinds whose every thing is laid out by its distance to all others, or wrapped letter by letter; and things on one line. */
+/** Maximum number of lines for kinds of diagrams with an expensive layout. */
 const MAX_LINES_BY_KIND: readonly (readonly [RegExp, number])[] = [
   [/^(?:mindmap|timeline|kanban|journey|architecture|block|c4|ishikawa)/, 120],
   [/^(?:sankey|git|requirement|state|er)/, 500],
@@ -21,9 +21,9 @@ const MAX_LINES_BY_KIND: readonly (readonly [RegExp, number])[] = [
 const MAX_BLOCKS = 400
 const MAX_NUMBER = 4_096
 
-/** Kinds whose numbers are counts of things that are drawn. */
+/** Kinds of diagrams in which numbers determine how many elements are drawn. */
 const countBasedKinds = /^(?:packet|block|radar|treemap|wardley|venn|ishikawa)/
-/** Kinds in which a line of these words is a command, not text. */
+/** Kinds of diagrams in which lines with these keywords are commands. */
 const linkableKinds = /^(?:flowchart|graph|class|state|sequence|gantt|block|er|requirement|git|c4|architecture)/
 const LINK_LINE = /^[ \t]*(?:click|href|callback|links?|properties|details)[ \t]+.*$/gim
 const STYLE = /(^|;)([ \t]*(?:classDef|style|linkStyle|cssClass|rect|box|UpdateElementStyle|UpdateRelStyle)\b)([^\n]*)/gim
@@ -31,8 +31,8 @@ const LINKS = /-{2,}|={2,}|-\.+-|\.\.+>|~~~|->+|<-|--[ox|}]|<\|/g
 const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|expression)(\s*\()/gi
 
 /**
- * Makes diagram text of foreign text: without settings (they loosen what holds), without links, and without styles that load. Pictures and
- * icons, endless counts and thousands of lines are refused.
+ * Sanitizes diagram text: removes settings, links, and styles that load resources. Rejects images and icons, large counts, and texts that
+ * are too long.
  */
 export function readDiagram(foreign: string): DiagramText {
   if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', limitExceeded: { count: foreign.length, max: MAX_TEXT } }
@@ -45,10 +45,10 @@ export function readDiagram(foreign: string): DiagramText {
   return { ok: true, code, kind, title: readStatement(code, 'accTitle'), description: readStatement(code, 'accDescr') }
 }
 
-/** More layers of settings than anybody writes. */
+/** Maximum number of nested settings that are removed. */
 const MAX_LAYERS = 20
 
-/** Frontmatter at the start and every directive, closed or not; comments go with them, again while one uncovers another. Empty where that does not end. */
+/** Removes frontmatter, directives and comments, repeatedly because removing one can expose another. Empty when the limit is reached. */
 function withoutSettings(text: string): string {
   let body = text
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
@@ -80,14 +80,14 @@ function refusal(text: string, kind: string): DiagramRefusal | undefined {
   return undefined
 }
 
-/** Attributes of a node are YAML, which writes a word in many ways: backslashes, anchors and merges are none of a diagram's. */
+/** True when node attributes contain images or icons, or YAML features that could hide them: backslashes, anchors and merges. */
 const hasPictures = (text: string) =>
   text
     .split('@{')
     .slice(1)
     .some((rest) => /img|icon|image|\\|<<|[&*]\w/i.test(rest.split('}')[0]?.slice(0, 5_000) ?? ''))
 
-/** A style keeps colours and lengths, and nothing that could end its rule. */
+/** Removes every character from a style that could end its rule. */
 const cleanStyle = (_: string, start: string, word: string, rest: string) => start + word + rest.replace(/[^\w\s:;,.#%()&$="'-]/g, '')
 
 const readStatement = (code: string, word: 'accTitle' | 'accDescr') => new RegExp(`^[ \\t]*${word}[ \\t]*:[ \\t]*(.+)$`, 'm').exec(code)?.[1]?.trim() ?? ''

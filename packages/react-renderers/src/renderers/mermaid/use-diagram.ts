@@ -5,7 +5,7 @@ import { useColorScheme } from '../chart/use-color-scheme.ts'
 import { diagramConfig } from './diagram-theme.ts'
 import { drawDiagram, loadMermaid } from './draw-diagram.ts'
 
-/** A diagram on its way: `absent` has no mermaid, `failed` is text that mermaid cannot read. */
+/** The state of a diagram: `absent` means that Mermaid is not available, `failed` that it cannot parse the text. */
 export type Diagram =
   | { state: 'drawing' }
   | { state: 'drawn'; address: string; width: number; height: number }
@@ -14,7 +14,7 @@ export type Diagram =
 
 const DRAWING: Diagram = { state: 'drawing' }
 
-/** Draws diagram text in the colours of the place; the last picture stays until the next one is there. */
+/** Renders diagram text in the colours of its container. The last image stays until the next one is ready. */
 export function useDiagram(place: RefObject<HTMLElement | null>, code: string | undefined, theme: string | undefined): Diagram {
   const { loaders } = useRendering()
   const { key } = useColorScheme()
@@ -45,10 +45,10 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
   return diagram
 }
 
-/** The picture stays on screen until the next one is drawn. */
+/** Revokes an object URL after a delay, because its image stays visible until the next one is ready. */
 const revokeLater = (address: string) => setTimeout(() => URL.revokeObjectURL(address), 10_000)
 
-/** Text is lighter than what it stands on. */
+/** True when the text is lighter than the surface. */
 function isDark({ text1, surface }: ChartTokens): boolean {
   const light = (color: string) => (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
   return light(text1) > light(surface)

@@ -1,6 +1,6 @@
 const BOX = { width: 120, height: 28, inset: 3 }
 
-/** Past values as a small line without axes; its end is marked. */
+/** A sparkline without axes; its end point is marked. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const path = sparkPath(values, BOX)
   if (!path) return null
@@ -15,15 +15,15 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
 export interface SparkBox {
   width: number
   height: number
-  /** Room around the line for its stroke and end point. */
+  /** Padding for the stroke and the end point. */
   inset: number
 }
 
-/** Points of a small line in a box: `M x y L …` and where it ends; undefined for fewer than two finite values. */
+/** The path of a sparkline and its end point; undefined for fewer than two finite values. */
 export function sparkPath(values: readonly number[], { width, height, inset }: SparkBox): { d: string; end: { x: number; y: number } } | undefined {
   const finite = values.filter(Number.isFinite)
   if (finite.length < 2) return undefined
-  // Halved before they are subtracted: the span of two extreme doubles is no double.
+  // The values are halved first, because the difference of two extreme doubles would overflow.
   const halves = finite.map((value) => value / 2)
   const low = halves.reduce((a, b) => Math.min(a, b))
   const span = halves.reduce((a, b) => Math.max(a, b)) - low

@@ -1,4 +1,4 @@
-/** Colours a metric may have; all of them are tokens of the page. */
+/** The colours of a metric, which are design tokens of the page. */
 export type Tone = 'accent' | 'good' | 'warn' | 'bad'
 
 const tones = new Map<string, Tone>([
@@ -21,5 +21,5 @@ const tones = new Map<string, Tone>([
   ['negative', 'bad'],
 ])
 
-/** The tone nearest to a colour word; other words and colour values are left to the page. */
+/** The tone for a colour name; undefined for other names and colour values. */
 export const toneOf = (color: unknown): Tone | undefined => (typeof color === 'string' ? tones.get(color.toLowerCase()) : undefined)

@@ -5,12 +5,12 @@ import { cartesianTypes, droppedKeys, droppedLayoutKeys, maxNumbers, optionalTyp
 
 type Fields = Record<string, unknown>
 
-/** A figure of which every part has been looked at. */
+/** A sanitized figure. */
 export interface CleanFigure {
-  /** Each has its type. */
+  /** The traces; each has an explicit type. */
   traces: readonly Fields[]
   layout: Fields
-  /** Every nth point of the largest trace is drawn; 1 is all. */
+  /** Every nth point of the largest trace is drawn; 1 means all points. */
   every: number
 }
 
@@ -21,7 +21,7 @@ const MAX_AXES = 24
 const MAX_STEPS = 400
 const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
-/** Copies what a chart is made of without anything that could load, link, or never end. Undefined where nothing can be drawn. */
+/** Copies a figure without anything that could load resources, create links, or cause endless loops. Undefined when nothing can be drawn. */
 export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undefined {
   const foreign = (Array.isArray(data) ? data : []).slice(0, MAX_TRACES).filter(isRecord).filter(isDrawable)
   if (foreign.length === 0) return undefined
@@ -62,16 +62,16 @@ function clean(value: unknown, key: string, depth: number): unknown {
   return isRecord(value) ? cleanRecord(value, key, depth) : undefined
 }
 
-/** A list of parts is short; a list of data keeps its places. */
+/** Shortens lists of objects; items of data lists are kept in their positions. */
 function cleanList(items: readonly unknown[], key: string, depth: number): unknown[] {
   const shortened = items.some(isRecord) || key === 'tickvals' || key === 'ticktext' ? items.slice(0, MAX_PARTS) : items
   return shortened.map((item) => clean(item, key, depth + 1) ?? null)
 }
 
 function cleanRecord(record: Fields, own: string, depth: number): Fields | undefined {
-  // Bins that are not bounded on both sides could be millions.
+  // Bins without bounds on both sides could be millions.
   if (/^[xyz]bins$/.test(own) && !boundedBins(record)) return undefined
-  // So could lines of one height.
+  // The same applies to contour lines.
   const endless = ['start', 'end', 'size'].filter((key) => Object.hasOwn(record, key)).length > 1 && !boundedBins(record)
   const entries = Object.entries(record).flatMap(([key, value]) => {
     if ((endless && /^(?:start|end|size)$/.test(key)) || droppedKeys.test(key) || (/font$/i.test(own) && key === 'color')) return []
@@ -103,11 +103,11 @@ function boundedBins({ start, end, size }: Fields): boolean {
 const KEPT = /^<\/?(?:b|i|em|strong|sub|sup|s|u|br|extra)\s*\/?>$/i
 const MOST = 2_000
 
-/** Text of a chart without the tags that Plotly would make links and styles of. */
+/** Removes the tags from a text that Plotly would convert to links and styles. */
 export function cleanText(text: string): string {
   let rest = text.length > MOST ? text.slice(0, MOST).toWellFormed() : text
   if (!rest.includes('<')) return rest
-  // What is taken out may join what stands around it.
+  // Removing a tag can create a new one from the text around it.
   for (let round = 0; round < 4; round++) {
     const next = rest.replace(/<[^<>]*>/g, (tag) => (KEPT.test(tag) ? tag : ''))
     if (next === rest) return rest
@@ -116,10 +116,10 @@ export function cleanText(text: string): string {
   return rest.replaceAll('<', '')
 }
 
-/** A number format; undefined where it asks for hundreds of digits or blanks. */
+/** A number format; undefined when it requests hundreds of digits. */
 export const cleanFormat = (format: string): string | undefined => (format.length > 60 || /\d{3}/.test(format) ? undefined : cleanText(format))
 
-/** A template with formats in it; undefined where one of them may not stay. */
+/** A text template; undefined when one of its number formats is not allowed. */
 export function cleanTemplate(template: string): string | undefined {
   const formats = template.match(/%\{[^}]*\}/g) ?? []
   return formats.some((format) => /[:|].*\d{3}/.test(format)) ? undefined : cleanText(template)

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 const MAX_TOTAL_POINTS = 20_000
 const MAX_BOX_POINTS = 5_000
 
-/** A trace with as many points as a page can hold: above that every nth of all its lists, and no single dots beside boxes. */
+/** Reduces a trace to the number of points that a page can draw: every nth item of its lists, and no individual points beside box plots. */
 export function downsample(trace: Fields, traces: number): { trace: Fields; every: number } {
   if (/^(?:contour|histogram2dcontour)$/.test(String(trace.type))) return { trace: countCells(trace) > MAX_CONTOUR_CELLS ? asGrid(trace) : trace, every: 1 }
   const length = Math.max(0, ...['x', 'y', 'a', 'b', 'values', 'labels'].map((key) => (Array.isArray(trace[key]) ? trace[key].length : 0)))
@@ -21,7 +21,7 @@ export function downsample(trace: Fields, traces: number): { trace: Fields; ever
 const MAX_CONTOUR_CELLS = 2_500
 const MAX_LABELS = 300
 
-/** Lines of one height are followed from cell to cell, which of a large grid of noise never ends: it is drawn as the grid that it is. */
+/** Converts large contour plots to heatmaps, because tracing contours in a large grid takes too long. */
 function asGrid({ contours: _, ncontours: __, ...trace }: Fields): Fields {
   return { ...trace, type: trace.type === 'contour' ? 'heatmap' : 'histogram2d' }
 }
@@ -31,7 +31,7 @@ function countCells({ z, x, y }: Fields): number {
   return Math.max(0, ...[x, y].map((list) => (Array.isArray(list) ? list.length : 0)))
 }
 
-/** Words at hundreds of points are measured one by one, and nobody could read them; they are still told of the point under the pointer. */
+/** Removes the labels of hundreds of points, which are expensive and unreadable; they are still shown on hover. */
 const withoutLabels = (trace: Fields): Fields => ({
   ...trace,
   ...(trace.type === 'bar' ? { textposition: 'none' } : {}),
@@ -55,7 +55,7 @@ function takeEveryNth(fields: Fields, length: number, every: number): Fields {
   )
 }
 
-/** What a figure has too much of, in the first trace that is too large and cannot be thinned; undefined where all of it can be drawn. */
+/** The first trace that exceeds its limit and cannot be downsampled; undefined when the figure can be drawn. */
 export function findLimitExceeded(traces: readonly Fields[]): LimitExceeded | undefined {
   for (const trace of traces) {
     const max = maxPartsByType.get(String(trace.type))
@@ -73,15 +73,15 @@ function countParts({ labels, values, z, node, link }: Fields): number {
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
 
-/** Parts of a trace that are looks, not data. */
+/** Keys of a trace that contain styles and not data. */
 const STYLE_KEYS = /^(?:marker|line|domain|colorscale)$/
 
-/** True while no trace has a value and nothing is written over the axes: a chart of it would be bare axes. */
+/** True when no trace has a value and there are no shapes or annotations, so only axes would be drawn. */
 export const isEmptyFigure = ({ traces, layout }: { traces: readonly Fields[]; layout: Fields }): boolean =>
   !traces.some(hasData) && ![layout.shapes, layout.annotations].some((list) => Array.isArray(list) && list.length > 0)
 
 function hasData(trace: Fields): boolean {
-  // Points of which one half has not come.
+  // One coordinate of the points has not arrived yet.
   if (trace.z === undefined && [trace.x, trace.y].some((list) => Array.isArray(list) && !holdsValue(list, 0))) return false
   return typeof trace.value === 'number' || Object.entries(trace).some(([key, part]) => !STYLE_KEYS.test(key) && holdsValue(part, 0))
 }

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react'
 import { useRendering } from '../../context/pf-context.ts'
 import { cartesianTypes } from './trace-rules.ts'
 
-/** The part of Plotly that is used. */
+/** The part of the Plotly API that is used. */
 export interface Plotly {
   react(element: HTMLElement, data: readonly unknown[], layout: Record<string, unknown>, config: Record<string, unknown>): Promise<unknown>
   purge(element: HTMLElement): void
 }
 
-/** A bundle and the traces in it. */
+/** A Plotly bundle and its trace types. */
 export interface PlotlyBundle {
   plotly: Plotly
   types: ReadonlySet<string>
 }
 
-/** Gets Plotly: the host's own bundle, or the cartesian one that the host has installed. Rejects where there is none. */
+/** Loads Plotly with the loader of the app, or the installed cartesian bundle. Rejects when it is not available. */
 export async function loadPlotly(own: (() => Promise<unknown>) | undefined): Promise<PlotlyBundle> {
   const loaded = own ? await own() : await bundled()
   const plotly = isRecord(loaded) && isRecord(loaded.default) ? loaded.default : loaded
@@ -24,7 +24,7 @@ export async function loadPlotly(own: (() => Promise<unknown>) | undefined): Pro
   return { plotly, types: own ? typesOf(plotly) : cartesianTypes }
 }
 
-/** Inside of a try, so that bundlers build an app that has not installed it. */
+/** The import is inside a try block so that bundlers accept apps that have not installed the package. */
 async function bundled(): Promise<unknown> {
   try {
     return await import('plotly.js-cartesian-dist-min')
@@ -48,10 +48,10 @@ function typesOf(plotly: Plotly): ReadonlySet<string> {
   return types
 }
 
-/** Plotly on its way; `absent` is what did not come. */
+/** The loading state of Plotly; `absent` means that it is not available. */
 export type PlotlyState = { state: 'loading' } | { state: 'there'; bundle: PlotlyBundle } | { state: 'absent'; retry: () => void }
 
-/** Gets Plotly when it is wanted, and says which traces it will have. */
+/** Loads Plotly when `wanted` is true. */
 export function usePlotly(wanted: boolean): PlotlyState {
   const { loaders } = useRendering()
   const [loaded, setFound] = useState<PlotlyState>({ state: 'loading' })
@@ -70,7 +70,7 @@ export function usePlotly(wanted: boolean): PlotlyState {
   return loaded
 }
 
-/** The traces that are surely there before anything is loaded; undefined where the host's own bundle has to say. */
+/** The trace types that are known before Plotly is loaded; undefined when the app provides its own bundle. */
 export function useTypesBeforeLoad(): ReadonlySet<string> | undefined {
   return useRendering().loaders.plotly ? undefined : cartesianTypes
 }

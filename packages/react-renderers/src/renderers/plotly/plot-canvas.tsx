@@ -20,7 +20,7 @@ interface PlotCanvasProps {
   responsive: boolean
 }
 
-/** The picture itself. Throws, while React renders, what Plotly threw at the figure. */
+/** Draws the chart. Errors of Plotly are thrown while rendering, so that error boundaries catch them. */
 export function PlotCanvas({ plotly, figure, config, language, label, height, responsive }: PlotCanvasProps) {
   const box = useRef<HTMLElement>(null)
   const plot = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function PlotCanvas({ plotly, figure, config, language, label, height, re
     const element = plot.current
     if (!element || !box.current || !size || key === '') return
     const environment: PlotEnvironment = { ...size, tokens: readTokens(box.current), touch: matchMedia('(pointer: coarse)').matches }
-    // Plotly writes into what it is given.
+    // Plotly modifies its arguments.
     const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, environment) })
     const failed = (error: unknown) => setFault({ error, figure })
     try {
@@ -49,7 +49,7 @@ export function PlotCanvas({ plotly, figure, config, language, label, height, re
   )
 }
 
-/** Frees what Plotly holds for a chart that is gone: a little later, for what it has begun would fail without it. */
+/** Frees the resources of Plotly after the chart was removed. It waits because pending work of Plotly would fail otherwise. */
 function usePurge(plotly: Plotly, plot: RefObject<HTMLElement | null>): void {
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
@@ -61,7 +61,7 @@ function usePurge(plotly: Plotly, plot: RefObject<HTMLElement | null>): void {
   }, [plotly, plot])
 }
 
-/** What Plotly threw at half way it cannot take down either; nobody is left to be told. */
+/** Removes a chart. Plotly cannot purge a chart whose rendering failed, so the element is emptied instead. */
 function purge(plotly: Plotly, element: HTMLElement): void {
   try {
     plotly.purge(element)

@@ -4,14 +4,14 @@ import { plotlyMessages } from '../../messages/plotly.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { titleText } from './plot-rows.ts'
 
-/** The words that stand over a chart and for it. */
+/** The title, description and accessible label of a chart. */
 export interface PlotLabels {
   title: string | undefined
-  /** What a screen reader hears of the picture. */
+  /** Accessible label of the chart. */
   label: string
 }
 
-/** The title out of a layout, and what is drawn in a few words: the table has the rest. */
+/** Reads the title of a layout and describes the traces briefly. */
 export function plotLabels(props: JsonObject, given: string | undefined, fixed = plotlyMessages): PlotLabels {
   const own = titleText(isRecord(props.layout) ? props.layout.title : undefined)
   const title = plainText(given ?? own ?? '', 300) || undefined

@@ -17,7 +17,7 @@ const headers = new Map<string, 'value' | 'name' | 'open' | 'high' | 'low' | 'cl
 ])
 const LISTS = ['labels', 'x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'values', 'open', 'high', 'low', 'close', 'text']
 
-/** The data behind a figure as rows; undefined where it has none that a reader would know. */
+/** The data of a figure as a table; undefined when the figure has no tabular data. */
 export function plotRows(data: unknown, layout: unknown, messages = chartTableMessages): ChartTable | undefined {
   const traces = (Array.isArray(data) ? data : []).filter(isRecord)
   const fields = LISTS.filter((key) => traces.some((trace) => isList(trace[key])))
@@ -72,7 +72,7 @@ function headerOf(field: string, messages: ChartTableMessages): string | undefin
   return key && messages[key]
 }
 
-/** The title of an axis, which names its column. */
+/** The title of an axis, used as the header of its column. */
 function axisTitle(layout: unknown, field: string): string | undefined {
   if (!isRecord(layout) || !/^[xyz]$/.test(field)) return undefined
   const scene = isRecord(layout.scene) ? layout.scene : {}
@@ -80,7 +80,7 @@ function axisTitle(layout: unknown, field: string): string | undefined {
   return isRecord(axis) ? titleText(axis.title) : undefined
 }
 
-/** A title of Plotly's, which is text or has one. */
+/** The text of a Plotly title, which is a string or an object. */
 export function titleText(title: unknown): string | undefined {
   const text = isRecord(title) ? title.text : title
   return typeof text === 'string' && text !== ''

@@ -1,18 +1,18 @@
 import { isRecord } from '@pf/core/internal'
 import type { ChartTokens } from '../chart/chart-tokens.ts'
 
-/** Where a chart stands. */
+/** The size of a chart and the colours of the page. */
 export interface PlotEnvironment {
   width: number
   height: number
   tokens: ChartTokens
-  /** Fingers scroll the page; a pointer zooms the chart. */
+  /** True for touch devices, on which dragging scrolls the page instead of zooming the chart. */
   touch: boolean
 }
 
 const booleans = ['staticPlot', 'displayModeBar', 'scrollZoom', 'showTips', 'showAxisDragHandles'] as const
 
-/** Plotly's settings: what the reader may do is the props' choice, all else is not. */
+/** The configuration of Plotly. The props control the interaction; everything else is fixed. */
 export function plotConfig(config: unknown): Record<string, unknown> {
   const own = isRecord(config) ? Object.fromEntries(booleans.flatMap((key) => (typeof config[key] === 'boolean' ? [[key, config[key]]] : []))) : {}
   return {
@@ -28,7 +28,7 @@ export function plotConfig(config: unknown): Record<string, unknown> {
   }
 }
 
-/** A layout in the page's colours and fonts, as large as its place. */
+/** A layout in the colours, the fonts and the size of the page. */
 export function plotLayout(layout: Record<string, unknown>, { width, height, tokens, touch }: PlotEnvironment): Record<string, unknown> {
   return {
     ...layout,

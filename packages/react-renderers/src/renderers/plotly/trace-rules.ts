@@ -1,4 +1,4 @@
-/** Traces of the bundle that is loaded by default. */
+/** Trace types of the default bundle. */
 export const cartesianTypes: ReadonlySet<string> = new Set([
   'bar',
   'box',
@@ -13,7 +13,7 @@ export const cartesianTypes: ReadonlySet<string> = new Set([
   'violin',
 ])
 
-/** Traces that a larger bundle of the host's may add. Maps and pictures are in no list: they load from elsewhere. */
+/** Trace types that a larger bundle of the app may add. Maps and images are excluded because they load external resources. */
 export const optionalTypes: ReadonlySet<string> = new Set([
   'barpolar',
   'candlestick',
@@ -46,15 +46,15 @@ export const optionalTypes: ReadonlySet<string> = new Set([
   'waterfall',
 ])
 
-/** Parts of a layout that are the page's, load, or change the chart by themselves. */
+/** Layout keys that the page controls, that load resources, or that change the chart automatically. */
 export const droppedLayoutKeys =
   /^(?:images|template|map\d*|mapbox\d*|geo\d*|updatemenus|sliders|modebar|transition|width|height|autosize|paper_bgcolor|plot_bgcolor|colorway|font|hoverlabel|title|meta|computed|newshape|newselection|uirevision)$/
 
-/** Keys that are nowhere kept: addresses, names of fonts, what is computed for ever, what names other keys. */
+/** Keys that are always removed: URLs, font families, expensive computations, and references to other keys. */
 export const droppedKeys =
   /[.[\]]|^_|^(?:__proto__|prototype|constructor|source|href|links|stylesheet|accesstoken|family|rangebreaks|transforms|bandwidth|span|spanmode|templateitemname|bdata|dtype|meta|on.*)$|.src$/i
 
-/** The largest amount a number of that name may have. */
+/** Maximum absolute values of numbers, by key. */
 export const maxNumbers: ReadonlyMap<string, number> = new Map(
   Object.entries({
     nbinsx: 500,
@@ -80,10 +80,10 @@ export const maxNumbers: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** Points of one trace that are drawn as elements of their own: above it every nth is. */
+/** Maximum number of points of a trace; larger traces are downsampled. */
 export const maxPointsByType: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000 }))
 
-/** Parts of one trace whose places or shares depend on all of them: such a trace is drawn whole or not at all. */
+/** Maximum number of parts of a trace that cannot be downsampled; larger traces are not drawn. */
 export const maxPartsByType: ReadonlyMap<string, number> = new Map(
   Object.entries({ pie: 300, funnelarea: 300, sunburst: 2_000, treemap: 2_000, icicle: 2_000, sankey: 1_000, heatmap: 1_000_000, surface: 1_000_000 }),
 )

@@ -11,10 +11,10 @@ const outcomeByState = new Map<RendererInteraction['state'], 'answered' | 'answe
   ['cancelled', 'cancelled'],
 ])
 
-/** States in which nothing more can be said to a question. */
+/** True when a question can no longer be answered. */
 export const isFinal = ({ state }: Pick<RendererInteraction, 'state'>) => outcomeByState.has(state)
 
-/** What became of a question, and when. */
+/** The outcome of a question and its time. */
 export function OutcomeLine({ interaction: { state, answeredAt } }: { interaction: RendererInteraction }) {
   const { locale } = useRendering()
   const messages = useMessages('question', questionMessages)
@@ -27,7 +27,7 @@ export function OutcomeLine({ interaction: { state, answeredAt } }: { interactio
       {known && (
         <>
           {' · '}
-          {/* The server's zone may be another one. */}
+          {/* The server may use another time zone. */}
           <time dateTime={known.toISOString()} suppressHydrationWarning>
             {new Intl.DateTimeFormat(safeLocale(locale), { dateStyle: 'medium', timeStyle: 'short' }).format(known)}
           </time>

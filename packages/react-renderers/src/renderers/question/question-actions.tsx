@@ -6,12 +6,12 @@ import { plainText } from '../../text/plain-text.ts'
 
 interface QuestionActionsProps {
   interaction: RendererInteraction
-  /** What keeps the answer from being sent, in the page's words. */
+  /** The reason why the answer cannot be submitted. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** The way out of a question at one end, the ways to answer it at the other, and above them why an answer was not taken. */
+/** The buttons to cancel and answer a question, with the reason why an answer was rejected. */
 export function QuestionActions({ interaction, error, children }: QuestionActionsProps) {
   const messages = useMessages('question', questionMessages)
   const { state, issues = [], cancel } = interaction

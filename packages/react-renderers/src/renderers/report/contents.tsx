@@ -6,7 +6,7 @@ interface ContentsProps {
   anchor: (path: string) => string
 }
 
-/** The table of contents; it moves within the page and leaves the address alone, which belongs to the app. */
+/** The table of contents. Its links scroll to a section and do not change the URL, which belongs to the app. */
 export function Contents({ sections, anchor }: ContentsProps) {
   const entries = sections.filter((section) => section.heading !== '' || section.sections.length > 0)
   if (entries.length === 0) return null

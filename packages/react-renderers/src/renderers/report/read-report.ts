@@ -2,21 +2,21 @@ import { isRecord } from '@pf/core/internal'
 import { plainText } from '../../text/plain-text.ts'
 import { readSlots, type Slot } from '../slots/read-slots.ts'
 
-/** One section of a report, its subsections inside. */
+/** A section of a report with its subsections. */
 export interface ReportSection {
-  /** Stable while the report grows; unique among its neighbours. */
+  /** Stable while the report grows, and unique among its siblings. */
   key: string
-  /** Unique in the report: the keys from the top. */
+  /** The keys from the root, unique in the report. */
   path: string
   heading: string
   content: string
   figures: readonly Figure[]
   sections: readonly ReportSection[]
-  /** Counted over the whole report, from 0, before this section's own. */
+  /** Number of figures in the report before this section. */
   figuresBefore: number
 }
 
-/** A component with the line below it. */
+/** A component with its caption. */
 export interface Figure {
   slot: Slot
   caption: string
@@ -51,7 +51,7 @@ const readFigures = (components: unknown): Figure[] =>
 
 const words = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 
-/** A fact about the report. */
+/** A metadata entry of the report. */
 export interface Fact {
   key: string
   name: string
@@ -60,7 +60,7 @@ export interface Fact {
 
 const first = ['author', 'date', 'version']
 
-/** Author, date and version first, then the rest in its own order; `writeDate` writes dates that are dates. */
+/** The metadata of a report: author, date and version first, then the others in their order. `writeDate` formats dates. */
 export function readFacts(metadata: unknown, writeDate: (value: unknown) => string): Fact[] {
   if (!isRecord(metadata)) return []
   const rank = (key: string) => (first.includes(key) ? first.indexOf(key) : first.length)

@@ -4,7 +4,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { MarkdownText } from '../markdown/markdown-text.tsx'
 import type { Figure, ReportSection } from './read-report.ts'
 
-/** What sections of a report have in common. */
+/** Values shared by the sections of a report. */
 export interface ReportFrame {
   /** Artifact id of the report. */
   id: string
@@ -16,15 +16,15 @@ export interface ReportFrame {
 interface SectionViewProps {
   section: ReportSection
   frame: ReportFrame
-  /** 1 for a section of the report itself. */
+  /** Nesting depth, starting at 1. */
   depth: number
-  /** More of this section is still to come. */
+  /** True while the section is streaming. */
   streaming: boolean
 }
 
 const headings = ['h4', 'h5', 'h6'] as const
 
-/** Heading, text, figures, subsections; off screen its layout costs nothing. */
+/** Renders the heading, text, figures and subsections of a section. */
 export function SectionView({ section, frame, depth, streaming }: SectionViewProps) {
   const Heading = headings[Math.min(depth, headings.length) - 1] ?? 'h6'
   const { heading, path, content, figures, sections, figuresBefore } = section
@@ -47,7 +47,7 @@ export function SectionView({ section, frame, depth, streaming }: SectionViewPro
   )
 }
 
-/** Figures that are drawn wherever they stand; later ones wait for the reader. */
+/** Number of figures that are rendered immediately; later ones are rendered when they come near the viewport. */
 const EAGER_FIGURES = 6
 
 interface FigureViewProps {
@@ -74,14 +74,14 @@ function FigureView({ figure: { slot, caption }, now, path, frame }: FigureViewP
 }
 
 interface WhenNearProps {
-  /** Drawn at once: for what stands at the top. */
+  /** Renders the content immediately. */
   now: boolean
-  /** As high as what comes will probably be. */
+  /** A placeholder with the expected height of the content. */
   placeholder: ReactNode
   children: ReactNode
 }
 
-/** Draws something heavy when the reader comes near it, or prints; what was drawn once stays. */
+/** Renders its children when they come near the viewport or the page is printed. They stay mounted afterwards. */
 export function LazyFigure({ now, placeholder, children }: WhenNearProps) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(now)

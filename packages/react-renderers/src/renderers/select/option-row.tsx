@@ -11,7 +11,7 @@ interface OptionRowProps {
   onPick(): void
 }
 
-/** One alternative: a native control, its words, and small facts beside it. */
+/** An option: a native control with its label, description and facts. */
 export function OptionRow({ option, kind, name, checked, disabled, onPick }: OptionRowProps) {
   const id = useId()
   const { label, description, facts } = option

@@ -3,7 +3,7 @@ import { isRecord } from '@pf/core/internal'
 import type { selectMessages } from '../../messages/select.ts'
 import { plainText } from '../../text/plain-text.ts'
 
-/** An alternative as it is drawn. */
+/** An option of a choice. */
 export interface ChoiceOption {
   value: string
   label: string
@@ -13,7 +13,7 @@ export interface ChoiceOption {
   facts: readonly (readonly [string, string])[]
 }
 
-/** A choice as it is drawn; what does not fit is left out. */
+/** A choice read from props; invalid parts are left out. */
 export interface ChoiceModel {
   options: readonly ChoiceOption[]
   multiple: boolean
@@ -26,7 +26,7 @@ export interface ChoiceModel {
 const plainLine = (value: unknown, limit: number) => (typeof value === 'string' ? plainText(value, limit) : '')
 const nonNegativeInteger = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined)
 
-/** Reads the props of a choice, also unfinished ones. */
+/** Reads the props of a choice, which may be incomplete. */
 export function readChoice(props: JsonObject): ChoiceModel {
   const options = (Array.isArray(props.options) ? props.options : []).flatMap(readOption)
   const seen = new Set<string>()
@@ -53,7 +53,7 @@ function readOption(option: unknown): ChoiceOption[] {
   ]
 }
 
-/** The options whose words hold all words that are searched for. */
+/** The options that contain all words of the search text. */
 export function matching(options: readonly ChoiceOption[], search: string): readonly ChoiceOption[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return options
@@ -63,7 +63,7 @@ export function matching(options: readonly ChoiceOption[], search: string): read
   })
 }
 
-/** How many may be chosen, in the page's words. */
+/** A sentence that states how many options can be chosen. */
 export function boundsText({ multiple, min, max, options }: ChoiceModel, plainLine: typeof selectMessages): string {
   if (!multiple) return min === 0 ? plainLine.oneOrNone : plainLine.one
   return plainLine.several({ min, max: min < max && max >= options.length ? undefined : max })

@@ -2,25 +2,25 @@ import { isRecord } from '@pf/core/internal'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
 
 /**
- * What is done with an address: `show` loads it, `ask` names the host and loads it after a click, `refuse` says why it is never loaded,
- * `wait` has nothing yet.
+ * How a media URL is handled: `show` loads it, `ask` loads it after a click, `refuse` never loads it, and `wait` means that it has not
+ * arrived.
  */
 export type MediaSource = { kind: 'show'; src: string } | { kind: 'ask'; src: string; host: string } | { kind: 'refuse'; why: MediaRefusal } | { kind: 'wait' }
 
-/** Why an address is never loaded; the words of each kind of media have a sentence for it. */
+/** Why a URL is never loaded; there is a message for each reason. */
 type MediaRefusal = 'noAddress' | 'wrongKind' | 'notLoadable' | 'ownAddress' | 'notStored'
 
-/** What is asked for, and by whom. */
+/** The kind of media and the context of the page. */
 export interface MediaRequest {
   kind: keyof typeof rules
-  /** Hosts that the page allows. */
+  /** Allowed hosts. */
   hosts: readonly string[]
-  /** The page's own, whose addresses are asked with the reader's cookies; undefined on a server. */
+  /** The origin of the page, whose requests include the user's cookies; undefined on a server. */
   origin: string | undefined
 }
 
 interface MediaRule {
-  /** `data:` addresses that may be shown. */
+  /** Pattern of allowed `data:` URLs. */
   data: RegExp | undefined
   types: ReadonlySet<string>
   protocols: ReadonlySet<string>
@@ -40,7 +40,7 @@ const rules = {
   },
 } satisfies Record<string, MediaRule>
 
-/** Decides about foreign text or a stored artifact. */
+/** Decides how an untrusted URL or a stored artifact is handled. */
 export function mediaSource(src: unknown, { kind, hosts, origin }: MediaRequest): MediaSource {
   const { data, protocols }: MediaRule = rules[kind]
   if (src === undefined || src === '') return { kind: 'wait' }
@@ -54,7 +54,7 @@ export function mediaSource(src: unknown, { kind, hosts, origin }: MediaRequest)
   return { kind: 'ask', src: url.href, host: hostOf(url) }
 }
 
-/** Bytes on the artifact route of the app: only an address that ends in the artifact's own id is asked. */
+/** Accepts the URL of a stored artifact only when it is on the artifact route and ends with the artifact id. */
 function storedMedia({ artifact_id, media_type, url }: Readonly<Record<string, unknown>>, { types }: MediaRule, origin: string | undefined): MediaSource {
   const base = origin ?? 'https://server.invalid'
   const valid = typeof artifact_id === 'string' && artifact_id !== '' && typeof url === 'string' && URL.canParse(url, base)
@@ -65,26 +65,26 @@ function storedMedia({ artifact_id, media_type, url }: Readonly<Record<string, u
   return { kind: 'show', src: origin === undefined ? address.pathname : address.href }
 }
 
-/** What is done with an address: `frame` shows it, `link` only leads there, `refuse` says why it does neither, `wait` has nothing yet. */
+/** How an embed URL is handled: `frame` embeds it, `link` shows a link, `refuse` shows the reason, and `wait` means that it has not arrived. */
 export type EmbedSource =
   | { kind: 'frame'; src: string; host: string }
   | { kind: 'link'; url: URL; host: string }
   | { kind: 'refuse'; why: 'notShowable' | 'ownAddress' }
   | { kind: 'wait' }
 
-/** Decides about foreign text: a frame only of https on a listed host, written without anything that browsers and readers take differently. */
+/** Decides how an untrusted URL is handled. Only https URLs of allowed hosts are embedded; ambiguous spellings are rejected. */
 export function embedSource(value: unknown, hosts: readonly string[], origin: string | undefined): EmbedSource {
   if (value === undefined || value === '') return { kind: 'wait' }
   const plain = typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && !/[\s\\\p{Cc}]/u.test(value)
   const url = plain ? safeUrl(value) : undefined
   if (!url) return { kind: 'refuse', why: 'notShowable' }
-  // A frame that keeps its origin would be the page itself, with everything that the page may do.
+  // An embedded page of the own origin would have all permissions of the page.
   if (origin !== undefined && url.hostname === new URL(origin).hostname) return { kind: 'refuse', why: 'ownAddress' }
   const listed = url.protocol === 'https:' && hosts.some((host) => matchesHost(url.host, host))
   return listed ? { kind: 'frame', src: url.href, host: hostOf(url) } : { kind: 'link', url, host: hostOf(url) }
 }
 
-/** True when a host is the listed one, or a subdomain of a listed `*.example.org`; a port counts as part of it. */
+/** True when a host matches a pattern, which may start with `*.` for subdomains. The port is part of the host. */
 export const matchesHost = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern
 

@@ -37,7 +37,7 @@ const aliases = new Map([
   ['check-circle', 'check'],
 ])
 
-/** One of a few small marks by name; nothing for an unknown name. */
+/** Renders one of the built-in icons by name; nothing for an unknown name. */
 export function NamedIcon({ name }: { name: unknown }) {
   const path = typeof name === 'string' ? paths.get(aliases.get(name) ?? name) : undefined
   if (!path) return null

@@ -1,2 +1,2 @@
-/** Attributes of a box that scrolls on its own inside a component: reachable by keyboard and named, but no landmark beside the component's. */
+/** Attributes of a scroll container inside a component: it is focusable and has a name, but is not a landmark. */
 export const scrollGroup = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label }) as const

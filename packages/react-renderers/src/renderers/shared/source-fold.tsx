@@ -5,7 +5,7 @@ import { scrollGroup } from './scroll-group.ts'
 
 const MAX_LENGTH = 10_000
 
-/** The text that a picture is made from, folded under it. */
+/** A disclosure with the source text of an image. */
 export function SourceDisclosure({ text, open = false }: { text: string; open?: boolean }) {
   const { source } = useMessages('parts', partMessages)
   const shown = withoutBidi(text.slice(0, MAX_LENGTH)).toWellFormed()

@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** Runs before the page is painted. A server has no layout, and React 18 warns of asking for one there. */
+/** `useLayoutEffect` in the browser and `useEffect` on a server, where React 18 warns about layout effects. */
 export const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect

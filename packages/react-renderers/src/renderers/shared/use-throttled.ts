@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value, at most once every `interval` ms while it changes faster; the last one always comes through. 0 is at once. */
+/** Returns the value at most once every `interval` milliseconds. The last value is always returned; 0 disables throttling. */
 export function useThrottled<T>(value: T, interval: number): T {
   const [shown, setShown] = useState(value)
   const last = useRef(0)

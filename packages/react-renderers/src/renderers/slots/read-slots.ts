@@ -2,9 +2,9 @@ import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { NestedComponent } from '../../context/renderer-props.ts'
 
-/** One entry of a layout: text, a component, or both; `fields` are its own other props. */
+/** An entry of a layout component: text, a component, or both. `fields` contains all of its props. */
 export interface Slot {
-  /** Stable while the list grows and is reordered by id; unique within the list. */
+  /** Unique within the list, and stable while the list grows. */
   key: string
   content: string
   nested: Omit<NestedComponent, 'id'> | undefined
@@ -13,7 +13,7 @@ export interface Slot {
 
 const MAX_SLOTS = 200
 
-/** The entries of a layout that can be drawn; anything that is no object is left out. */
+/** Reads the entries of a layout component. Values that are not objects are left out. */
 export function readSlots(list: unknown): Slot[] {
   const seen = new Set<string>()
   return (Array.isArray(list) ? list.slice(0, MAX_SLOTS) : []).flatMap((item: unknown, index): Slot[] => {

@@ -9,7 +9,7 @@ interface SlotBodyProps {
   renderNested: RendererProps['renderNested']
 }
 
-/** Text of an entry and its component below. */
+/** The text of an entry followed by its component. */
 export function SlotBody({ slot: { key, content, nested }, id, streaming, renderNested }: SlotBodyProps) {
   return (
     <>

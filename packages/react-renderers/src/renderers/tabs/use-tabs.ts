@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Slot } from '../slots/read-slots.ts'
 
-/** Which tab is shown, and how keys move between tabs. */
+/** The selected tab and the keyboard navigation. */
 export interface TabsState {
   selected: string | undefined
-  /** Shown now or once before: what was drawn stays drawn. */
+  /** True when the tab is or was selected. */
   visited(key: string): boolean
   select(key: string): void
-  /** Arrows, Home and End; the tab they lead to, when it is another one. */
+  /** Handles the arrow keys, Home and End. Returns the key of the newly selected tab. */
   move(event: KeyboardEvent<HTMLElement>): string | undefined
 }
 
 const isDisabled = ({ fields }: Slot) => fields.disabled === true
 
-/** The reader's choice holds as long as that tab is there; before it, the model's, within what has arrived. */
+/** Selects the tab chosen by the user as long as it exists, or else the default tab of the model. */
 export function useTabs(slots: readonly Slot[], defaultTab: unknown): TabsState {
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
