@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 import { packages } from '../packages.mjs'
+import { exportsOf, forgottenIn, withoutForgotten } from './forgotten-exports.mjs'
 import { steadyReport } from './steady-report.mjs'
 
 const root = process.cwd()
@@ -10,6 +11,10 @@ const update = process.argv.includes('--update')
 const reports = join(root, 'api')
 const fresh = join(root, 'node_modules/.cache/pf/api')
 const faults = []
+/** Packages whose public functions refer to exported types only. */
+const complete = /^@pf\/(?!react-renderers)/
+/** Package folder → what its root exports; the root is the first entry of each package. */
+const roots = new Map()
 for (const folder of [reports, fresh, join(fresh, 'temp')]) mkdirSync(folder, { recursive: true })
 
 const names = packages().flatMap(entriesOf).map(report)
@@ -29,7 +34,11 @@ function report({ folder, types, title, file }) {
   const result = Extractor.invoke(configOf({ folder, types, file }), { localBuild: true, showVerboseMessages: false, messageCallback: quiet })
   if (!result.succeeded) faults.push(`${title}: its types cannot be read`)
   const name = `${file}.api.md`
-  const now = steadyReport(readFileSync(join(fresh, name), 'utf8'))
+  const reported = readFileSync(join(fresh, name), 'utf8')
+  if (!roots.has(folder)) roots.set(folder, exportsOf(reported))
+  const now = steadyReport(withoutForgotten(reported, roots.get(folder)))
+  if (complete.test(title))
+    for (const type of forgottenIn(now)) faults.push(`${title} refers to ${type}, which neither it nor the root of its package exports; export the type`)
   const kept = join(reports, name)
   if (update) writeFileSync(kept, now)
   else if (!existsSync(kept) || readFileSync(kept, 'utf8') !== now)

@@ -23,6 +23,7 @@ export type {
   HookQuestion,
   HookRefuse,
   HookReplace,
+  HookReturn,
   HookSpec,
   HookStop,
   ModelParameters,
@@ -30,7 +31,7 @@ export type {
   ToolHook,
 } from './hooks/hook-types.ts'
 export type { AgentHooks, ToolLog } from './hooks/safe-hooks.ts'
-export type { Model, ModelChunk, ModelMessage, ModelRequest, ReasoningEffort, ResponseFormat } from './model/model.ts'
+export type { Model, ModelChunk, ModelMessage, ModelRequest, ModelTool, ReasoningEffort, ResponseFormat } from './model/model.ts'
 export type { AgentOptions, AgentPorts, RichOutputOptions } from './options/agent-options.ts'
 export type { ConfigFileOptions } from './options/config-file.ts'
 export type { AgentLimits } from './options/limits.ts'
@@ -43,6 +44,6 @@ export type { Resolved, ResolveTemplatesOptions } from './plans/resolve-template
 export { resolveTemplates } from './plans/resolve-templates.ts'
 export type { ValidatePlanOptions } from './plans/validate-plan.ts'
 export { validatePlan } from './plans/validate-plan.ts'
-export type { ToolConfig } from './tools/define-tool.ts'
+export type { ToolArgs, ToolConfig, ToolReturn, ToolSchema } from './tools/define-tool.ts'
 export { defineTool } from './tools/define-tool.ts'
-export type { StandardSchema } from './tools/standard-schema.ts'
+export type { StandardOptions, StandardResult, StandardSchema } from './tools/standard-schema.ts'

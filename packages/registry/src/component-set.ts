@@ -1,7 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import type { ComponentKit } from './contracts/component-kit.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
-import { type CheckOptions, type CheckResult, check } from './validate/check.ts'
+import { type CheckResult, type ComponentCheckOptions, check } from './validate/check.ts'
 
 /** Checks of what a server sent, for the components a front end draws; the rest stays out of the bundle. */
 export interface ComponentSet {
@@ -9,7 +9,7 @@ export interface ComponentSet {
   /** Adds a component whose code has been loaded later. */
   add(kit: ComponentKit): void
   /** As `validateComponent` with `budget: 'uncounted'`; `newer: withoutUnknown` where `compatibility` says newer. */
-  validateComponent(component: unknown, props: unknown, options: Pick<CheckOptions, 'policy' | 'via' | 'newer'>): CheckResult
+  validateComponent(component: unknown, props: unknown, options: ComponentCheckOptions): CheckResult
   validPrefix(component: unknown, partial: unknown, options: PrefixOptions): JsonObject | undefined
 }
 

@@ -41,7 +41,7 @@ export const blockStages: Readonly<Record<BlockStage, StageRules>> = {
 export const isStage = (step: BlockStage | BlockContractReason): step is BlockStage => step in blockStages
 
 /** The ways in which a reply can break the contract, as sentences for developers and models. */
-export const blockReasons = {
+export const blockReasons: Readonly<Record<BlockContractReason, string>> = {
   text_outside: 'There was text outside the two blocks.',
   wrong_order: 'The USER block came before the ARTIFACT block.',
   missing_block: 'A block was missing.',
@@ -49,7 +49,7 @@ export const blockReasons = {
   nested_block: 'A block was opened inside a block.',
   repeated_block: 'A block came twice.',
   stray_close: 'A closing tag stood where no such block was open.',
-} as const
+}
 
 /** Why a reply breaks the contract of the two blocks (spec 002, §2). */
-export type BlockContractReason = keyof typeof blockReasons
+export type BlockContractReason = 'text_outside' | 'wrong_order' | 'missing_block' | 'unclosed_block' | 'nested_block' | 'repeated_block' | 'stray_close'

@@ -124,13 +124,14 @@ export interface AnswerDelta extends HookInfo {
 
 export type AnswerDeltaVerdict = HookPass | HookReplace<{ text: string }> | HookStop
 
-type Given<Verdict> = Verdict | undefined | Promise<Verdict | undefined>
+/** What a hook returns, at once or as a promise; undefined changes nothing. */
+export type HookReturn<Verdict> = Verdict | undefined | Promise<Verdict | undefined>
 
 /** A hook, or a hook with more to say about it. */
-export type Hook<Input, Verdict> = ((input: Input) => Given<Verdict>) | HookSpec<Input, Verdict>
+export type Hook<Input, Verdict> = ((input: Input) => HookReturn<Verdict>) | HookSpec<Input, Verdict>
 
 export interface HookSpec<Input, Verdict> {
-  run(input: Input): Given<Verdict>
+  run(input: Input): HookReturn<Verdict>
   /** True: nothing unchecked gets out, and a hook that throws, hangs or answers nonsense stops what it guards. Default false: a fault of it is passed over with a warning. */
   guard?: boolean
   /** Milliseconds; default 5,000. */
@@ -138,7 +139,7 @@ export interface HookSpec<Input, Verdict> {
 }
 
 /** A hook for calls, of some tools or of all. */
-export type ToolHook<Input, Verdict> = ((input: Input) => Given<Verdict>) | (HookSpec<Input, Verdict> & { tools?: readonly string[] })
+export type ToolHook<Input, Verdict> = ((input: Input) => HookReturn<Verdict>) | (HookSpec<Input, Verdict> & { tools?: readonly string[] })
 
 /** Hooks that decide. What they change is told by `warning` events and counted, never done silently. */
 export interface DecidingHooks {

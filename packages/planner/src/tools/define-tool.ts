@@ -2,29 +2,34 @@ import type { JsonSchema, ToolContext, ToolDefinition, ValidationIssue } from '@
 import { formatPointer, PfError } from '@pf/core'
 import { isStandardSchema, type StandardResult, type StandardSchema } from './standard-schema.ts'
 
-type Schema = JsonSchema | StandardSchema
-type ArgsOf<S> = S extends StandardSchema<infer _Input, infer Output> ? Output : Record<string, unknown>
-type ResultOf<S> = S extends StandardSchema<infer Input, infer _Output> ? Input : unknown
+/** The schema of a tool's input or output: JSON Schema, or a schema of a library such as zod 4. */
+export type ToolSchema = JsonSchema | StandardSchema
+
+/** What `run` of a tool receives: the output type of its input schema, a record where that is JSON Schema. */
+export type ToolArgs<S> = S extends StandardSchema<infer _Input, infer Output> ? Output : Record<string, unknown>
+
+/** What `run` of a tool returns: the input type of its output schema, unknown where that is JSON Schema. */
+export type ToolReturn<S> = S extends StandardSchema<infer Input, infer _Output> ? Input : unknown
 
 /** A tool as it is written: like ToolDefinition, but `input` and `output` may also be zod 4 schemas, which then type `run`. */
-export interface ToolConfig<Input extends Schema, Output extends Schema> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
+export interface ToolConfig<Input extends ToolSchema, Output extends ToolSchema> extends Omit<ToolDefinition, 'input' | 'output' | 'run'> {
   input: Input
   output?: Output
-  run(args: ArgsOf<Input>, context: ToolContext): Promise<ResultOf<Output>> | ResultOf<Output>
+  run(args: ToolArgs<Input>, context: ToolContext): Promise<ToolReturn<Output>> | ToolReturn<Output>
 }
 
 /**
  * Makes a ToolDefinition. zod schemas become JSON Schema (draft 2020-12) and keep validating: arguments reach `run` parsed, with defaults,
  * and results lose members that the output schema does not name. Throws PfError `invalid_config` for a schema that has no JSON form.
  */
-export function defineTool<const Input extends Schema, const Output extends Schema = JsonSchema>(config: ToolConfig<Input, Output>): ToolDefinition {
+export function defineTool<const Input extends ToolSchema, const Output extends ToolSchema = JsonSchema>(config: ToolConfig<Input, Output>): ToolDefinition {
   const { input, output, run, ...rest } = config
   const definition: ToolDefinition = {
     ...rest,
     input: toJsonSchema(config.name, input, 'input'),
     run: async (args: Record<string, unknown>, context: ToolContext) => {
       const parsed = await parseWith(input, args, 'tool_input_invalid')
-      const result: unknown = await run.call(config, parsed as ArgsOf<Input>, context)
+      const result: unknown = await run.call(config, parsed as ToolArgs<Input>, context)
       return output === undefined ? result : parseWith(output, result, 'tool_output_invalid')
     },
   }
@@ -32,7 +37,7 @@ export function defineTool<const Input extends Schema, const Output extends Sche
   return definition
 }
 
-function toJsonSchema(tool: string, schema: Schema, side: 'input' | 'output'): JsonSchema {
+function toJsonSchema(tool: string, schema: ToolSchema, side: 'input' | 'output'): JsonSchema {
   if (!isStandardSchema(schema)) return schema
   try {
     // 2020-12 is what a schema without `$schema` is read as; saying it for each tool would only cost tokens.
@@ -43,7 +48,7 @@ function toJsonSchema(tool: string, schema: Schema, side: 'input' | 'output'): J
   }
 }
 
-async function parseWith(schema: Schema, value: unknown, code: 'tool_input_invalid' | 'tool_output_invalid'): Promise<unknown> {
+async function parseWith(schema: ToolSchema, value: unknown, code: 'tool_input_invalid' | 'tool_output_invalid'): Promise<unknown> {
   if (!isStandardSchema(schema)) return value
   const result: StandardResult<unknown> = await schema['~standard'].validate(value)
   if (!result.issues) return result.value

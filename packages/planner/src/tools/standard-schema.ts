@@ -12,7 +12,8 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   }
 }
 
-interface StandardOptions {
+/** What a library is asked for: the draft of JSON Schema and options of its own. */
+export interface StandardOptions {
   readonly target: string
   readonly libraryOptions?: Record<string, unknown> | undefined
 }

@@ -4,8 +4,9 @@ import { cutIssues, limitIssue, unreadable } from '../checks/issues.ts'
 import { measure } from '../checks/measure.ts'
 import type { MeasureLimits } from '../checks/measured.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
+import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { Policy } from '../policy/policy.ts'
-import { type TreeContext, validateTree } from './validate-tree.ts'
+import { type KnownProps, type TreeContext, validateTree } from './validate-tree.ts'
 
 /** A request as it was written. */
 export interface ComponentRequest {
@@ -13,11 +14,17 @@ export interface ComponentRequest {
   props: unknown
 }
 
-/** What front ends and servers have in common, and the places where a server adds its own checks. */
-export interface CheckOptions {
+/** How a front end checks a component that a server sent. */
+export interface ComponentCheckOptions {
   policy: Policy
-  /** Through which tool it was asked for. Default render: interactive components are refused. */
+  /** The kind of tool that requested the component. Default `render`: interactive components are refused. */
   via?: 'render' | 'interactive' | undefined
+  /** Removes what a newer registry added: pass `withoutUnknown`. It is not built in, so that only callers that need it load it. */
+  newer?: ((props: unknown, validate: StandaloneValidator) => KnownProps) | undefined
+}
+
+/** What front ends and servers have in common, and the places where a server adds its own checks. */
+export interface CheckOptions extends ComponentCheckOptions {
   bounds?: MeasureLimits | undefined
   /** Subtrees of the props that are counted elsewhere. */
   skip?: ReadonlySet<unknown> | undefined
@@ -25,8 +32,6 @@ export interface CheckOptions {
   validator?: TreeContext['validator'] | undefined
   isResolved?: TreeContext['isResolved']
   suggest?: TreeContext['suggest']
-  /** What came from a newer registry: `withoutUnknown`. Not built in, so that only those pay for it who want it. */
-  newer?: TreeContext['newer']
   /** Whether an unresolved reference may stand at a pointer; without it, nowhere. */
   mayRefer?: ((pointer: string) => boolean) | undefined
   /** Runs once the props are known to be JSON within the bounds. */

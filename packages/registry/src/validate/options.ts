@@ -1,6 +1,6 @@
 import type { Policy } from '../policy/policy.ts'
 import type { RunBudget } from '../policy/run-budget.ts'
-import type { CheckOptions, CheckResult } from './check.ts'
+import type { CheckResult, ComponentCheckOptions } from './check.ts'
 
 /** A place where resolving put data or a stored reference; what artifacts' resolveReferences returns fits. */
 export interface ReferencedLocation {
@@ -24,7 +24,7 @@ export interface ValidateOptions {
   /** Through which tool it was asked for. Default render: interactive components are refused. */
   via?: 'render' | 'interactive'
   /** For front ends, where `compatibility` says newer: `withoutUnknown`, which leaves out what our registry does not know of a component. */
-  newer?: CheckOptions['newer']
+  newer?: ComponentCheckOptions['newer']
   /** full (default): as it goes over the wire, references resolved. model: as the model wrote it, with `{"$artifact": REF}`. */
   mode?: 'full' | 'model'
   /**

@@ -1,7 +1,8 @@
 import type { FinalResponseArgs, PlanArgs, PlanJoin, PlannerAction, PlanStep, TaskArgs } from '../../contracts/action.ts'
 import { isOpcode } from './opcodes.ts'
 
-type ActionOf<Node extends string, Args> = PlannerAction & { next_node: Node; args: Args }
+/** An action with a known name and the arguments that belong to it. */
+export type ActionOf<Node extends string, Args> = PlannerAction & { next_node: Node; args: Args }
 
 /** True when the action calls a tool. */
 export function isToolCall(action: PlannerAction): boolean {

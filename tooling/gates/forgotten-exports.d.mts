@@ -1,0 +1,3 @@
+export function exportsOf(report: string): Set<string>
+export function forgottenIn(report: string): string[]
+export function withoutForgotten(report: string, rootExports: ReadonlySet<string>): string
