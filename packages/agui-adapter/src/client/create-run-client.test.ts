@@ -74,7 +74,7 @@ function cutting(target: () => string, cuts: number[]) {
 }
 
 describe('createRunClient', () => {
-  it('streams a run and identifies itself as pf's client with its protocol version', async () => {
+  it("streams a run and identifies itself as pf's client with its protocol version", async () => {
     const { url, agent } = await server()
     const statuses: ConnectionStatus[] = []
     const events = await all(
