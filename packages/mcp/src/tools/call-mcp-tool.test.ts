@@ -64,6 +64,13 @@ describe('callMcpTool', () => {
   })
 })
 
+it('restarts the timeout of a call at each progress notification', async () => {
+  const received: unknown[] = []
+  const client = { callTool: async (_request: unknown, options: unknown) => received.push(options) && { content: [] } } as unknown as Client
+  await callMcpTool(tool, {}, { client, queue: createCallQueue({ sequential: false }), timeoutMs: 1_000, context: contextOf().context })
+  expect(received).toMatchObject([{ timeout: 1_000, resetTimeoutOnProgress: true }])
+})
+
 describe('createCallQueue', () => {
   it('does not start a call that was aborted while it waited, and runs the calls behind it', async () => {
     const queue = createCallQueue({ sequential: true })
