@@ -32,20 +32,27 @@ export function clampJson(value: JsonValue, maxChars: number): Clamped {
   return { value: `${text.slice(0, Math.max(0, Math.floor(maxChars / 2) - 40))}… (cut)`.toWellFormed(), clamped: true }
 }
 
-/** Counts without building the text and stops as soon as the limit is passed: the value may be very large. */
+/**
+ * Returns whether the JSON text of a value has at most `maxChars` characters. The characters are counted exactly, but without building the text,
+ * and counting stops as soon as the limit is passed, because the value may be very large.
+ */
 function fits(root: JsonValue, maxChars: number): boolean {
+  const textLength = (text: string) => (text.length > maxChars ? text.length : JSON.stringify(text).length)
   const stack: JsonValue[] = [root]
   let size = 0
   for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
-    if (typeof value === 'string') size += value.length > maxChars ? value.length : JSON.stringify(value).length
+    if (typeof value === 'string') size += textLength(value)
     else if (typeof value !== 'object' || value === null) size += String(value).length
-    else
-      for (const [key, member] of Object.entries(value)) {
-        size += (Array.isArray(value) ? 0 : key.length + 3) + 1
+    else {
+      const members = Object.entries(value)
+      // Two brackets, and a comma between members.
+      size += 2 + Math.max(0, members.length - 1)
+      for (const [key, member] of members) {
         if (size > maxChars) return false
+        if (!Array.isArray(value)) size += textLength(key) + 1
         stack.push(member)
       }
-    size += 1
+    }
     if (size > maxChars) return false
   }
   return true
