@@ -38,11 +38,11 @@ export async function askAboutResult(
 }
 
 async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: AskedAbout & { held?: HeldResult; show?: () => void }) {
-  if (run.pause.claim) return 'busy'
-  const { step } = run.place
+  if (run.segment.pause.claim) return 'busy'
+  const { step } = run.state
   const { tool_call_id, branch, args } = call
-  run.place.attempt += 1
-  const question_id = toolCallId(run.run_id, step, { attempt: run.place.attempt, ...(branch === undefined ? {} : { branch }) })
+  run.state.attempt += 1
+  const question_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
   const { question, timeoutMs } = pause
   const props = question as unknown as JsonObject
   const wanted = { component: 'confirm', props, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
@@ -50,7 +50,7 @@ async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: Asked
   if (!prepared.ok) return 'refused'
   const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidesArgs(call) ? { hidden: true } : {}) })
   const claim = { by: 'hook', call: waiting, asked: prepared.asked, questions: [], since: run.agent.now(), ...(held ? { held } : {}) } as const
-  if (!run.pause.take({ ...claim, questions: [] })) return 'busy'
+  if (!run.segment.pause.take({ ...claim, questions: [] })) return 'busy'
   show?.()
   announceCall(run, { step, tool_call_id: question_id, name: 'ui_confirm', interactive: true }, prepared.asked.props)
   return 'paused'

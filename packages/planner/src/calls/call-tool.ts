@@ -6,8 +6,9 @@ import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { endCall } from '../log/call-events.ts'
 import { withSecrets } from '../questions/secrets.ts'
 import { announceAnyway } from '../run/announce-now.ts'
+import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
-import { saveState } from '../run/run-state.ts'
+import { recordInFlight } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { nearestNames } from '../util/nearest-names.ts'
@@ -39,7 +40,7 @@ export async function callTool(
 /** Ends a call that was announced and does not run; one that would be shown after a hook's verdict is shown without its arguments. */
 export function endUnrun(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
   if (tool.work.kind === 'client') return
-  if (awaitsVerdict(run, tool.name)) announceAnyway(run, tool, { step: run.place.step, tool_call_id, args: {} })
+  if (awaitsVerdict(run, tool.name)) announceAnyway(run, tool, { step: run.state.step, tool_call_id, args: {} })
   finishCall(run, tool_call_id, outcome)
 }
 
@@ -69,10 +70,10 @@ export async function performCall(run: Run, tool: AgentTool, announced: Announce
 
 async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
   const { args, tool_call_id, branch, answers } = checked
-  const place = { step: run.place.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const place = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   if (!tool.idempotent) {
-    run.inFlight.set(tool_call_id, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
-    await saveState(run)
+    recordInFlight(run.state, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
+    await commitStep(run)
   }
   const call = {
     ...place,
@@ -82,12 +83,13 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     ...(answers ? { answers } : {}),
     ...(hidesArgs(checked) ? ({ hidden: true } as const) : {}),
   }
-  const { observation, ...rest } = await executeTool(tool, withSecrets(run, tool, args), call)
-  const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.secrets) } })
-  const inFlight = run.inFlight.get(tool_call_id)
-  if (outcome.status === 'paused') run.inFlight.delete(tool_call_id)
+  const { observation, ...rest } = await executeTool(tool, withSecrets(run.segment, tool, args), call)
+  const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.segment.secrets) } })
+  const { state } = run
+  const inFlight = state.in_flight.find((each) => each.tool_call_id === tool_call_id)
+  if (outcome.status === 'paused') state.in_flight = state.in_flight.filter((each) => each !== inFlight)
   else {
-    if (inFlight) inFlight.observation = outcome.observation
+    if (inFlight) recordInFlight(state, { ...inFlight, observation: outcome.observation })
     finishCall(run, tool_call_id, outcome)
   }
   return outcome
@@ -97,6 +99,6 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
 export function finishCall(run: Run, tool_call_id: string, { status, observation, code }: ToolOutcome) {
   if (status === 'paused') return
   const content = JSON.stringify(observation)
-  endCall(run, run.place.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
-  run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
+  endCall(run, run.state.step, { tool_call_id, status, content, ...(code === undefined ? {} : { code }) })
+  run.segment.threadEntries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: content, ts: run.agent.now() })
 }

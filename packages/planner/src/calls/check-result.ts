@@ -22,7 +22,7 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
   if (judged.verdict === 'failed') return withhold(run, tool, judged.reason)
   if (judged.verdict === 'replace') {
     tellVerdict(run, 'afterTool', { verdict: 'replaced', text: `the result of ${tool.name} was replaced (${judged.reason})` })
-    const clean = scrubTexts(clampJson(judged.observation, run.agent.limits.observationChars).value, run.secrets)
+    const clean = scrubTexts(clampJson(judged.observation, run.agent.limits.observationChars).value, run.segment.secrets)
     return { status, observation: clean, ...(code === undefined ? {} : { code }) }
   }
   const asked = await askAboutResult(run, tool, { call, pause: judged, held: heldResult(outcome, branch) })

@@ -25,11 +25,11 @@ export function executeTool(tool: AgentTool, args: Record<string, unknown>, call
     if (checked.coercions.length > 0) span.setAttribute('pf.tool.coercions', checked.coercions.length)
     return withTimeout(tool, call, (signal) => perform(tool, checked.args, { ...call, signal }))
   }
-  return inSpan(call.run.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.tool_call_id }, work })
+  return inSpan(call.run.segment.span.context, 'pf.tool', { attributes: { 'pf.tool.name': tool.name, 'pf.tool_call_id': call.tool_call_id }, work })
 }
 
 function refuseArgs({ work }: AgentTool, issues: ValidationIssue[], call: Omit<ToolCall, 'signal'>): ToolOutcome {
-  if (work.kind === 'meta' && work.refuse) return fromMeta(work.refuse(issues, { ...call, signal: call.run.signal }))
+  if (work.kind === 'meta' && work.refuse) return fromMeta(work.refuse(issues, { ...call, signal: call.run.segment.signal }))
   return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues })
 }
 
@@ -83,7 +83,7 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
 /** A call that failed leaves no half of a stream behind in the payload. */
 async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
   const { run, tool_call_id } = call
-  announceArtifacts(call, tool, await run.collector.collect({ tool, tool_call_id }, undefined, marks))
+  announceArtifacts(call, tool, await run.segment.collector.collect({ tool, tool_call_id }, undefined, marks))
 }
 
 function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): ToolOutcome {
@@ -93,19 +93,19 @@ function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): Tool
 
 async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, work: (signal: AbortSignal) => Promise<ToolOutcome>): Promise<ToolOutcome> {
   const controller = new AbortController()
-  const onRunEnd = () => controller.abort(run.signal.reason)
-  if (run.signal.aborted) onRunEnd()
-  run.signal.addEventListener('abort', onRunEnd, { once: true })
+  const onRunEnd = () => controller.abort(run.segment.signal.reason)
+  if (run.segment.signal.aborted) onRunEnd()
+  run.segment.signal.addEventListener('abort', onRunEnd, { once: true })
   const timedOut = new PfError('tool_timeout', `The tool did not end within ${tool.timeoutMs} ms.`)
   const timer = setTimeout(() => controller.abort(timedOut), tool.timeoutMs)
   try {
     return await raceAbort(work(controller.signal), controller.signal)
   } catch (thrown) {
-    if (run.signal.aborted) throw run.signal.reason
-    return toOutcome(thrown, run.secrets)
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
+    return toOutcome(thrown, run.segment.secrets)
   } finally {
     clearTimeout(timer)
-    run.signal.removeEventListener('abort', onRunEnd)
+    run.segment.signal.removeEventListener('abort', onRunEnd)
   }
 }
 

@@ -40,13 +40,13 @@ function outputIssues({ work, value }: Returned) {
 async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
   const { run, tool_call_id, step } = call
   await emissions.settled()
-  const value = scrubTexts(returned, run.secrets)
-  const collected = await run.collector.collect({ tool, tool_call_id }, value, work.marks)
+  const value = scrubTexts(returned, run.segment.secrets)
+  const collected = await run.segment.collector.collect({ tool, tool_call_id }, value, work.marks)
   // The store may have taken longer than the call was given; its end has been told then.
   call.signal.throwIfAborted()
   announceArtifacts(call, tool, collected)
   completeStreams(call, collected, emissions)
-  run.sources.push(...collectSources(value, work.marks))
+  run.state.sources.push(...collectSources(value, work.marks))
   const redacted = redact(value, work.marks, collected)
   run.agent.hooks.onObservation({ owner: run.scope.owner, run_id: run.run_id, tool_call_id, tool, returned: value, redacted })
   const { value: observation, clamped } = clampJson(redacted, run.agent.limits.observationChars)
@@ -58,7 +58,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
 /** A field marked as a stream reaches the client when the tool is done, also when the tool only returned it. */
 function completeStreams({ run }: ToolCall, collected: Collected, emissions: ToolEmissions) {
   for (const { stream_id, ref, shape } of collected.entries) {
-    const kept = stream_id === undefined ? undefined : run.collector.resolve(ref)
+    const kept = stream_id === undefined ? undefined : run.segment.collector.resolve(ref)
     if (stream_id !== undefined && kept?.found) emissions.complete(stream_id, kept.reference ? { ...kept.reference } : kept.value, shape ?? 'artifact')
   }
 }

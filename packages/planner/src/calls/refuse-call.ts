@@ -21,8 +21,8 @@ export const refused = (reason: string): ToolOutcome => ({
 })
 
 /** Where a call stands. */
-export function placeOf({ place }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
-  return { step: place.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
+export function placeOf({ state }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
+  return { step: state.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
 }
 
 /**

@@ -12,11 +12,11 @@ const maxTimes = 2
 
 /** Notices a model that goes in circles. A second identical call in a row runs with a note; a third, or the second of one that must not run twice, does not. */
 export function repetitionOf(run: Run, action: PlannerAction, idempotent: boolean): Repetition {
-  const { step } = run.place
+  const { step } = run.state
   const key = JSON.stringify([action.next_node, action.args])
-  const last = run.lastCall
+  const last = run.state.last_call
   const times = last?.key === key && last.step === step - 1 ? last.times + 1 : 1
-  run.lastCall = { key, step, times }
+  run.state.last_call = { key, step, times }
   if (times === 1) return { refused: false }
   const before = `You made this call in step ${step - 1} with the same arguments`
   if (times <= maxTimes && idempotent) return { refused: false, note: `${before}. Use what you have, or change the arguments.` }

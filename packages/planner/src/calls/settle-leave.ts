@@ -1,14 +1,14 @@
 import { isRecord } from '@pf/core/internal'
 import { tellVerdict } from '../hooks/ask-hook.ts'
 import type { Run } from '../run/run.ts'
-import type { Settled, Waiting } from '../state/waiting.ts'
+import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import { finishCall, performCall, unknownTool } from './call-tool.ts'
 import { withhold } from './check-result.ts'
 import { refused } from './refuse-call.ts'
 
 /** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
-export async function settleLeave(run: Run, waiting: Waiting, { status }: Settled): Promise<ToolOutcome> {
+export async function settleLeave(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
   const { held } = waiting
   const { tool: name, ...call } = waiting.call
   const tool = run.tools.get(name)
@@ -26,7 +26,7 @@ function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
   return refused(why)
 }
 
-async function saidYes(run: Run, { asked }: Waiting, status: Settled['status']): Promise<boolean> {
+async function saidYes(run: Run, { asked }: Waiting, status: Resolution['status']): Promise<boolean> {
   const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
   return isRecord(record?.value) && record.value.confirmed === true
 }

@@ -38,14 +38,14 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
     },
     progress: (update) => {
       updates += 1
-      const clean = live() && updates <= maxProgress ? cleanProgress(update, run.secrets) : undefined
+      const clean = live() && updates <= maxProgress ? cleanProgress(update, run.segment.secrets) : undefined
       if (clean) run.emit({ type: 'tool_call_progress', step, tool_call_id, ...clean })
     },
     pause,
     artifacts: {
-      list: () => run.collector.list().map(({ ref, kind }) => ({ ref, kind })),
+      list: () => run.segment.collector.list().map(({ ref, kind }) => ({ ref, kind })),
       resolve: (ref) => {
-        const found = typeof ref === 'string' ? run.collector.resolve(ref) : undefined
+        const found = typeof ref === 'string' ? run.segment.collector.resolve(ref) : undefined
         return found?.found ? found.value : undefined
       },
     },

@@ -40,26 +40,26 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     warnings += 1
     if (warnings > maxWarnings) return
     const code = isPfError(thrown) ? thrown.code : 'invalid_input'
-    run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown, run.secrets)}` })
+    run.emit({ type: 'warning', step, code, text: `An artifact chunk of ${tool} was not sent: ${thrownMessage(thrown, run.segment.secrets)}` })
   }
   const send = (chunk: Omit<WireChunk, 'meta'>, meta: JsonObject) => {
     if (!open) return
     if (chunk.done) ended.add(chunk.stream_id)
     else ended.delete(chunk.stream_id)
-    const stream_id = run.streamNames.nameFor(chunk.stream_id, tool_call_id)
+    const stream_id = run.segment.streamNames.nameFor(chunk.stream_id, tool_call_id)
     emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
     // Read at once: the tool may change its objects after it has sent them.
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
-    const added = run.collector.addChunk({ tool, tool_call_id }, emission)
+    const added = run.segment.collector.addChunk({ tool, tool_call_id }, emission)
     if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
     chain = chain
       .then(async () => {
-        const { chunk, stored } = await run.collector.offloadChunk(added)
-        if (stored) run.storedArtifacts.push(stored)
+        const { chunk, stored } = await run.segment.collector.offloadChunk(added)
+        if (stored) run.segment.storedArtifacts.push(stored)
         const { stream_id, done, mode, artifact_type } = chunk
         send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)
       })
@@ -78,7 +78,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
       try {
         checkShape(given)
         // What the user typed as a secret stays out of all that is sent.
-        const emission = scrubTexts(given, run.secrets)
+        const emission = scrubTexts(given, run.segment.secrets)
         if (emission.artifact_type === componentType) component(emission)
         else take(emission)
       } catch (thrown) {
@@ -143,7 +143,7 @@ function emitComponent(tool: string, call: ToolCall, { chunk, mode = 'replace', 
     throw new PfError('schema_invalid', `The component is refused: ${checked.issues[0]?.code ?? 'invalid'} at "${checked.issues[0]?.pointer ?? ''}".`)
   const { component, props } = checked
   const id = typeof chunk.id === 'string' && chunk.id !== '' ? chunk.id.slice(0, 64) : tool_call_id
-  run.components.put({ id, component, props })
+  run.segment.components.put({ id, component, props })
   const title = typeof chunk.title === 'string' ? { title: chunk.title.slice(0, 500).toWellFormed() } : {}
   const shown = { id, component, props, ...title }
   emitChunk(call, { stream_id: id, chunk: shown, done: true, mode, artifact_type: componentType }, { ...ownMeta(meta), source_tool: tool })

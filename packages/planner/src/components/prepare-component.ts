@@ -19,9 +19,12 @@ export type Prepared = { ok: true; props: JsonObject; hidden?: true } | { ok: fa
 /** Resolves data references of the component and of those inside it, then validates all of it, data that stays a reference included. */
 export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: WantedComponent): Prepared {
   const { rich } = run.agent
-  const { budget } = run.components
+  const { budget } = run.segment.components
   if (!rich || !budget) return { ok: false, issues: [{ code: 'component_not_allowed', pointer: '' }] }
-  const resolved = resolveReferences(props, run.collector, { dataPaths: dataPathsOf(component, props, rich.policy), budget: run.components.inline })
+  const resolved = resolveReferences(props, run.segment.collector, {
+    dataPaths: dataPathsOf(component, props, rich.policy),
+    budget: run.segment.components.inline,
+  })
   if (!resolved.ok) return resolved
   const checked = validateComponent(component, resolved.props, { policy: rich.policy, budget, writtenBytes, via, referenced: resolved.referenced })
   if (!checked.ok) return { ok: false, issues: checked.issues.map((issue) => unquoted(issue, resolved.referenced)) }

@@ -24,12 +24,17 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
   const { run } = call
   const id = args.id ?? call.tool_call_id
   const key = JSON.stringify([args.component, args.id ?? null, args.title ?? null, args.props])
-  const repeated = run.components.last
+  const repeated = run.segment.components.last
   if (repeated?.key === key && repeated.step === call.step - 1) return duplicate(call, { args, id: repeated.id, key })
   const prepared = prepareComponent(run, { component: args.component, props: args.props, writtenBytes: call.writtenBytes })
   if (!prepared.ok) return refuse(call, args.component, prepared.issues)
-  const shown = run.components.put({ id, component: args.component, props: prepared.props, ...(call.hidden || prepared.hidden ? { hidden: true } : {}) })
-  run.components.last = { key, id, step: call.step }
+  const shown = run.segment.components.put({
+    id,
+    component: args.component,
+    props: prepared.props,
+    ...(call.hidden || prepared.hidden ? { hidden: true } : {}),
+  })
+  run.segment.components.last = { key, id, step: call.step }
   emitChunk(call, tool, { ...args, id, props: prepared.props })
   counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
   return { ok: true, observation: { ok: true, id, component: args.component, summary: summaryOf(shown, run.agent.rich?.policy) } }
@@ -37,8 +42,8 @@ export function renderComponent(given: Record<string, unknown>, call: ToolCall, 
 
 /** Weak models render the same thing again and again; the second one in a row costs nothing, shows nothing and counts as a step that led nowhere. */
 function duplicate(call: ToolCall, { args, id, key }: { args: RenderArgs; id: string; key: string }): MetaResult {
-  const shown = call.run.components.get(id)
-  call.run.components.last = { key, id, step: call.step }
+  const shown = call.run.segment.components.get(id)
+  call.run.segment.components.last = { key, id, step: call.step }
   counters.component({ component: args.component, bytes: call.writtenBytes, verdict: 'duplicate', policy: call.run.agent.rich?.policy })
   const summary = shown ? summaryOf(shown, call.run.agent.rich?.policy) : ''
   return { ok: true, observation: { ok: true, id, component: args.component, summary, skipped: 'duplicate' }, repeated: true }

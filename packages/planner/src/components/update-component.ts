@@ -13,7 +13,7 @@ const allowed = new Set(['add', 'replace', 'remove', 'test'])
 export function updateComponent(given: Record<string, unknown>, asked: ToolCall): MetaResult {
   const { id, patch } = given as { id: string; patch: JsonObject[] }
   const { run } = asked
-  const shown = run.components.get(id)
+  const shown = run.segment.components.get(id)
   const call: ToolCall = { ...asked, ...(shown?.hidden ? { hidden: true } : {}) }
   if (!shown) return refuse(call, 'unknown', [{ code: 'unknown_component', pointer: '/id', expected: 'the id of a component shown in this turn' }])
   const issues = patch.flatMap(operationIssue)
@@ -23,8 +23,8 @@ export function updateComponent(given: Record<string, unknown>, asked: ToolCall)
   const prepared = prepareComponent(run, { component: shown.component, props: patched.value, writtenBytes: call.writtenBytes })
   if (!prepared.ok) return refuse(call, shown.component, prepared.issues)
   const hidden = call.hidden || prepared.hidden ? ({ hidden: true } as const) : {}
-  const updated = run.components.put({ id, component: shown.component, props: prepared.props, ...hidden })
-  run.components.last = undefined
+  const updated = run.segment.components.put({ id, component: shown.component, props: prepared.props, ...hidden })
+  run.segment.components.last = undefined
   run.emit({
     type: 'artifact_update',
     step: call.step,

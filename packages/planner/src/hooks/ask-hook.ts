@@ -1,6 +1,6 @@
 import type { Scope } from '@pf/core'
 import type { EventDraft } from '../log/open-items.ts'
-import type { Place } from '../state/place.ts'
+import type { RunState } from '../state/run-state.ts'
 import { counters } from '../telemetry/counters.ts'
 import { raceAbort } from '../util/race-abort.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
@@ -16,8 +16,8 @@ export interface HookedRun {
   readonly scope: Scope
   readonly run_id: string
   readonly thread_id: string
-  readonly place: Place
-  readonly signal: AbortSignal
+  readonly state: Pick<RunState, 'step'>
+  readonly segment: { readonly signal: AbortSignal }
   emit(event: EventDraft): void
 }
 
@@ -41,7 +41,7 @@ export async function askHook<Stage extends HookStage>(run: HookedRun, stage: St
 /** Says in an event and in a counter what a hook did. */
 export function tellVerdict(run: HookedRun, stage: HookStage, { verdict, text }: { verdict: string; text: string }): void {
   counters.hook(stage, verdict)
-  run.emit({ type: 'warning', step: run.place.step, code: `hook_${verdict}`, text: `${stage}: ${text}` })
+  run.emit({ type: 'warning', step: run.state.step, code: `hook_${verdict}`, text: `${stage}: ${text}` })
 }
 
 /** A guard of the model or the answer that did not work stops the run. */
@@ -65,7 +65,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
     const verdict = readVerdict(stage, await settle(run, asked))
     if (verdict) return verdict
   } catch (thrown) {
-    if (run.signal.aborted) throw run.signal.reason
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
     fault = thrownMessage(thrown)
   }
   run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, run_id: run.run_id })
@@ -80,10 +80,10 @@ async function settle(run: HookedRun, { hook, input }: Asked): Promise<unknown> 
   const stop = new AbortController()
   let any: AbortSignal | undefined
   const end = () => {
-    any ??= AbortSignal.any([run.signal, stop.signal])
+    any ??= AbortSignal.any([run.segment.signal, stop.signal])
     return any
   }
-  run.signal.throwIfAborted()
+  run.segment.signal.throwIfAborted()
   const given = hook.run(withInfo(run, input, end))
   if (!isThenable(given)) return given
   const timer = setTimeout(() => stop.abort(new Error(`it did not answer within ${hook.timeoutMs} ms`)), hook.timeoutMs)
@@ -94,12 +94,12 @@ async function settle(run: HookedRun, { hook, input }: Asked): Promise<unknown> 
   }
 }
 
-function withInfo({ scope, run_id, thread_id, place }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
+function withInfo({ scope, run_id, thread_id, state }: HookedRun, input: object, end: () => AbortSignal): HookInfo {
   const info = {
     owner: scope.owner,
     run_id,
     thread_id,
-    step: place.step,
+    step: state.step,
     get signal() {
       return end()
     },

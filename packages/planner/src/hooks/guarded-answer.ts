@@ -33,7 +33,7 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     held = ''
     raw += text
     // A run that has ended may still have something to say.
-    const judging = run.signal.aborted ? { ...run, signal: never } : run
+    const judging = run.segment.signal.aborted ? { ...run, segment: { signal: never } } : run
     const judged = await askHook(judging, 'onAnswerDelta', { text, answer: raw, shown: view.text, done })
     if (judged.verdict === 'failed') throw closed(run, 'onAnswerDelta', judged.reason)
     if (judged.verdict === 'replace' && judged.text !== text && !told) {

@@ -1,5 +1,5 @@
 import { messageId } from '@pf/core'
-import type { Place } from '../state/place.ts'
+import type { RunState } from '../state/run-state.ts'
 import type { EventDraft } from './open-items.ts'
 
 /** The answer text of a turn as clients see it: one open segment at most, whose id is never used twice. */
@@ -29,7 +29,7 @@ interface Segment {
 /** What the view needs of its run. */
 export interface AnswerSource {
   readonly run_id: string
-  readonly place: Place
+  readonly state: Pick<RunState, 'step' | 'attempt' | 'model_calls'>
   emit(event: EventDraft): void
 }
 
@@ -39,11 +39,11 @@ export function createAnswerView(run: AnswerSource): AnswerView {
   let segment: Segment | undefined
   let phase: AnswerView['phase'] = 'answer'
   const chunk = ({ stream_id, step, attempt, phase: said }: Segment, text: string, done: boolean) =>
-    run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: said, attempt, action_seq: run.place.modelCalls, done })
-  const idNow = () => messageId(run.run_id, run.place.step, run.place.attempt)
+    run.emit({ type: 'llm_stream_chunk', step, stream_id, text, channel: 'answer', phase: said, attempt, action_seq: run.state.model_calls, done })
+  const idNow = () => messageId(run.run_id, run.state.step, run.state.attempt)
   const begin = (): Segment => {
-    while (used.has(idNow())) run.place.attempt += 1
-    const { step, attempt } = run.place
+    while (used.has(idNow())) run.state.attempt += 1
+    const { step, attempt } = run.state
     used.add(idNow())
     return { stream_id: idNow(), step, attempt, text: '', open: true, phase }
   }

@@ -32,7 +32,7 @@ type Table = { [K in ActionReaderEvent['type']]: (event: Extract<ActionReaderEve
 
 /** Creates the stream of the run's current attempt. */
 export function createActionStream(run: Run): ActionStream {
-  const { step } = run.place
+  const { step } = run.state
   const thinking = createThinking(run)
   let native = false
   let call: ShownCall | undefined
@@ -45,14 +45,14 @@ export function createActionStream(run: Run): ActionStream {
   }
   /** Makes room for another call in the same attempt: the id of the first one is used up. */
   const replaceCall = () => {
-    if (dropCall()) run.place.attempt += 1
+    if (dropCall()) run.state.attempt += 1
   }
   const begin = (name: string) => {
     thinking.close()
     replaceCall()
     const tool = run.tools.get(name)
     if (!tool?.streamArgs || awaitsVerdict(run, name)) return
-    call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.place.attempt }), name, args: '' }
+    call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.state.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }
   const argue = (text: string) => {
@@ -67,7 +67,7 @@ export function createActionStream(run: Run): ActionStream {
     node: ({ node }) => begin(node),
     answer_delta: ({ text }) => {
       thinking.close()
-      run.answer.say(text)
+      run.segment.answer.say(text)
     },
     args_delta: ({ text }) => argue(text),
     // What only comes out at the end is settled from the normalized action.
@@ -81,7 +81,7 @@ export function createActionStream(run: Run): ActionStream {
       return call.tool_call_id
     }
     replaceCall()
-    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt })
+    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
     const tool = run.tools.get(name)
     // A call of the front end is shown once it is known to be valid: it would run it at once.
     if (tool) announceNow(run, tool, { step, tool_call_id, args: action.args })
@@ -101,16 +101,16 @@ export function createActionStream(run: Run): ActionStream {
     settle: (action) => {
       thinking.close()
       if (action.next_node !== 'final_response') {
-        run.answer.withdraw('not_an_answer')
+        run.segment.answer.withdraw('not_an_answer')
         return settleCall(action)
       }
       dropCall()
-      run.answer.settle(String(action.args.answer))
+      run.segment.answer.settle(String(action.args.answer))
       return undefined
     },
     withdraw: (reason) => {
       thinking.close()
-      run.answer.withdraw(reason)
+      run.segment.answer.withdraw(reason)
       dropCall()
     },
   }
@@ -118,11 +118,11 @@ export function createActionStream(run: Run): ActionStream {
 
 /** Thinking of one attempt. A closed stream is not opened again: what comes later is kept and not shown. */
 function createThinking(run: Run) {
-  const { step, attempt } = run.place
+  const { step, attempt } = run.state
   const stream = { stream_id: thinkingId(run.run_id, step, attempt), channel: 'thinking', phase: 'action', attempt } as const
   let state: 'new' | 'open' | 'closed' = 'new'
   let text = ''
-  const chunk = (part: string, done: boolean) => run.emit({ type: 'llm_stream_chunk', step, ...stream, text: part, action_seq: run.place.modelCalls, done })
+  const chunk = (part: string, done: boolean) => run.emit({ type: 'llm_stream_chunk', step, ...stream, text: part, action_seq: run.state.model_calls, done })
   return {
     get text() {
       return text

@@ -42,14 +42,14 @@ function streamAside(
   run: Run,
   { model, purpose, request, maxChars }: Pick<Aside, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest },
 ): Promise<ModelOutput> {
-  const { agent, place } = run
+  const { agent, state } = run
   const { messages } = request
-  const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
-  place.modelCalls += 1
+  const info = { owner: run.scope.owner, run_id: run.run_id, step: state.step, attempt: state.attempt }
+  state.model_calls += 1
   agent.hooks.onModelRequest({ ...info, messages })
-  const guard = { signal: AbortSignal.any([run.signal, AbortSignal.timeout(mostMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
+  const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(mostMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model.name, 'pf.purpose': purpose }
-  return inSpan(run.span.context, 'pf.model_call', {
+  return inSpan(run.segment.span.context, 'pf.model_call', {
     attributes,
     work: async () => {
       let text = ''
@@ -66,8 +66,8 @@ function streamAside(
           }
         }
       } finally {
-        countTokens(place, { sent: charsOf(messages), received: text.length, usage })
-        if (usage) run.emit({ type: 'usage', ...(place.step > 0 ? { step: place.step } : {}), ...usage })
+        countTokens(state, { sent: charsOf(messages), received: text.length, usage })
+        if (usage) run.emit({ type: 'usage', ...(state.step > 0 ? { step: state.step } : {}), ...usage })
         agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
       }
       return { text, finish, ...(refusal === undefined ? {} : { refusal }) }

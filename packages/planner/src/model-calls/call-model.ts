@@ -3,12 +3,23 @@ import { createActionReader } from '@pf/core'
 import { passOutput } from '../hooks/pass-output.ts'
 import { passRequest } from '../hooks/pass-request.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
-import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
+import type { ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import type { ActionStream } from './action-stream.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
 import { holdStream } from './held-stream.ts'
+import { routeOf } from './route-of.ts'
+
+/** What one model call is made of. */
+export interface ModelCall {
+  messages: readonly ModelMessage[]
+  stream: ActionStream
+  /** Default: the format of the agent. Not together with `tool`. */
+  responseFormat?: ResponseFormat
+  /** The one function that the call offers, instead of a response format. */
+  tool?: ModelTool
+}
 
 /** One finished model call. */
 export interface ModelTurn {
@@ -21,14 +32,14 @@ export interface ModelTurn {
  * Calls the model once and shows what it writes while it writes it. Rejects with a `model_*` PfError, `context_overflow`, or the run's own
  * reason; the text so far is in the hooks either way. Hooks that decide look at the request, the output and the answer: RunStopped.
  */
-export async function callModel(run: Run, messages: readonly ModelMessage[], stream: ActionStream): Promise<ModelTurn> {
-  const request = await passRequest(run, toRequest(run, messages), 'act')
+export async function callModel(run: Run, { stream, ...call }: ModelCall): Promise<ModelTurn> {
+  const request = await passRequest(run, toRequest(run, call), 'act')
   const held = run.agent.checks.afterModel?.guard ? holdStream(stream) : undefined
   const turn = await streamTurn(run, request, held?.stream ?? stream)
   const passed = await passOutput(run, turn, 'act')
   if (held && passed === turn) held.release()
   else if (held) showWhole(run, stream, passed.text)
-  await run.answer.pass()
+  await run.segment.answer.pass()
   await stream.pass?.()
   return passed
 }
@@ -45,27 +56,28 @@ function showWhole(run: Run, stream: ActionStream, text: string): void {
 }
 
 function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Promise<ModelTurn> {
-  const { agent, place } = run
-  place.modelCalls += 1
-  const info = { owner: run.scope.owner, run_id: run.run_id, step: place.step, attempt: place.attempt }
+  const { agent, state } = run
+  const route = routeOf(run)
+  state.model_calls += 1
+  const info = { owner: run.scope.owner, run_id: run.run_id, step: state.step, attempt: state.attempt }
   agent.hooks.onModelRequest({ ...info, messages: request.messages })
-  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': run.route.model.name, 'pf.step': place.step, 'pf.attempt': place.attempt }
-  return inSpan(run.span.context, 'pf.model_call', {
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': route.model.name, 'pf.step': state.step, 'pf.attempt': state.attempt }
+  return inSpan(run.segment.span.context, 'pf.model_call', {
     attributes,
     work: async (span) => {
       const turn = createTurn(run, stream)
       try {
-        for await (const chunk of guardedStream(run.route.model, request, guardOf(run))) {
+        for await (const chunk of guardedStream(route.model, request, guardOf(run))) {
           turn.take(chunk)
-          if (run.answer.waits) await run.answer.pass()
+          if (run.segment.answer.waits) await run.segment.answer.pass()
           if (stream.pass) await stream.pass()
         }
         return turn.finish()
       } finally {
         const { usage } = turn
-        countTokens(place, { sent: charsOf(request.messages), received: turn.text.length, usage })
+        countTokens(state, { sent: charsOf(request.messages), received: turn.text.length, usage })
         if (usage) {
-          run.emit({ type: 'usage', step: place.step, ...usage })
+          run.emit({ type: 'usage', step: state.step, ...usage })
           span.setAttributes(usageAttributes(usage))
         }
         agent.hooks.onModelResponse({ ...info, text: turn.text, ...(stream.thought === '' ? {} : { reasoning: stream.thought }), ...(usage ? { usage } : {}) })
@@ -112,12 +124,13 @@ function createTurn(run: Run, stream: ActionStream) {
   }
 }
 
-function toRequest({ route, responseFormat, offer }: Run, messages: readonly ModelMessage[]): ModelRequest {
-  return { messages, ...(offer ? { tool: offer } : { responseFormat }), ...(route.effort ? { reasoningEffort: route.effort } : {}) }
+function toRequest(run: Run, { messages, tool, responseFormat = run.responseFormat }: Omit<ModelCall, 'stream'>): ModelRequest {
+  const { effort } = routeOf(run)
+  return { messages, ...(tool ? { tool } : { responseFormat }), ...(effort ? { reasoningEffort: effort } : {}) }
 }
 
-function guardOf({ agent, signal }: Run) {
-  return { signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
+function guardOf({ agent, segment }: Run) {
+  return { signal: segment.signal, idleMs: agent.limits.modelIdleMs, maxChars: agent.limits.modelOutputChars }
 }
 
 function usageAttributes(usage: TokenUsage): Record<string, number> {

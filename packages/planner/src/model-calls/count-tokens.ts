@@ -1,5 +1,5 @@
 import type { TokenUsage } from '@pf/core'
-import type { Place } from '../state/place.ts'
+import type { RunState } from '../state/run-state.ts'
 
 /** What one model call took: characters both ways, and what the endpoint says of it. */
 export interface CallSize {
@@ -9,10 +9,10 @@ export interface CallSize {
 }
 
 /** Adds a call to what the run has used. Where an endpoint reports, its figures count and teach how long tokens are; else they are estimated. */
-export function countTokens(place: Place, { sent, received, usage }: CallSize): void {
-  const estimate = (chars: number) => Math.ceil(chars / place.charsPerToken)
-  place.tokens += (usage?.input ?? estimate(sent)) + (usage?.output ?? estimate(received))
-  if (usage?.input) place.charsPerToken = Math.min(6, Math.max(0.5, sent / usage.input))
+export function countTokens(state: Pick<RunState, 'tokens' | 'chars_per_token'>, { sent, received, usage }: CallSize): void {
+  const estimate = (chars: number) => Math.ceil(chars / state.chars_per_token)
+  state.tokens += (usage?.input ?? estimate(sent)) + (usage?.output ?? estimate(received))
+  if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
 }
 
 /** Characters of messages. */

@@ -1,7 +1,7 @@
 import { unlessStopped } from '../hooks/unless-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
-import { compactMessages } from '../prompt/compact-messages.ts'
 import type { Run } from '../run/run.ts'
+import { compactConversation, conversationOf } from './conversation.ts'
 import { charsOf } from './count-tokens.ts'
 import { summarise } from './summarise.ts'
 
@@ -15,30 +15,31 @@ const allStepsChars = 60_000
 export async function fitContext(run: Run): Promise<void> {
   if (fits(run)) return
   await sumUpSteps(run)
-  if (!fits(run)) Object.assign(run, compactMessages(run.history, run.transcript))
-  run.emit({ type: 'warning', step: run.place.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
+  if (!fits(run)) compactConversation(run)
+  run.emit({ type: 'warning', step: run.state.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
 }
 
 /** After an endpoint said that the conversation does not fit: all means at once. */
 export async function compressContext(run: Run): Promise<void> {
   await sumUpSteps(run)
-  Object.assign(run, compactMessages(run.history, run.transcript))
+  compactConversation(run)
 }
 
-function fits({ agent, place, history, transcript }: Run): boolean {
-  return (charsOf(history) + charsOf(transcript)) / place.charsPerToken <= agent.limits.contextTokens
+function fits(run: Run): boolean {
+  const { agent, state } = run
+  return (charsOf(conversationOf(run)) + charsOf(state.transcript)) / state.chars_per_token <= agent.limits.contextTokens
 }
 
 /** Steps before the last ones become one message. A summary that fails leaves them as they are. */
 async function sumUpSteps(run: Run): Promise<void> {
-  const cut = cutOf(run.transcript)
+  const cut = cutOf(run.state.transcript)
   if (cut < 2) return
-  const steps = clip(run.transcript.slice(0, cut))
+  const steps = clip(run.state.transcript.slice(0, cut))
   const summary = await summarise(run, { purpose: 'steps', data: { steps } }).catch(unlessStopped)
-  run.signal.throwIfAborted()
+  run.segment.signal.throwIfAborted()
   if (summary === undefined) return
   const message: ModelMessage = { role: 'user', content: JSON.stringify({ summary_of_earlier_steps: summary }) }
-  run.transcript = [message, ...run.transcript.slice(cut)]
+  run.state.transcript = [message, ...run.state.transcript.slice(cut)]
 }
 
 /** Where the kept part begins: at an action, so that no result stands without its call. */

@@ -3,8 +3,8 @@ import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 
 /** The end of a run that has used up its tokens; undefined while there are some. Asked before every call of the model. */
-export function outOfTokens({ place, agent }: Run): Outcome | undefined {
+export function outOfTokens({ state, agent }: Run): Outcome | undefined {
   const { maxTokens } = agent.limits
-  if (place.tokens < maxTokens) return undefined
+  if (state.tokens < maxTokens) return undefined
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${maxTokens} tokens.`) }
 }

@@ -5,10 +5,10 @@ import { recall } from './recall.ts'
 
 /** What a run does once before its first step: which model and effort, and what the thread remembers. What fails leaves the default; rejects only with RunStopped. */
 export async function prepareRun(run: Run): Promise<void> {
-  if (run.prepared) return
+  if (run.state.prepared) return
   const settled = await Promise.allSettled([settle(run, 'router_failed', chooseModel), settle(run, 'memory_failed', recall)])
   for (const result of settled) if (result.status === 'rejected') throw result.reason
-  run.prepared = true
+  run.state.prepared = true
 }
 
 async function settle(run: Run, code: string, work: (run: Run) => Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ async function settle(run: Run, code: string, work: (run: Run) => Promise<void>)
     await work(run)
   } catch (error) {
     unlessStopped(error)
-    if (!run.signal.aborted) run.emit({ type: 'warning', code, text: texts[code] ?? '' })
+    if (!run.segment.signal.aborted) run.emit({ type: 'warning', code, text: texts[code] ?? '' })
   }
 }
 

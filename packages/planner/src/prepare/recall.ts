@@ -6,7 +6,7 @@ import { summarise } from '../model-calls/summarise.ts'
 import type { SummaryMemory } from '../options/memory.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
-import type { KeptSummary } from '../state/kept-summary.ts'
+import type { MemorySummary } from '../state/run-state.ts'
 import { type ThreadTurn, threadTurns } from './thread-turns.ts'
 
 const maxEntries = 2_000
@@ -23,10 +23,10 @@ export async function recall(run: Run): Promise<void> {
   const keep = 'summary' in memory ? (memory.summary.lastTurns ?? 4) : memory.lastTurns
   const limit = summary ? maxEntries : Math.min(maxEntries, (keep + 1) * entriesPerTurn)
   const entries = await run.agent.ports.threads.read(run.scope, run.thread_id, limit)
-  const turns = threadTurns(entries, run.turn.runs)
+  const turns = threadTurns(entries, run.state.turn.runs)
   const carried = new Set(turns.filter((turn) => isCarried(run, turn)))
   const told = summary ? await withSummary(run, { turns, carried, keep, summary, entries }) : { turns: turns.slice(-keep) }
-  run.history.splice(1, 0, ...summaryMessages(told.summary), ...told.turns.filter((turn) => !carried.has(turn)).flatMap((turn) => messagesOf(run, turn)))
+  run.state.history.unshift(...summaryMessages(told.summary), ...told.turns.filter((turn) => !carried.has(turn)).flatMap((turn) => messagesOf(run, turn)))
 }
 
 interface Remembered {
@@ -39,7 +39,7 @@ interface Remembered {
 
 interface Told {
   turns: ThreadTurn[]
-  summary?: KeptSummary
+  summary?: MemorySummary
 }
 
 async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: Remembered): Promise<Told> {
@@ -50,7 +50,7 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
   // A client that brings the whole conversation needs no summary of it.
   const written = older.some((turn) => !carried.has(turn)) ? await rewrite(run, kept, { older, ...(maxChars === undefined ? {} : { maxChars }) }) : undefined
   const now = written ?? kept
-  if (now) run.memory = now
+  if (now) run.state.memory = now
   const shown = written ? open.slice(-keep) : open.slice(-keep * 2)
   const summed = turns.slice(0, written ? turns.length - keep : behind)
   return { turns: shown, ...(now && !summed.some((turn) => carried.has(turn)) ? { summary: now } : {}) }
@@ -59,16 +59,16 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
 /** A summary that fails leaves the old one, and the newer turns word for word. */
 async function rewrite(
   run: Run,
-  kept: KeptSummary | undefined,
+  kept: MemorySummary | undefined,
   { older, maxChars }: { older: ThreadTurn[]; maxChars?: number },
-): Promise<KeptSummary | undefined> {
+): Promise<MemorySummary | undefined> {
   const turns = older.slice(-50).map(({ question, answer }) => ({ question: short(question, 2_000), answer: short(answer, 2_000) }))
   const data: JsonObject = { ...(kept ? { summary: kept.text } : {}), turns }
   try {
     const text = await summarise(run, { purpose: 'memory', data, ...(maxChars === undefined ? {} : { maxChars }) })
     return { text, until: older.at(-1)?.id ?? '' }
   } catch (error) {
-    if (run.signal.aborted) throw error
+    if (run.segment.signal.aborted) throw error
     unlessStopped(error)
     run.emit({ type: 'warning', code: 'summary_failed', text: 'Earlier turns could not be summed up; the newest of them stand as they are.' })
     return undefined
@@ -76,7 +76,7 @@ async function rewrite(
 }
 
 /** The summary of the newest run of the thread that has one. */
-async function keptSummary({ agent, scope, turn }: Run, entries: readonly ThreadEntry[]): Promise<KeptSummary | undefined> {
+async function keptSummary({ agent, scope, state: { turn } }: Run, entries: readonly ThreadEntry[]): Promise<MemorySummary | undefined> {
   const runs = [...new Set(entries.map(({ run_id }) => run_id).toReversed())].filter((run_id) => !turn.runs.includes(run_id))
   for (const run_id of runs.slice(0, looks)) {
     const state = (await agent.ports.storage.load(scope, run_id))?.state
@@ -88,11 +88,11 @@ async function keptSummary({ agent, scope, turn }: Run, entries: readonly Thread
 
 /** The input holds this turn: by its id and words, or by both its texts, as some clients number anew. The question that is asked now does not count. */
 function isCarried(run: Run, { message_id, question, answer }: ThreadTurn): boolean {
-  const now = run.history.findLastIndex(({ role }) => role === 'user')
-  const asked = run.history.some(({ role, content }, index) => role === 'user' && index !== now && content === question)
+  const now = run.state.history.findLastIndex(({ role }) => role === 'user')
+  const asked = run.state.history.some(({ role, content }, index) => role === 'user' && index !== now && content === question)
   if (!asked) return false
   const said = actionMessage({ next_node: 'final_response', args: { answer } }, run.agent.format).content
-  return run.known.includes(message_id) || run.history.some(({ role, content }) => role === 'assistant' && content === said)
+  return run.state.known_message_ids.includes(message_id) || run.state.history.some(({ role, content }) => role === 'assistant' && content === said)
 }
 
 function messagesOf({ agent }: Run, { question, answer }: ThreadTurn): ModelMessage[] {
@@ -100,7 +100,7 @@ function messagesOf({ agent }: Run, { question, answer }: ThreadTurn): ModelMess
   return answer === '' ? [asked] : [asked, actionMessage({ next_node: 'final_response', args: { answer: short(answer, textChars) } }, agent.format)]
 }
 
-const summaryMessages = (kept: KeptSummary | undefined): ModelMessage[] =>
+const summaryMessages = (kept: MemorySummary | undefined): ModelMessage[] =>
   kept ? [{ role: 'user', content: JSON.stringify({ summary_of_earlier_turns: kept.text }) }] : []
 
 const short = (text: string, chars: number) => (text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text.toWellFormed())

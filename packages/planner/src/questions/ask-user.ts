@@ -9,11 +9,11 @@ import { waitingCall } from './waiting-call.ts'
 export function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
   return async (props, call) => {
     const { run, tool_call_id, writtenBytes } = call
-    if (run.pause.claim) return notNow()
+    if (run.segment.pause.claim) return notNow()
     const prepared = await prepareQuestion(call, { component, props, writtenBytes, tool_call_id })
     if (!prepared.ok) return refuse(call, component, prepared.issues)
     const since = run.agent.now()
-    if (!run.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since })) return notNow()
+    if (!run.segment.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since })) return notNow()
     counters.component({ component, bytes: writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
     return { ok: true, observation: {}, paused: true }
   }

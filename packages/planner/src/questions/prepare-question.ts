@@ -19,7 +19,7 @@ export type PreparedQuestion = { ok: true; asked: InteractionAnnouncement } | { 
 /** Resolves and validates a question, and gives it an id and its end. Nothing is announced yet. */
 export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: WantedQuestion): Promise<PreparedQuestion> {
   const { component, props, writtenBytes, tool_call_id, timeoutMs = run.agent.limits.answerMs } = wanted
-  await run.collector.prepare(props)
+  await run.segment.collector.prepare(props)
   const prepared = prepareComponent(run, { component, props, writtenBytes, via: 'interactive' })
   if (!prepared.ok) return prepared
   return {

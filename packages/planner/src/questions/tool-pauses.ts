@@ -37,8 +37,8 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
     if (before?.key === key) return before.answer
     const { run, step, branch } = call
     if (!live()) return never()
-    run.place.attempt += 1
-    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.place.attempt, ...(branch === undefined ? {} : { branch }) })
+    run.state.attempt += 1
+    const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
     const prepared = await prepareQuestion(call, { component, props, writtenBytes: 0, tool_call_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
     // One that cannot be asked is none: the next one may be the question that has its answer.
     if (!prepared.ok) asked -= 1
@@ -46,7 +46,7 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
     known = known.slice(0, index)
     if (!live()) return never()
     const questions = [...known.map(({ key, interaction_id }) => ({ key, interaction_id })), { key, interaction_id: prepared.asked.id }]
-    const taken = run.pause.take({ by: 'tool', call: waitingCall(tool, call), asked: prepared.asked, questions, since: run.agent.now() })
+    const taken = run.segment.pause.take({ by: 'tool', call: waitingCall(tool, call), asked: prepared.asked, questions, since: run.agent.now() })
     if (taken) announceCall(run, { step, tool_call_id, name: `ui_${component}`, interactive: true }, prepared.asked.props)
     halt(taken ? pausedOutcome : questionOpen())
     return never()
@@ -59,7 +59,11 @@ function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
   if (typeof component !== 'string' || !isRecord(props))
     throw new PfError('invalid_input', 'pause takes {component, props, timeoutMs?}: an interactive component and its props.')
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) throw new PfError('invalid_input', 'pause: timeoutMs is a number above 0.')
-  return { component, props: scrubTexts(toJson(props) as JsonObject, run.secrets), ...(timeoutMs === undefined ? {} : { timeoutMs: Number(timeoutMs) }) }
+  return {
+    component,
+    props: scrubTexts(toJson(props) as JsonObject, run.segment.secrets),
+    ...(timeoutMs === undefined ? {} : { timeoutMs: Number(timeoutMs) }),
+  }
 }
 
 function refused(component: string, { issues }: Extract<PreparedQuestion, { ok: false }>) {

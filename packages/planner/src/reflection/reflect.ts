@@ -22,7 +22,7 @@ interface Scored {
 export async function reflect(run: Run, outcome: Outcome): Promise<Outcome> {
   const { reflection } = run.agent
   if (!reflection || outcome.reason !== 'answer' || outcome.route === 'refusal' || typeof outcome.args?.answer !== 'string') return outcome
-  const { step } = run.place
+  const { step } = run.state
   const started = run.agent.now()
   run.emit({ type: 'step_start', step, node })
   const tried: Scored[] = [{ args: outcome.args }]
@@ -51,22 +51,22 @@ async function review(run: Run, reflection: Reflection, tried: Scored[]): Promis
     }
   } catch (error) {
     // An answer that is there is worth more than the time that ran out while it was looked at.
-    if (isA(error, RunStopped) || (run.signal.aborted && !ranOut(run.signal.reason))) throw error
-    return tell(run, run.signal.aborted ? 'time ran out' : 'the model that reviews failed')
+    if (isA(error, RunStopped) || (run.segment.signal.aborted && !ranOut(run.segment.signal.reason))) throw error
+    return tell(run, run.segment.signal.aborted ? 'time ran out' : 'the model that reviews failed')
   }
 }
 
 const ranOut = (reason: unknown) => isPfError(reason) && reason.code === 'deadline'
 
 function hasBudget(run: Run): boolean {
-  const left = run.place.tokens < run.agent.limits.maxTokens
+  const left = run.state.tokens < run.agent.limits.maxTokens
   if (!left) tell(run, 'no tokens are left')
   return left
 }
 
 async function revise(run: Run, { args }: Scored, score: Score) {
   counters.repair('revision')
-  run.emit({ type: 'repair', step: run.place.step, kind: 'revision', attempt: run.place.attempt + 1 })
+  run.emit({ type: 'repair', step: run.state.step, kind: 'revision', attempt: run.state.attempt + 1 })
   const revised = await reviseAnswer(run, args, score)
   return revised && { ...args, ...revised, extra: { ...recordOf(args.extra), ...recordOf(revised.extra) } }
 }
@@ -75,7 +75,7 @@ const recordOf = (value: unknown): object => (typeof value === 'object' && value
 
 function tell(run: Run, text: string): true {
   counters.reflection('failed')
-  run.emit({ type: 'warning', step: run.place.step, code: 'reflection_failed', text: `The answer stays as it is: ${text}.` })
+  run.emit({ type: 'warning', step: run.state.step, code: 'reflection_failed', text: `The answer stays as it is: ${text}.` })
   return true
 }
 

@@ -3,6 +3,7 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { createActionStream } from '../model-calls/action-stream.ts'
 import { callModel } from '../model-calls/call-model.ts'
+import { conversationOf } from '../model-calls/conversation.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
 import { isA } from '../util/is-a.ts'
@@ -14,18 +15,18 @@ import { workMessages } from './work-messages.ts'
  * the run ends.
  */
 export async function reviseAnswer(run: Run, args: Record<string, unknown>, score: Score): Promise<Record<string, unknown> | undefined> {
-  run.place.attempt += 1
-  run.answer.withdraw('revised')
-  run.answer.phase = 'revision'
+  run.state.attempt += 1
+  run.segment.answer.withdraw('revised')
+  run.segment.answer.phase = 'revision'
   const stream = createActionStream(run)
   const answer = actionMessage({ next_node: 'final_response', args }, run.agent.format)
   try {
-    const turn = await callModel(run, [...run.history, ...workMessages(run), answer, critiqueMessage(score)], stream)
+    const turn = await callModel(run, { messages: [...conversationOf(run), ...workMessages(run), answer, critiqueMessage(score)], stream })
     const revised = turn.refusal === undefined && turn.finish !== 'error' && turn.finish !== 'content_filter' ? readAnswer(run, turn.text) : undefined
     if (!revised) stream.withdraw('not_an_answer')
     return revised
   } catch (error) {
-    if (run.signal.aborted) throw run.signal.reason
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw('revised')
     if (isA(error, RunStopped)) throw error
     return undefined

@@ -16,7 +16,7 @@ const lines = 8
 /** Asks for a score of an answer. Undefined for a reply that holds none; rejects as `askAside` does. */
 export async function scoreAnswer(run: Run, { model }: Reflection, answer: string): Promise<Score | undefined> {
   const maxChars = run.agent.limits.observationChars * 2
-  const conversation = run.history.filter(({ role }) => role !== 'system').slice(-lines)
+  const conversation = run.state.history.filter(({ role }) => role !== 'system').slice(-lines)
   const shorten = (messages: object[]): JsonValue => clampJson(messages as JsonObject[], maxChars).value
   const data = { conversation: shorten(conversation), work: shorten(workMessages(run)), answer }
   return readScore(await askAside(run, { model, purpose: 'reflect', system, data, json: true, maxChars: 20_000 }))

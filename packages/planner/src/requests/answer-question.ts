@@ -1,8 +1,9 @@
 import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, RunRecord, Scope } from '@pf/core'
 import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
-import { settledOf } from '../questions/settled.ts'
+import { resolutionOf } from '../questions/resolution.ts'
 import { handoverAlone } from '../segments/make-handover.ts'
-import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { parseRunState } from '../state/read-run-state.ts'
+import type { RunState } from '../state/run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { goOn } from '../threads/go-on.ts'
@@ -33,7 +34,7 @@ export async function answerQuestion(engine: Engine, { ref, envelope, scope }: G
 
 async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: InteractionRecord) {
   const run = await agent.ports.storage.load(scope, run_id)
-  const waiting = run && readSaved(run.state)?.waiting
+  const waiting = run && parseRunState(run.state).waiting
   return waiting?.asked?.id === id ? waiting.by : undefined
 }
 
@@ -44,14 +45,14 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
   let lastOccupant: ActiveRun | undefined
   while (true) {
     const record = await storage.load(scope, current)
-    const saved = record && readSaved(record.state)
-    if (!record || !saved || record.finished) return current
+    if (!record || record.finished || record.last_seq === 0) return current
+    const saved = parseRunState(record.state)
     if (saved.status === 'moved' && saved.handover) {
       const next = await storage.load(scope, saved.handover.to)
       if (!next || next.last_seq === 0) await beginHanded(engine, scope, { kind: 'handed', record, saved })
-      if (saved.handover.settled || saved.waiting?.asked?.id !== id) return saved.handover.to
+      if (saved.handover.resolution || saved.waiting?.asked?.id !== id) return saved.handover.to
       current = saved.handover.to
-    } else if (saved.waiting?.asked?.id !== id || saved.settled) return current
+    } else if (saved.waiting?.asked?.id !== id || saved.resolution) return current
     else if (saved.status === 'paused') {
       const { thread_id } = record
       const result = await startAfter(engine, scope, { id, paused: { run_id: current, thread_id }, saved })
@@ -81,12 +82,12 @@ interface AnsweredRun {
   /** The question's id. */
   id: string
   paused: Pick<RunRecord, 'run_id' | 'thread_id'>
-  saved: SavedRun
+  saved: RunState
 }
 
 async function startAfter(engine: Engine, scope: Scope, { id, paused, saved }: AnsweredRun): Promise<StartedAfter> {
   const to = nextRunId(engine, paused.run_id, saved)
-  const decide = async (newest: SavedRun) => handoverAlone(newest, { to, settled: settledOf(await engine.agent.ports.pending.get(scope, id)) })
+  const decide = async (newest: RunState) => handoverAlone(newest, { to, resolution: resolutionOf(await engine.agent.ports.pending.get(scope, id)) })
   const result = await withRunSlot(engine, { scope, run_id: to, thread_id: paused.thread_id }, (slot) => goOn(engine, { scope, paused, to, slot, decide }))
   if ('run_id' in result) return { status: 'occupied' }
   if (result.status === 'started') return { status: 'started', run_id: to }

@@ -1,5 +1,5 @@
 import type { PlannerEvent, RunRecord, Scope } from '@pf/core'
-import { readSaved } from '../state/saved-run.ts'
+import { statusOf } from '../state/read-run-state.ts'
 import type { Engine } from '../threads/engine.ts'
 import { runNow } from '../threads/thread-now.ts'
 import { touch } from '../threads/touch-thread.ts'
@@ -31,7 +31,7 @@ export async function attachRun(engine: Engine, run_id: string, { after, scope, 
 }
 
 /** The last seq that a log will ever have, as far as that is known. */
-const endOf = (record: RunRecord | undefined) => (record && readSaved(record.state)?.status === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
+const endOf = (record: RunRecord | undefined) => (record && statusOf(record.state) === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
 
 /** Never rejects: a reader must not fail for what somebody else should have done. */
 async function look(engine: Engine, scope: Scope, run_id: string): Promise<number> {

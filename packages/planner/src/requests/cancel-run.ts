@@ -2,7 +2,7 @@ import type { Lease, RunRecord, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
 import { endOrphan } from '../segments/end-orphan.ts'
-import { readSaved } from '../state/saved-run.ts'
+import { statusOf } from '../state/read-run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { leasePausedRun } from '../threads/lease-paused-run.ts'
@@ -76,11 +76,11 @@ async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }
 async function endUnlessContinued(engine: Engine, scope: Scope, { run_id, lease }: { run_id: string; lease: Lease }): Promise<boolean> {
   const { storage } = engine.agent.ports
   const record = await storage.load(scope, run_id)
-  if (!record || record.finished || readSaved(record.state)?.status === 'moved') {
+  if (!record || record.finished || statusOf(record.state) === 'moved') {
     await storage.release(scope, lease)
     return false
   }
   engine.timers.clear(runKey(scope, run_id))
-  await endOrphan(engine.agent, scope, { record, lease, code: 'cancelled' })
+  await endOrphan(engine.agent, scope, { record, lease, error: new PfError('cancelled', 'The run was cancelled.') })
   return true
 }

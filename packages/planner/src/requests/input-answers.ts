@@ -1,9 +1,9 @@
 import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
-import { settledOf } from '../questions/settled.ts'
+import { resolutionOf } from '../questions/resolution.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 import { newLines } from '../segments/make-handover.ts'
-import type { SavedRun } from '../state/saved-run.ts'
-import type { Settled } from '../state/waiting.ts'
+import type { RunState } from '../state/run-state.ts'
+import type { Resolution } from '../state/waiting.ts'
 import { checkAnswer } from './check-answer.ts'
 import { findQuestion } from './find-question.ts'
 
@@ -12,14 +12,14 @@ type Warning = { code: string; text: string }
 /** What came of the answers in a request: what is said about them, and what became of what the run waits for. */
 export interface InputAnswers {
   told: Warning[]
-  settled: Settled | undefined
+  resolution: Resolution | undefined
 }
 
 /** Answers never refuse a request, which would end the thread in stock front ends: each one that was of no use is told. */
 export async function applyAnswers(
   agent: AgentCore,
   scope: Scope,
-  { input, saved }: { input: AgentInput; saved: SavedRun | undefined },
+  { input, saved }: { input: AgentInput; saved: RunState | undefined },
 ): Promise<InputAnswers> {
   const waiting = saved?.waiting
   const told: Warning[] = []
@@ -27,11 +27,11 @@ export async function applyAnswers(
     const record = await findQuestion(agent, scope, ref)
     told.push(...(await applyAnswer(agent, { scope, record: record?.thread_id === input.thread_id ? record : undefined, waiting, envelope })))
   }
-  if (!saved || !waiting) return { told, settled: undefined }
-  if (!waiting.asked) return { told, settled: frontEndResult(waiting.call.tool_call_id, input) }
-  const settled = settledOf(await agent.ports.pending.get(scope, waiting.asked.id), newLines(saved, input.messages).length > 0)
-  if (!settled && !told.some(({ code }) => code === 'answer_invalid')) told.push(openWarning)
-  return { told, settled }
+  if (!saved || !waiting) return { told, resolution: undefined }
+  if (!waiting.asked) return { told, resolution: frontEndResult(waiting.call.tool_call_id, input) }
+  const resolution = resolutionOf(await agent.ports.pending.get(scope, waiting.asked.id), newLines(saved, input.messages).length > 0)
+  if (!resolution && !told.some(({ code }) => code === 'answer_invalid')) told.push(openWarning)
+  return { told, resolution }
 }
 
 const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer it, or cancel it, to go on.' }
@@ -39,7 +39,7 @@ const openWarning: Warning = { code: 'question_open', text: 'A question is still
 interface Given {
   scope: Scope
   record: InteractionRecord | undefined
-  waiting: SavedRun['waiting']
+  waiting: RunState['waiting']
   envelope: AnswerEnvelope
 }
 
@@ -70,7 +70,7 @@ function invalid(issues: readonly ValidationIssue[]): Warning {
 }
 
 /** The result of a front end's own call stands in its messages; a request without it goes on without it. */
-function frontEndResult(tool_call_id: string, { messages }: AgentInput): Settled {
+function frontEndResult(tool_call_id: string, { messages }: AgentInput): Resolution {
   const message = messages.findLast((each) => each.role === 'tool' && each.tool_call_id === tool_call_id)
   if (message?.role !== 'tool') return { status: 'lost' }
   return { status: 'answered', content: message.error === undefined ? parseJson(message.content) : { error: { message: message.error.slice(0, 1_000) } } }

@@ -1,67 +1,49 @@
-import type { AgentInput, JsonValue, ThreadEntry } from '@pf/core'
+import type { Scope, ThreadEntry } from '@pf/core'
 import type { GuardedAnswer } from '../hooks/guarded-answer.ts'
+import type { EventDraft } from '../log/open-items.ts'
 import type { RunWriter } from '../log/run-writer.ts'
-import type { ModelMessage, ModelTool, ResponseFormat } from '../model/model.ts'
-import type { Route } from '../options/routing.ts'
-import type { InFlight } from '../state/in-flight.ts'
-import type { KeptSummary } from '../state/kept-summary.ts'
-import type { LastCall } from '../state/last-call.ts'
-import type { PlannedRun } from '../state/planned-run.ts'
-import type { SavedRun, Turn } from '../state/saved-run.ts'
-import type { SecretPlace } from '../state/secret-place.ts'
-import type { Settled, Waiting } from '../state/waiting.ts'
+import type { ResponseFormat } from '../model/model.ts'
+import type { RunState } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import type { PauseSlot } from '../tools/pause-slot.ts'
-import type { ToolRun } from '../tools/tool-run.ts'
+import type { ToolResources } from '../tools/tool-run.ts'
 import type { AgentCore } from './agent-core.ts'
 
-/** Everything one run knows; lives from the start of a segment to its finish. */
-export interface Run extends ToolRun {
+/** What a run works with; read only, and made anew for every segment. */
+export interface RunServices {
+  /** Ports, models, clock, ids, hooks, limits and options. */
   readonly agent: AgentCore
-  readonly turn: Turn
-  readonly client: SavedRun['client']
-  readonly client_tools: AgentInput['client_tools']
-  readonly known: string[]
-  readonly context: AgentInput['context']
-  /** The agent's tools and those of the front end. */
+  readonly scope: Scope
+  readonly run_id: string
+  readonly thread_id: string
+  /** Id of the turn's message. */
+  readonly message_id: string
+  readonly request_id: string
+  readonly trace_id: string
+  /** The agent's tools that the owner may use, and those of the front end, by name. */
   readonly tools: ReadonlyMap<string, AgentTool>
   readonly toolNames: readonly string[]
-  responseFormat: ResponseFormat
+  readonly systemPrompt: string
+  readonly responseFormat: ResponseFormat
+}
+
+/** What is open while a segment runs: streams, calls, the writer of the log. It ends with the process; nothing of it is needed to continue. */
+export interface SegmentResources extends ToolResources {
   readonly writer: RunWriter
+  /** The answer text as clients see it. */
   readonly answer: GuardedAnswer
-  /** The conversation up to this run, as the model reads it; system prompt first. */
-  history: ModelMessage[]
-  /** Actions and observations of this run. */
-  transcript: ModelMessage[]
-  /** Lines of the user that go behind the answer it waits for. */
-  later: ModelMessage[]
-  /** The pause of the current step. */
-  pause: PauseSlot
-  /** The step that waits, or waited until now. */
-  waiting?: Waiting
-  /** What became of it. */
-  settled?: Settled
-  readonly secretPlaces: SecretPlace[]
-  /** What the user typed into password fields, by field. */
+  /** What the user typed into password fields, by field; read again from the interaction store when a run continues. */
   readonly secretFields: Map<string, string>
-  readonly takeovers: number
-  /** Steps in a row that led nowhere: unknown tools, arguments that do not fit, calls that were refused. */
-  fruitless: number
-  /** Model, effort and memory are settled. */
-  prepared: boolean
-  route: Route
-  memory?: KeptSummary
-  lastCall?: LastCall
-  /** Redacted, for a finish without an answer of the model. */
-  lastObservation?: JsonValue
-  /** The plan of a run that plans, executes and responds, once it is made. */
-  planned?: PlannedRun
-  /** The end of a draft's generation has been told. */
-  draftTold?: true
-  /** The one function that the next model call offers, instead of a response format. */
-  offer?: ModelTool
-  /** Calls that must not run twice, by id, until their step is written. */
-  readonly inFlight: Map<string, InFlight>
-  /** Thread entries since the last step commit. */
-  readonly entries: ThreadEntry[]
+  /** Thread entries for the next commit. */
+  readonly threadEntries: ThreadEntry[]
+  /** `draft_done` has been sent. */
+  draftDoneSent?: true
+}
+
+/** A run while one process works on it. */
+export interface Run extends RunServices {
+  /** The only part that is persisted; see RunState. */
+  readonly state: RunState
+  readonly segment: SegmentResources
+  /** Queues an event for the log. */
+  emit(event: EventDraft): void
 }

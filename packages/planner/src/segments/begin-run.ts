@@ -5,9 +5,9 @@ import { historyMessages } from '../prompt/history.ts'
 import { noteMessage } from '../prompt/note-message.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { snapshotState } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
-import { stateOf } from '../run/run-state.ts'
-import type { SavedRun } from '../state/saved-run.ts'
+import type { RunState } from '../state/run-state.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
 import { withStoredOutcomes } from './stored-outcomes.ts'
 
@@ -31,12 +31,12 @@ export async function beginRun(agent: AgentCore, { input, place, told, fences }:
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
   for (const warning of [...told, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
-  await run.writer.commit({ state: stateOf(run), thread: [line], fences })
+  await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
   return run
 }
 
 /** The event that begins a segment of a run. */
-export function runStart({ agent, message_id, client, client_tools }: Run, answered: string[]) {
+export function runStart({ agent, message_id, state: { client, client_tools } }: Run, answered: string[]) {
   const { version, digest } = registryOf(agent.rich?.policy)
   return {
     type: 'run_start',
@@ -58,30 +58,33 @@ export function toolWarnings(agent: AgentCore, client_tools: AgentInput['client_
     : [{ code: 'client_tool_refused', text: `Front-end tools whose names are taken or unusable were not offered: ${refused.slice(0, 20).join(', ')}.` }]
 }
 
-function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[]): SavedRun {
+function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[]): RunState {
   const { tools } = frontEndTools(input.client_tools, agent.tools)
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 2,
+    version: 3,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,
     client_tools: input.client_tools,
-    known: userIds(input.messages),
+    known_message_ids: userIds(input.messages),
     context: input.context,
     step: 0,
     attempt: 1,
     model_calls: 0,
-    fruitless: 0,
+    tokens: 0,
+    chars_per_token: 4,
+    consecutive_failures: 0,
+    prepared: false,
     history: [...history, ...told.map(({ text }) => noteMessage(text))],
     transcript: [],
-    later: [],
+    deferred_messages: [],
     sources: [],
     warnings: [],
     artifacts: null,
     components: { spent: 0, inlined: 0 },
-    secrets: [],
+    secret_refs: [],
     in_flight: [],
     takeovers: 0,
   }

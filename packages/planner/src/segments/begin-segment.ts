@@ -1,13 +1,13 @@
 import { type InteractionRecord, resultMessageId, turnMessageId } from '@pf/core'
 import { endCall } from '../log/call-events.ts'
-import { secretsOf, shownOutcome } from '../questions/settled.ts'
+import { secretsOf, shownOutcome } from '../questions/resolution.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { snapshotState } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
-import { stateOf } from '../run/run-state.ts'
 import type { Handover } from '../state/handover.ts'
-import type { SavedRun, Turn } from '../state/saved-run.ts'
-import type { Settled, Waiting } from '../state/waiting.ts'
+import type { RunState, Turn } from '../state/run-state.ts'
+import type { Resolution, Waiting } from '../state/waiting.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { runStart } from './begin-run.ts'
 import { restoreRun } from './restore.ts'
@@ -17,30 +17,36 @@ import { tellInteraction } from './tell-interaction.ts'
  * Builds the run that goes on and writes its first commit: run_start, then the resume and the result of the question's call. With the
  * state in the same commit, whoever takes over later knows what was answered.
  */
-export async function beginSegment(agent: AgentCore, place: SegmentPlace, { saved, handover }: { saved: SavedRun; handover: Handover }): Promise<Run> {
+export async function beginSegment(agent: AgentCore, place: SegmentPlace, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)
   const run = buildRun(agent, place, nextState(saved, handover, turn))
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
-  const asked = run.waiting?.asked
+  const asked = run.state.waiting?.asked
   const record = asked && (await agent.ports.pending.get(place.scope, asked.id))
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   for (const warning of handover.warnings) run.emit({ type: 'warning', ...warning })
-  if (run.waiting && handover.settled) tellSettled(run, run.waiting, { settled: handover.settled, record })
+  if (run.state.waiting && handover.resolution) tellSettled(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
-  run.entries.unshift({ id: line?.id ?? `${run.message_id}:${run.run_id}:input`, role: 'user', run_id: run.run_id, text: line?.text ?? '', ts: agent.now() })
-  await run.writer.commit({ state: stateOf(run), thread: run.entries.splice(0) })
+  run.segment.threadEntries.unshift({
+    id: line?.id ?? `${run.message_id}:${run.run_id}:input`,
+    role: 'user',
+    run_id: run.run_id,
+    text: line?.text ?? '',
+    ts: agent.now(),
+  })
+  await run.segment.writer.commit({ state: snapshotState(run), thread: run.segment.threadEntries.splice(0) })
   return run
 }
 
-function turnOf({ turn }: SavedRun, { new_turn, to }: Handover): Turn {
+function turnOf({ turn }: RunState, { new_turn, to }: Handover): Turn {
   if (new_turn) return { message_id: turnMessageId(to), runs: [to] }
   return { message_id: turn.message_id, runs: turn.runs.includes(to) ? turn.runs : [...turn.runs, to] }
 }
 
-function nextState(saved: SavedRun, handover: Handover, turn: Turn): SavedRun {
+function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
   const { handover: _, ...rest } = saved
-  const { client, client_tools, context, settled } = handover
+  const { client, client_tools, context, resolution } = handover
   return {
     ...rest,
     status: 'running',
@@ -48,38 +54,45 @@ function nextState(saved: SavedRun, handover: Handover, turn: Turn): SavedRun {
     client,
     client_tools,
     context,
-    known: [...saved.known, ...handover.known],
-    later: [...saved.later, ...handover.messages],
-    ...(settled ? { settled } : {}),
+    known_message_ids: [...saved.known_message_ids, ...handover.known_message_ids],
+    deferred_messages: [...saved.deferred_messages, ...handover.messages],
+    ...(resolution ? { resolution } : {}),
     takeovers: 0,
   }
 }
 
 /** Says what became of the question: to clients in events, to the conversation as a line; the model reads it when the step ends. */
-function tellSettled(run: Run, waiting: Waiting, { settled, record }: { settled: Settled; record: InteractionRecord | undefined }): void {
+function tellSettled(run: Run, waiting: Waiting, { resolution, record }: { resolution: Resolution; record: InteractionRecord | undefined }): void {
   const { asked, call } = waiting
   if (!asked) {
-    if (settled.content !== undefined) addLine(run, call.tool_call_id, clampJson(settled.content, run.agent.limits.observationChars).value)
+    if (resolution.content !== undefined) addLine(run, call.tool_call_id, clampJson(resolution.content, run.agent.limits.observationChars).value)
     return
   }
-  const { status } = settled
+  const { status } = resolution
   if (status !== 'lost') run.emit({ type: 'resume', interaction_id: asked.id, status: status === 'superseded' ? 'cancelled' : status })
   const shown = clampJson(shownOutcome(record, status, run.agent.rich?.policy), run.agent.limits.observationChars).value
-  endCall(run, run.place.step, { tool_call_id: asked.tool_call_id, status: 'ok', content: JSON.stringify(shown) })
+  endCall(run, run.state.step, { tool_call_id: asked.tool_call_id, status: 'ok', content: JSON.stringify(shown) })
   addLine(run, asked.tool_call_id, shown)
   if (record && status === 'answered') keepSecrets(run, record)
   tellInteraction(run, waiting, status)
 }
 
 function addLine(run: Run, tool_call_id: string, value: unknown) {
-  run.entries.push({ id: resultMessageId(tool_call_id), role: 'tool', run_id: run.run_id, tool_call_id, text: JSON.stringify(value), ts: run.agent.now() })
+  run.segment.threadEntries.push({
+    id: resultMessageId(tool_call_id),
+    role: 'tool',
+    run_id: run.run_id,
+    tool_call_id,
+    text: JSON.stringify(value),
+    ts: run.agent.now(),
+  })
 }
 
 /** Where a secret lies goes into the state; the text stays in memory. */
 function keepSecrets(run: Run, record: InteractionRecord) {
   for (const [field, secret] of secretsOf(record, run.agent.rich?.policy)) {
-    run.secretPlaces.push({ field, interaction_id: record.id })
-    run.secretFields.set(field, secret)
-    run.secrets.add(secret)
+    run.state.secret_refs.push({ field, interaction_id: record.id })
+    run.segment.secretFields.set(field, secret)
+    run.segment.secrets.add(secret)
   }
 }

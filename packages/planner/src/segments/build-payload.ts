@@ -9,25 +9,25 @@ const stopped = new Set(['cancelled', 'deadline', 'budget_exhausted', 'error'])
 /** The payload of a finish. Never throws for data of a run: whatever cannot be carried is left out by the builder. */
 export function buildPayload(run: Run, outcome: Outcome): FinalPayload {
   const { reason, error } = outcome
-  const partial = stopped.has(reason) ? run.answer.text : ''
+  const partial = stopped.has(reason) ? run.segment.answer.text : ''
   const answer = outcome.answer ?? (partial === '' ? undefined : partial)
   const args = outcome.args || outcome.route || outcome.requires_followup !== undefined ? argsOf(outcome) : undefined
   return buildFinalPayload({
     reason,
     ...(args ? { args } : {}),
     ...(answer === undefined ? {} : { answer }),
-    ...(outcome.bare ? {} : { artifacts: run.collector.getAll(), sources: run.sources }),
-    ...(showsFallback(run, outcome) ? { fallback: run.lastObservation } : {}),
+    ...(outcome.bare ? {} : { artifacts: run.segment.collector.getAll(), sources: run.state.sources }),
+    ...(showsFallback(run, outcome) ? { fallback: run.state.last_observation } : {}),
     ...(outcome.reflection === undefined ? {} : { reflection: outcome.reflection }),
-    warnings: [...new Set([...run.warnings, ...(outcome.warnings ?? [])])],
+    warnings: [...new Set([...run.state.warnings, ...(outcome.warnings ?? [])])],
     // A run that found no way asks the user, whatever code it carries for the log.
     ...(error && reason !== 'no_path' ? { error: { code: error.code, message: error.message } } : {}),
   })
 }
 
 /** What is not spoken is not looked at by `onAnswerDelta`, so it must not hold what was found. */
-function showsFallback({ lastObservation, agent }: Run, { reason, bare }: Outcome): boolean {
-  return lastObservation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
+function showsFallback({ state, agent }: Run, { reason, bare }: Outcome): boolean {
+  return state.last_observation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
 }
 
 function argsOf({ args, route, requires_followup }: Outcome): Record<string, unknown> {

@@ -1,36 +1,42 @@
 import { buildFinalPayload } from '@pf/artifacts'
-import type { InteractionRecord, Lease, PlannerEvent, RunRecord, Scope } from '@pf/core'
+import { type InteractionRecord, type Lease, PfError, type PlannerEvent, type RunRecord, type Scope } from '@pf/core'
 import type { EventDraft } from '../log/open-items.ts'
 import { readLog } from '../log/read-log.ts'
 import { createRunWriter, type RunWriter } from '../log/run-writer.ts'
 import type { AgentCore } from '../run/agent-core.ts'
-import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { readRunState } from '../state/read-run-state.ts'
+import type { RunState } from '../state/run-state.ts'
 
 /** A run that nobody works on, and the right to write it. */
 export interface Orphan {
   record: RunRecord
   lease: Lease
-  code: 'internal' | 'cancelled'
+  /** Why it ends; a PfError `cancelled` ends it with the reason of that name, any other one as an error. */
+  error: PfError
 }
+
+/** The error of a run whose process ended and that is not continued. */
+export const brokenOff = new PfError('internal', 'The run broke off: the process that worked on it ended.')
 
 /**
  * Ends a run that nobody works on: its open items are closed and its finish says why, so that readers of its log come to an end. A paused
  * one gets a last segment for that, and its question can no longer be answered.
  */
-export async function endOrphan(agent: AgentCore, scope: Scope, { record, lease, code }: Orphan): Promise<void> {
+export async function endOrphan(agent: AgentCore, scope: Scope, { record, lease, error }: Orphan): Promise<void> {
   const { storage, events, pending } = agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const from = { last_seq: record.last_seq, state_version: record.state_version }
   const writer = createRunWriter({ storage, scope, run, lease: () => lease, now: agent.now, onFailure: () => undefined, from })
   const log = await readLog(events, scope, run.run_id)
-  const saved = readSaved(record.state)
+  const read = readRunState(record.state)
+  const saved = read.ok ? read.state : undefined
   await observeCalls(agent, { scope, writer, runs: saved?.turn.runs.filter((run_id) => run_id !== run.run_id) ?? [] })
   for (const event of log) writer.open.observe(event)
   const asked = saved?.status === 'paused' ? saved.waiting?.asked : undefined
   const question = asked && (await pending.get(scope, asked.id))
   if (saved?.status === 'paused') for (const event of lastSegment(log, saved)) writer.emit(event)
-  for (const event of writer.open.closers(code, agent.now())) writer.emit(event)
-  writer.emit(finishEvent(agent, code, log))
+  for (const event of writer.open.closers(error.code, agent.now())) writer.emit(event)
+  writer.emit(finishEvent(agent, error, log))
   await writer.commit(question?.state === 'open' ? { pending: [cancelled(question)] } : {})
 }
 
@@ -42,7 +48,7 @@ async function observeCalls(agent: AgentCore, { scope, writer, runs }: { scope: 
 
 const cancelled = (question: InteractionRecord): InteractionRecord => ({ ...question, state: 'cancelled' })
 
-function lastSegment(log: readonly PlannerEvent[], { waiting }: SavedRun): EventDraft[] {
+function lastSegment(log: readonly PlannerEvent[], { waiting }: RunState): EventDraft[] {
   const start = log.findLast((event) => event.type === 'run_start')
   if (start?.type !== 'run_start') return []
   const { registry_version, registry_digest, message_id, client } = start
@@ -50,8 +56,7 @@ function lastSegment(log: readonly PlannerEvent[], { waiting }: SavedRun): Event
   return waiting?.asked ? [begin, { type: 'resume', interaction_id: waiting.asked.id, status: 'cancelled' }] : [begin]
 }
 
-function finishEvent(agent: AgentCore, code: Orphan['code'], log: readonly PlannerEvent[]) {
-  const message = code === 'cancelled' ? 'The run was cancelled.' : 'The run broke off: the process that worked on it ended.'
+function finishEvent(agent: AgentCore, { code, message }: PfError, log: readonly PlannerEvent[]) {
   const reason = code === 'cancelled' ? 'cancelled' : 'error'
   const payload = buildFinalPayload({ reason, error: { code, message } })
   const step = log.at(-1)?.step

@@ -3,9 +3,9 @@ import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerE
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced } from '../log/fenced.ts'
 import type { StepCommit } from '../log/step-commit.ts'
+import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import { stateOf, takeStepCommit } from '../run/run-state.ts'
 import { isA } from '../util/is-a.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { buildPayload } from './build-payload.ts'
@@ -25,9 +25,9 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     await finishWhole(run, outcome)
   } catch (error) {
     if (isA(error, Fenced)) throw error
-    if (isA(error, RunStopped)) run.answer.withdraw('stopped')
+    if (isA(error, RunStopped)) run.segment.answer.withdraw('stopped')
     if (isA(error, RunStopped)) return finishRun(run, outcomeOfError(error))
-    if (error === run.signal.reason && (outcome.reason === 'paused' || outcome.reason === 'answer')) return finishRun(run, outcomeOfError(error))
+    if (error === run.segment.signal.reason && (outcome.reason === 'paused' || outcome.reason === 'answer')) return finishRun(run, outcomeOfError(error))
     const code = isPfError(error) ? error.code : 'internal'
     const message = 'The run ended, and its result could not be written.'
     await writeFinish(
@@ -41,9 +41,9 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
   await flush(run)
   const payload = await admitAnswer(run, outcome)
-  run.answer.close()
+  run.segment.answer.close()
   if (outcome.reason === 'paused') return pauseRun(run, payload)
-  if (isSpoken(outcome, payload)) run.answer.conclude(payload.raw_answer)
+  if (isSpoken(outcome, payload)) run.segment.answer.conclude(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
@@ -52,25 +52,25 @@ async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
 /** The payload with as much of its answer as a hook lets out. A text of ours, and a part that was shown, have nothing more to be looked at. */
 async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   const payload = buildPayload(run, outcome)
-  const looked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.answer.text)
+  const looked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
   if (looked || !isSpoken(outcome, payload)) return payload
-  return { ...payload, raw_answer: await run.answer.admit(payload.raw_answer) }
+  return { ...payload, raw_answer: await run.segment.answer.admit(payload.raw_answer) }
 }
 
 /** The question, the state and the end of the segment are one commit: what is announced can be answered, also by another node. */
 async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
-  const { waiting } = run
+  const { waiting } = run.state
   if (!waiting) throw new TypeError('A run pauses without a question.')
   const { asked, call } = waiting
   // A cancel that came while the last events were written wins.
-  run.signal.throwIfAborted()
-  run.inFlight.clear()
+  run.segment.signal.throwIfAborted()
+  run.state.in_flight = []
   const { thread = [], artifacts = [] } = takeStepCommit(run)
   const pending = asked ? [pendingOf(run, asked, waiting.since)] : []
-  for (const event of run.writer.open.closers('paused', run.agent.now(), [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])])) run.emit(event)
-  if (asked) run.emit({ type: 'pause', step: run.place.step, interactions: [asked] })
+  for (const event of run.segment.writer.open.closers('paused', run.agent.now(), [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])])) run.emit(event)
+  if (asked) run.emit({ type: 'pause', step: run.state.step, interactions: [asked] })
   run.emit({ type: 'finish', reason: 'paused', payload })
-  await run.writer.commit({ state: stateOf(run, 'paused'), pending, thread, artifacts })
+  await run.segment.writer.commit({ state: snapshotState(run, 'paused'), pending, thread, artifacts })
 }
 
 function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): InteractionRecord {
@@ -80,13 +80,13 @@ function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, c
 async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {
   // What is queued must be in the log before it can be told what is open; a batch that fails here was lost, and nothing of it is open.
   await flush(run)
-  for (const event of run.writer.open.closers(finish.error?.code ?? finish.reason, run.agent.now())) run.emit(event)
+  for (const event of run.segment.writer.open.closers(finish.error?.code ?? finish.reason, run.agent.now())) run.emit(event)
   run.emit({ type: 'finish', ...finish })
-  await run.writer.commit(extra)
+  await run.segment.writer.commit(extra)
 }
 
 async function flush(run: Run): Promise<void> {
-  await run.writer.commit().catch(ignoreRefusal)
+  await run.segment.writer.commit().catch(ignoreRefusal)
 }
 
 /** Fenced goes on to the end of the run; a store that failed may take the finish. */

@@ -2,27 +2,38 @@ import type { AgentInput, ChatMessage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 import type { Handover } from '../state/handover.ts'
-import type { SavedRun } from '../state/saved-run.ts'
-import type { Settled } from '../state/waiting.ts'
+import type { RunState } from '../state/run-state.ts'
+import type { Resolution } from '../state/waiting.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
 import { answeredIn, toolWarnings, userIds } from './begin-run.ts'
 
 type Warning = { code: string; text: string }
 
 /** A run goes on by itself: after an answer over a route of its own, a deadline, or a crash. */
-export function handoverAlone(saved: SavedRun, { to, settled }: { to: string; settled: Settled | undefined }): Handover {
+export function handoverAlone(saved: RunState, { to, resolution }: { to: string; resolution: Resolution | undefined }): Handover {
   const { client, client_tools, context } = saved
-  return { to, ...(settled ? { settled } : {}), warnings: [], messages: [], known: [], context, client, client_tools, answered: [], new_turn: false }
+  return {
+    to,
+    ...(resolution ? { resolution } : {}),
+    warnings: [],
+    messages: [],
+    known_message_ids: [],
+    context,
+    client,
+    client_tools,
+    answered: [],
+    new_turn: false,
+  }
 }
 
 /** Lines of the user that the paused run does not know. */
-export const newLines = (saved: SavedRun, messages: readonly ChatMessage[]) => {
-  const known = new Set(saved.known)
+export const newLines = (saved: RunState, messages: readonly ChatMessage[]) => {
+  const known = new Set(saved.known_message_ids)
   return messages.filter((message) => message.role === 'user' && !known.has(message.id))
 }
 
 /** What became of a question leaves the turn open for what the user says instead. */
-const leavesTurn: ReadonlySet<Settled['status']> = new Set(['superseded', 'expired', 'lost'])
+const leavesTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
 
 /**
  * A run goes on with a request. Of its conversation only what the user added counts: the rest is in the state, where no front end can
@@ -30,28 +41,28 @@ const leavesTurn: ReadonlySet<Settled['status']> = new Set(['superseded', 'expir
  */
 export function handoverWith(
   agent: AgentCore,
-  saved: SavedRun,
-  { input, told, settled }: { input: AgentInput; told: Warning[]; settled: Settled | undefined },
+  saved: RunState,
+  { input, told, resolution }: { input: AgentInput; told: Warning[]; resolution: Resolution | undefined },
 ): Handover {
   const lines = newLines(saved, input.messages)
   const line = lines.at(-1)
   return {
     to: input.run_id,
-    ...(settled ? { settled } : {}),
+    ...(resolution ? { resolution } : {}),
     warnings: [...told, ...toolWarnings(agent, input.client_tools)],
     messages: [...contextMessages(agent, saved, input), ...lines.map(({ content }): ModelMessage => ({ role: 'user', content: content.toWellFormed() }))],
-    known: userIds(lines),
+    known_message_ids: userIds(lines),
     context: input.context,
     client: input.client,
     client_tools: input.client_tools,
     answered: answeredIn(input),
     ...(line ? { line: { id: line.id, text: line.content } } : {}),
-    new_turn: line !== undefined && settled !== undefined && leavesTurn.has(settled.status),
+    new_turn: line !== undefined && resolution !== undefined && leavesTurn.has(resolution.status),
   }
 }
 
 /** Context and tools of the front end, where they are not what the run began with. */
-function contextMessages(agent: AgentCore, saved: SavedRun, { context, client_tools }: AgentInput): ModelMessage[] {
+function contextMessages(agent: AgentCore, saved: RunState, { context, client_tools }: AgentInput): ModelMessage[] {
   const sameTools = JSON.stringify(client_tools) === JSON.stringify(saved.client_tools)
   const entries = [
     ...(JSON.stringify(context) === JSON.stringify(saved.context) ? [] : context),

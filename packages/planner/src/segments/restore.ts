@@ -1,7 +1,7 @@
 import { applyPatch, type JsonObject, type PlannerEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { readLog } from '../log/read-log.ts'
-import { secretsOf } from '../questions/settled.ts'
+import { secretsOf } from '../questions/resolution.ts'
 import type { Run } from '../run/run.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Run } from '../run/run.ts'
 export async function restoreRun(run: Run, { runs, sameTurn }: { runs: readonly string[]; sameTurn: boolean }): Promise<void> {
   for (const run_id of runs)
     for (const event of await readLog(run.agent.ports.events, run.scope, run_id)) {
-      if (calls.has(event.type)) run.writer.open.observe(event)
+      if (calls.has(event.type)) run.segment.writer.open.observe(event)
       if (sameTurn && event.type === 'artifact_chunk') restoreChunk(run, event)
       if (sameTurn && event.type === 'artifact_update') restoreUpdate(run, event)
     }
@@ -22,28 +22,28 @@ const calls: ReadonlySet<PlannerEvent['type']> = new Set(['tool_call_start', 'to
 
 function restoreChunk(run: Run, { stream_id, chunk, done, artifact_type, tool_call_id }: PlannerEvent<'artifact_chunk'>) {
   if (artifact_type !== 'ui_component') {
-    if (tool_call_id !== undefined) run.streamNames.nameFor(stream_id.replace(/#\d+$/, ''), tool_call_id)
+    if (tool_call_id !== undefined) run.segment.streamNames.nameFor(stream_id.replace(/#\d+$/, ''), tool_call_id)
     return
   }
   if (!done || !isRecord(chunk) || typeof chunk.id !== 'string' || typeof chunk.component !== 'string' || !isRecord(chunk.props)) return
   // The log does not say where its values came from.
-  run.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
+  run.segment.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
 }
 
 function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>) {
-  const shown = run.components.get(id)
+  const shown = run.segment.components.get(id)
   const patched = shown && applyPatch({ component: shown.component, props: shown.props }, patch)
   if (shown && patched?.ok && isRecord(patched.value) && isRecord(patched.value.props))
-    run.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
+    run.segment.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
 }
 
 /** The places are in the state, the texts only where the answers are. */
 async function restoreSecrets(run: Run): Promise<void> {
-  for (const interaction_id of new Set(run.secretPlaces.map((place) => place.interaction_id))) {
+  for (const interaction_id of new Set(run.state.secret_refs.map((place) => place.interaction_id))) {
     const record = await run.agent.ports.pending.get(run.scope, interaction_id)
     for (const [field, secret] of record ? secretsOf(record, run.agent.rich?.policy) : []) {
-      run.secretFields.set(field, secret)
-      run.secrets.add(secret)
+      run.segment.secretFields.set(field, secret)
+      run.segment.secrets.add(secret)
     }
   }
 }

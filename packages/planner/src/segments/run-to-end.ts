@@ -22,14 +22,14 @@ export async function runToEnd(run: Run): Promise<void> {
     if (!isA(error, Fenced))
       run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
-    if (outcome?.error) run.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
-    run.span.span.setAttributes({
+    if (outcome?.error) run.segment.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
+    run.segment.span.span.setAttributes({
       'pf.finish': outcome?.reason ?? 'fenced',
-      'pf.steps': run.place.step,
-      'pf.model_calls': run.place.modelCalls,
-      'pf.tokens': run.place.tokens,
+      'pf.steps': run.state.step,
+      'pf.model_calls': run.state.model_calls,
+      'pf.tokens': run.state.tokens,
     })
-    run.span.span.end()
+    run.segment.span.span.end()
   }
 }
 
@@ -42,12 +42,12 @@ async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
     await prepareRun(run)
     const outcome = await reflect(run, await strategies[run.agent.strategy](run))
-    if (outcome.reason === 'paused') run.signal.throwIfAborted()
+    if (outcome.reason === 'paused') run.segment.signal.throwIfAborted()
     return outcome
   } catch (error) {
-    if (isA(error, RunStopped)) run.answer.withdraw('stopped')
-    if (isA(error, Fenced) || isA(run.signal.reason, Fenced)) return undefined
-    const reason: unknown = run.signal.aborted ? run.signal.reason : error
+    if (isA(error, RunStopped)) run.segment.answer.withdraw('stopped')
+    if (isA(error, Fenced) || isA(run.segment.signal.reason, Fenced)) return undefined
+    const reason: unknown = run.segment.signal.aborted ? run.segment.signal.reason : error
     if (run.agent.strategy === 'artifact-first') endDraft(run, reason)
     return outcomeOfError(reason)
   }

@@ -1,5 +1,5 @@
 import type { ChatMessage, InteractionRecord, Scope } from '@pf/core'
-import { settledOf, shownOutcome } from '../questions/settled.ts'
+import { resolutionOf, shownOutcome } from '../questions/resolution.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 
 /**
@@ -33,6 +33,6 @@ function withContent(message: Extract<ChatMessage, { role: 'tool' }>, content: s
 }
 
 function contentOf(agent: AgentCore, record: InteractionRecord): string {
-  const settled = settledOf(record)
-  return JSON.stringify(settled ? shownOutcome(record, settled.status, agent.rich?.policy) : { status: 'open' })
+  const resolution = resolutionOf(record)
+  return JSON.stringify(resolution ? shownOutcome(record, resolution.status, agent.rich?.policy) : { status: 'open' })
 }

@@ -1,10 +1,10 @@
 import { metrics } from '@opentelemetry/api'
 import type { Run } from '../run/run.ts'
-import type { Settled, Waiting } from '../state/waiting.ts'
+import type { Resolution, Waiting } from '../state/waiting.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 
 /** Records a question that is over: which tool asked, under which call, how it ended and how long it took. Nothing of what was said. */
-export function tellInteraction(run: Run, { call, asked, since, by }: Waiting, status: Settled['status']): void {
+export function tellInteraction(run: Run, { call, asked, since, by }: Waiting, status: Resolution['status']): void {
   const waited = Math.max(0, run.agent.now() - since)
   const attributes = {
     'pf.tool.name': call.tool,
@@ -14,7 +14,7 @@ export function tellInteraction(run: Run, { call, asked, since, by }: Waiting, s
     'pf.interaction.status': status,
     'pf.interaction.wait_ms': waited,
   }
-  void inSpan(run.span.context, 'pf.interaction', { attributes, work: async () => undefined })
+  void inSpan(run.segment.span.context, 'pf.interaction', { attributes, work: async () => undefined })
   metrics
     .getMeter('@pf/planner')
     .createHistogram('pf.interaction.wait', { unit: 'ms' })

@@ -1,18 +1,19 @@
 import type { AgentInput, ClientInfo, ThreadEntry } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
-import type { Settled } from './waiting.ts'
+import type { Resolution } from './waiting.ts'
 
 /** With what a paused run goes on; written before it does, so that whoever finds it can. */
 export interface Handover {
   /** The run that goes on. */
   to: string
   /** Undefined: nobody has answered, so it asks again. */
-  settled?: Settled
+  resolution?: Resolution
   /** What is said about answers that came with the request. */
   warnings: { code: string; text: string }[]
   /** New lines of the user, for the model. */
   messages: ModelMessage[]
-  known: string[]
+  /** Ids of those lines. */
+  known_message_ids: string[]
   context: AgentInput['context']
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   client_tools: AgentInput['client_tools']

@@ -69,8 +69,17 @@ export interface Waiting extends Claim {
 }
 
 /** What became of what a run waited for. `lost`: the front end went on without answering its call. */
-export interface Settled {
+export interface Resolution {
   status: PauseAnswer['status'] | 'lost'
   /** Result of a front end's own call, as it sent it. */
   content?: JsonValue
+}
+
+/** A call that must not run twice. */
+export interface InFlightCall {
+  tool_call_id: string
+  tool: string
+  args: JsonObject
+  /** Present once the call has ended. */
+  observation?: JsonValue
 }

@@ -31,7 +31,7 @@ const opcodes = new Map<string, Handler>([
 /** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
 export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: StepStatus }> {
   const { action } = acted
-  if (action.next_node !== 'final_response' && run.place.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
+  if (action.next_node !== 'final_response' && run.state.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
   const result = await (opcodes.get(action.next_node) ?? callTool)(run, acted)
   if ('outcome' in result) return { outcome: result.outcome, status: 'ok' }
   return conclude(run, acted, { observed: result.observed, notes: [result.note, droppedNote(acted.dropped)] })
@@ -57,10 +57,10 @@ const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text
 
 /** Puts together what another node needs to end this step. */
 function waitFor(run: Run, { action, tool_call_id }: Remember, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
-  const { claim, plan } = run.pause
+  const { claim, plan } = run.segment.pause
   if (!claim) throw new TypeError('A step waits without having asked.')
   const note = joinNotes(notes)
-  run.waiting = { ...claim, action, tool_call_id, ...(note === '' ? {} : { note }), ...(plan ? { plan } : {}) }
+  run.state.waiting = { ...claim, action, tool_call_id, ...(note === '' ? {} : { note }), ...(plan ? { plan } : {}) }
   return { outcome: { reason: 'paused' }, status: 'paused' }
 }
 
@@ -68,9 +68,9 @@ function remember(run: Run, { action, tool_call_id }: Remember, { observed, note
   const note = joinNotes(notes)
   const tool = action.next_node.slice(0, 64)
   const observation: JsonValue = observed.observation
-  run.transcript.push(actionMessage(action, run.agent.format))
-  run.transcript.push(observationMessage({ tool_call_id, tool, observation, ...(note === '' ? {} : { note }) }))
-  if (observed.status === 'ok') run.lastObservation = observation
+  run.state.transcript.push(actionMessage(action, run.agent.format))
+  run.state.transcript.push(observationMessage({ tool_call_id, tool, observation, ...(note === '' ? {} : { note }) }))
+  if (observed.status === 'ok') run.state.last_observation = observation
 }
 
 function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
@@ -102,10 +102,10 @@ const fruitless = new Map([
 function tooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
   const code = repeated ? 'repeated_call' : given
   const kind = fruitless.get(code)
-  run.fruitless = kind === undefined ? 0 : run.fruitless + 1
+  run.state.consecutive_failures = kind === undefined ? 0 : run.state.consecutive_failures + 1
   if (kind === undefined) return undefined
-  if (run.fruitless > run.agent.limits.repairAttempts) return gracefulFailure(code)
+  if (run.state.consecutive_failures > run.agent.limits.repairAttempts) return gracefulFailure(code)
   counters.repair(kind)
-  run.emit({ type: 'repair', step: run.place.step, kind, attempt: run.fruitless })
+  run.emit({ type: 'repair', step: run.state.step, kind, attempt: run.state.consecutive_failures })
   return undefined
 }

@@ -2,8 +2,9 @@ import { toJson } from '@pf/artifacts'
 import type { JsonObject, PlannerAction, TaskQueue } from '@pf/core'
 import { repeatedCall } from '../calls/repeated-call.ts'
 import { repetitionOf } from '../calls/repetition.ts'
+import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
-import { saveState } from '../run/run-state.ts'
+import { recordInFlight } from '../state/run-state.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { raceAbort } from '../util/race-abort.ts'
 import { readTask, type WantedTask } from './read-task.ts'
@@ -22,15 +23,16 @@ export async function callTask(run: Run, { action, tool_call_id }: { action: Pla
   if (!read.ok) return { observed: errorOutcome('task_invalid', 'The task cannot be handed over. Correct the listed places.', { issues: read.issues }) }
   // Written down first: a node that takes over must not start it a second time.
   const started = { tool_call_id, tool: 'task', args: toJson(action.args) as JsonObject }
-  run.inFlight.set(tool_call_id, started)
-  await saveState(run)
+  recordInFlight(run.state, started)
+  await commitStep(run)
   const observed = await enqueue(run, tasks, read.task)
-  run.inFlight.set(tool_call_id, { ...started, observation: observed.observation })
+  recordInFlight(run.state, { ...started, observation: observed.observation })
   return { observed }
 }
 
 async function enqueue(run: Run, tasks: TaskQueue, { name, group_id, payload }: WantedTask): Promise<ToolOutcome> {
-  const { thread_id, run_id, scope, signal, agent } = run
+  const { thread_id, run_id, scope, agent } = run
+  const { signal } = run.segment
   const task_id = agent.newId()
   const group = group_id === undefined ? {} : { group_id }
   const waits = AbortSignal.any([signal, AbortSignal.timeout(agent.limits.toolTimeoutMs)])
@@ -44,6 +46,6 @@ async function enqueue(run: Run, tasks: TaskQueue, { name, group_id, payload }: 
     signal.throwIfAborted()
     return errorOutcome('task_failed', 'The task could not be handed over; whether it was started is unknown. Do not start it again; tell the user.')
   }
-  run.emit({ type: 'task_start', step: run.place.step, task_id, name, ...group })
+  run.emit({ type: 'task_start', step: run.state.step, task_id, name, ...group })
   return { status: 'ok', observation: { task_id, name, status: 'queued', message: handedOver } }
 }

@@ -1,11 +1,11 @@
 import type { InteractionRecord } from '@pf/core'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
 import { settleLeave } from '../calls/settle-leave.ts'
+import { fullOutcome, secretsOf, shownOutcome } from '../questions/resolution.ts'
 import { secretArgs } from '../questions/secrets.ts'
-import { fullOutcome, secretsOf, shownOutcome } from '../questions/settled.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import type { Settled, Waiting } from '../state/waiting.ts'
+import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { EarlierAnswer } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
@@ -14,13 +14,13 @@ import { branchesOf } from './plan-left.ts'
 import { endJoin, endPlan } from './run-plan.ts'
 
 /** Ends the step that waited: its call gets its result, or runs again with the answer, and a plan around it goes on to its join. */
-export async function continueStep(run: Run, waiting: Waiting, settled: Settled): Promise<{ outcome?: Outcome; status: StepStatus }> {
-  const observed = await outcomeOfWait(run, waiting, settled)
+export async function continueStep(run: Run, waiting: Waiting, resolution: Resolution): Promise<{ outcome?: Outcome; status: StepStatus }> {
+  const observed = await outcomeOfWait(run, waiting, resolution)
   const { action, tool_call_id } = waiting
   const result = waiting.plan ? await goOnWithPlan(run, waiting, observed) : observed
-  const ended = conclude(run, { action, tool_call_id }, { observed: result, notes: [waiting.note, secretNote(run, waiting, settled)] })
-  if (ended.status !== 'paused') delete run.waiting
-  delete run.settled
+  const ended = conclude(run, { action, tool_call_id }, { observed: result, notes: [waiting.note, secretNote(run, waiting, resolution)] })
+  if (ended.status !== 'paused') delete run.state.waiting
+  delete run.state.resolution
   return ended
 }
 
@@ -28,10 +28,10 @@ export async function continueStep(run: Run, waiting: Waiting, settled: Settled)
 export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || plan !== undefined
 
 /** What came of the call that waited: the answer as its result, or what the tool says when it runs again with the answer. */
-export async function outcomeOfWait(run: Run, waiting: Waiting, settled: Settled): Promise<ToolOutcome> {
+export async function outcomeOfWait(run: Run, waiting: Waiting, resolution: Resolution): Promise<ToolOutcome> {
   const { by, call, asked, questions } = waiting
-  const { status, content } = settled
-  if (by === 'hook') return settleLeave(run, waiting, settled)
+  const { status, content } = resolution
+  if (by === 'hook') return settleLeave(run, waiting, resolution)
   if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
   if (by === 'model') {
     const record = asked && (await run.agent.ports.pending.get(run.scope, asked.id))
@@ -47,16 +47,16 @@ export async function outcomeOfWait(run: Run, waiting: Waiting, settled: Settled
 const unanswered = errorOutcome('unanswered', 'The user went on without an answer of the front end to this call.')
 
 /** All questions of a call with what became of them; what was typed as a secret is kept out of everything the tool says. */
-async function earlierAnswers(run: Run, questions: Waiting['questions'], last: Settled['status']): Promise<EarlierAnswer[]> {
+async function earlierAnswers(run: Run, questions: Waiting['questions'], last: Resolution['status']): Promise<EarlierAnswer[]> {
   const records = await Promise.all(questions.map(({ interaction_id }) => run.agent.ports.pending.get(run.scope, interaction_id)))
   return questions.map((question, index) => {
     const record = records[index]
-    if (record) for (const [, secret] of secretsOf(record, run.agent.rich?.policy)) run.secrets.add(secret)
+    if (record) for (const [, secret] of secretsOf(record, run.agent.rich?.policy)) run.segment.secrets.add(secret)
     return { ...question, answer: fullOutcome(record, index === questions.length - 1 ? last : statusOf(record)) }
   })
 }
 
-const statusOf = (record: InteractionRecord | undefined): Settled['status'] => (record && record.state !== 'open' ? record.state : 'expired')
+const statusOf = (record: InteractionRecord | undefined): Resolution['status'] => (record && record.state !== 'open' ? record.state : 'expired')
 
 async function goOnWithPlan(run: Run, { plan, call }: Waiting, outcome: ToolOutcome): Promise<ToolOutcome> {
   if (!plan) return outcome
@@ -68,8 +68,8 @@ async function goOnWithPlan(run: Run, { plan, call }: Waiting, outcome: ToolOutc
 }
 
 /** How the model can hand on what it does not see. */
-function secretNote(run: Run, { by, asked }: Waiting, { status }: Settled): string | undefined {
-  const fields = run.secretPlaces.filter(({ interaction_id }) => interaction_id === asked?.id).map(({ field }) => field)
+function secretNote(run: Run, { by, asked }: Waiting, { status }: Resolution): string | undefined {
+  const fields = run.state.secret_refs.filter(({ interaction_id }) => interaction_id === asked?.id).map(({ field }) => field)
   if (by !== 'model' || status !== 'answered' || fields.length === 0) return undefined
   const takers = [...run.tools.values()].flatMap((tool) => secretArgs(tool).map((name) => `${tool.name}.${name}`))
   if (takers.length === 0) return undefined

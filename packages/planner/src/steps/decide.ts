@@ -3,6 +3,7 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { createActionStream } from '../model-calls/action-stream.ts'
 import { callModel } from '../model-calls/call-model.ts'
+import { conversationOf } from '../model-calls/conversation.ts'
 import { compressContext, fitContext } from '../model-calls/fit-context.ts'
 import { outOfTokens } from '../model-calls/out-of-tokens.ts'
 import { lastStepMessage } from '../prompt/last-step-message.ts'
@@ -33,7 +34,7 @@ export async function decide(run: Run): Promise<Decision> {
   if (spent) return { outcome: spent }
   await fitContext(run)
   const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }
-  let behind: ModelMessage[] = run.place.step === limits.maxSteps ? [lastStepMessage] : []
+  let behind: ModelMessage[] = run.state.step === limits.maxSteps ? [lastStepMessage] : []
   while (true) {
     const attempt = await attemptAction(run, behind).catch((error: unknown) => recover(run, error, left))
     if (attempt && !('fault' in attempt)) return attempt
@@ -44,7 +45,7 @@ export async function decide(run: Run): Promise<Decision> {
       behind = repairMessages(kind, { code: attempt.fault.code, output: attempt.text })
       announceRepair(run, kind)
     }
-    run.place.attempt += 1
+    run.state.attempt += 1
   }
 }
 
@@ -52,7 +53,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
   const stream = createActionStream(run)
   let text = ''
   try {
-    const turn = await callModel(run, [...run.history, ...run.transcript, ...behind], stream)
+    const turn = await callModel(run, { messages: [...conversationOf(run), ...run.state.transcript, ...behind], stream })
     text = turn.text
     if (turn.refusal !== undefined) {
       stream.withdraw('refusal')
@@ -67,7 +68,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     return { action: normalized.action, tool_call_id, dropped: normalized.alternates, thought: stream.thought }
   } catch (error) {
     // What a user reads when a run is stopped stays; only what will be said again is taken back.
-    if (run.signal.aborted) throw run.signal.reason
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isA(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
     if (isA(error, ActionError)) return { fault: error, text }
     throw error
@@ -76,7 +77,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
 
 /** Undefined: try again. Throws what cannot be recovered from. */
 async function recover(run: Run, error: unknown, left: Budget): Promise<undefined> {
-  if (run.signal.aborted || !isPfError(error)) throw error
+  if (run.segment.signal.aborted || !isPfError(error)) throw error
   if (error.code === 'model_cut' && left.retries > 0) {
     left.retries -= 1
     announceRepair(run, 'model_cut')
@@ -93,7 +94,7 @@ async function recover(run: Run, error: unknown, left: Budget): Promise<undefine
 
 function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_overflow') {
   counters.repair(kind)
-  run.emit({ type: 'repair', step: run.place.step, kind, attempt: run.place.attempt + 1 })
+  run.emit({ type: 'repair', step: run.state.step, kind, attempt: run.state.attempt + 1 })
 }
 
 function countTolerated(normalized: NormalizedAction) {

@@ -27,7 +27,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
   const wanted = Array.isArray(args.steps) ? (args.steps as unknown[]) : []
   if (wanted.length === 0) return errorOutcome('plan_empty', 'A plan needs "steps": a list of {"node": tool, "args": {…}}.')
   const { planBranches, planConcurrency } = run.agent.limits
-  const plan_id = `p:${toolCallId(run.run_id, run.place.step, { attempt: run.place.attempt }).slice('tc:'.length)}`
+  const plan_id = `p:${toolCallId(run.run_id, run.state.step, { attempt: run.state.attempt }).slice('tc:'.length)}`
   const branches = await runLimited(wanted.slice(0, planBranches), planConcurrency, (step, branch) => runBranch(run, { plan_id, branch, ...toBranch(step) }))
   return endPlan(run, { plan_id, join: args.join, branches, planned: wanted.length })
 }
@@ -35,7 +35,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
 /** Joins the branches of a plan, unless one of them, or the join, waits: then all that is done is kept for later. */
 export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
   const waits = (joining: boolean) => {
-    run.pause.plan = planLeft(plan, joining)
+    run.segment.pause.plan = planLeft(plan, joining)
     return pausedOutcome
   }
   if (plan.branches.some(({ outcome }) => outcome.status === 'paused')) return waits(false)
@@ -46,7 +46,7 @@ export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
 /** A plan whose join waited and now has a result. */
 export function endJoin(run: Run, plan: JoinInput, outcome: ToolOutcome): ToolOutcome {
   if (outcome.status === 'paused') {
-    run.pause.plan = planLeft(plan, true)
+    run.segment.pause.plan = planLeft(plan, true)
     return pausedOutcome
   }
   const node = isRecord(plan.join) ? String(plan.join.node).slice(0, 64).toWellFormed() : ''
@@ -70,7 +70,7 @@ function toBranch(step: unknown): Branch {
 }
 
 async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { plan_id: string; branch: number }): Promise<BranchResult> {
-  const { step, attempt } = run.place
+  const { step, attempt } = run.state
   const started = run.agent.now()
   const name = node.slice(0, 64).toWellFormed()
   run.emit({ type: 'step_start', step, node: name, branch })
@@ -107,7 +107,7 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
     planned,
   )
   if (!injected.ok) return skipped(injected.problem)
-  const { step, attempt } = run.place
+  const { step, attempt } = run.state
   const branch = branches.length
   const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
   const shown = clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject

@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
+import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import { saveState } from '../run/run-state.ts'
 import { act, type StepStatus } from '../steps/act.ts'
 import { continueStep, hasWork } from '../steps/continue-step.ts'
 import { decide } from '../steps/decide.ts'
@@ -11,15 +11,15 @@ import { createPauseSlot } from '../tools/pause-slot.ts'
 export async function runReact(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits
   // Nobody has answered: it waits again.
-  if (run.waiting && !run.settled) return { reason: 'paused' }
-  if (run.waiting) {
+  if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
+  if (run.state.waiting) {
     const outcome = await resumeStep(run)
     if (outcome) return outcome
     await endStep(run)
   }
-  for (let step = run.place.step + 1; step <= maxSteps; step++) {
-    Object.assign(run.place, { step, attempt: 1 })
-    run.pause = createPauseSlot()
+  for (let step = run.state.step + 1; step <= maxSteps; step++) {
+    Object.assign(run.state, { step, attempt: 1 })
+    run.segment.pause = createPauseSlot()
     const outcome = await runStep(run)
     if (outcome) return outcome
     await endStep(run)
@@ -28,10 +28,10 @@ export async function runReact(run: Run): Promise<Outcome> {
 }
 
 async function endStep(run: Run): Promise<void> {
-  run.inFlight.clear()
-  run.transcript.push(...run.later.splice(0))
-  await saveState(run)
-  run.signal.throwIfAborted()
+  run.state.in_flight = []
+  run.state.transcript.push(...run.state.deferred_messages.splice(0))
+  await commitStep(run)
+  run.segment.signal.throwIfAborted()
 }
 
 async function runStep(run: Run): Promise<Outcome | undefined> {
@@ -48,17 +48,17 @@ async function runStep(run: Run): Promise<Outcome | undefined> {
 
 /** The step that waited, under its own number; what only needs its result written is no step for clients. */
 async function resumeStep(run: Run): Promise<Outcome | undefined> {
-  const { waiting, settled } = run
-  if (!waiting || !settled) return undefined
-  run.pause = createPauseSlot()
+  const { waiting, resolution } = run.state
+  if (!waiting || !resolution) return undefined
+  run.segment.pause = createPauseSlot()
   const complete = hasWork(waiting) ? beginStep(run) : undefined
-  const { outcome, status } = await continueStep(run, waiting, settled)
+  const { outcome, status } = await continueStep(run, waiting, resolution)
   complete?.(waiting.action.next_node, status)
   return outcome
 }
 
 function beginStep(run: Run) {
-  const { step } = run.place
+  const { step } = run.state
   const started = run.agent.now()
   run.emit({ type: 'step_start', step })
   return (node: string, status: StepStatus, thought = '') => {

@@ -2,7 +2,8 @@ import type { Lease, RunRecord, Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
 import { beginSegment } from '../segments/begin-segment.ts'
 import type { Handover } from '../state/handover.ts'
-import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { parseRunState, statusOf } from '../state/read-run-state.ts'
+import type { RunState } from '../state/run-state.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { leasePausedRun } from './lease-paused-run.ts'
@@ -16,7 +17,7 @@ export interface GoOn {
   to: string
   slot: RunSlot
   /** With what it goes on; asked for while nobody else can go on with it. */
-  decide(saved: SavedRun): Promise<Handover>
+  decide(saved: RunState): Promise<Handover>
 }
 
 /** `changed`: somebody else continued it, or ended it. `busy`: somebody else holds it. `taken`: the other id belongs to a run already. */
@@ -39,8 +40,8 @@ export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
   }
   try {
     const record = await storage.load(scope, paused.run_id)
-    const saved = record && readSaved(record.state)
-    if (!record || saved?.status !== 'paused') return { status: 'changed' }
+    if (!record || statusOf(record.state) !== 'paused') return { status: 'changed' }
+    const saved = parseRunState(record.state)
     const handover = await request.decide(saved)
     engine.timers.clear(runKey(scope, paused.run_id))
     if (request.to !== paused.run_id) return await moveOn(engine, request, { record, saved, handover, lease, release })
@@ -56,7 +57,7 @@ export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
 
 interface Held {
   record: RunRecord
-  saved: SavedRun
+  saved: RunState
   handover: Handover
   lease: Lease
   release: () => Promise<void>
@@ -82,7 +83,7 @@ async function moveOn(engine: Engine, { scope, to, slot }: GoOn, { record, saved
 /** Begins the successor of a run that was handed over. */
 export async function beginMoved(
   engine: Engine,
-  { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: SavedRun; handover: Handover; lease: Lease; slot: RunSlot },
+  { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: RunState; handover: Handover; lease: Lease; slot: RunSlot },
 ): Promise<void> {
   const run = { run_id: handover.to, thread_id: record.thread_id, parent_run_id: record.run_id }
   await launch(engine, { scope, run, lease, slot, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })

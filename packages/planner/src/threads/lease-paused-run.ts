@@ -1,7 +1,7 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
 import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
 import type { AgentCore } from '../run/agent-core.ts'
-import { readSaved } from '../state/saved-run.ts'
+import { statusOf } from '../state/read-run-state.ts'
 
 /** `changed`: the run was continued or ended meanwhile. `busy`: its lease stayed held although it did not change. */
 export type PausedRunLease = { status: 'granted'; lease: Lease } | { status: 'changed' } | { status: 'busy' }
@@ -15,7 +15,7 @@ export async function leasePausedRun({ ports }: AgentCore, scope: Scope, run: Pi
   const free = await leaseRun(storage, scope, run)
   if (free) return { status: 'granted', lease: free }
   const record = await storage.load(scope, run.run_id)
-  if (!record || record.finished || readSaved(record.state)?.status !== 'paused') return { status: 'changed' }
+  if (!record || record.finished || statusOf(record.state) !== 'paused') return { status: 'changed' }
   const stop = new AbortController()
   // The next event of the log begins another segment.
   const nextEvent = events.read(scope, run.run_id, record.last_seq, stop.signal)[Symbol.asyncIterator]().next()

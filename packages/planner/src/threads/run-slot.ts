@@ -1,6 +1,6 @@
 import type { RunStore, Scope, StartResult } from '@pf/core'
 import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
-import { readSaved } from '../state/saved-run.ts'
+import { statusOf } from '../state/read-run-state.ts'
 import type { ActiveRun } from './active-runs.ts'
 import type { Engine } from './engine.ts'
 
@@ -61,7 +61,7 @@ async function claimSlot({ agent, runs }: Slots, request: RunSlotRequest): Promi
 /** True once the run's last commit is written, and only its lease is still to be given back. */
 async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): Promise<boolean> {
   const record = await storage.load(scope, run_id)
-  return record !== undefined && (record.finished || readSaved(record.state)?.status === 'paused')
+  return record !== undefined && (record.finished || statusOf(record.state) === 'paused')
 }
 
 interface ClaimedSlot {

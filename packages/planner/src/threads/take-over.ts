@@ -5,24 +5,25 @@ import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
 import type { AgentCore } from '../run/agent-core.ts'
 import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { snapshotState } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
-import { stateOf } from '../run/run-state.ts'
-import { endOrphan } from '../segments/end-orphan.ts'
+import { brokenOff, endOrphan } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
-import type { InFlight } from '../state/in-flight.ts'
-import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { readRunState } from '../state/read-run-state.ts'
+import type { RunState } from '../state/run-state.ts'
+import type { InFlightCall } from '../state/waiting.ts'
 import { loseCall } from '../strategies/plan-execute/lose-call.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { withRunSlot } from './run-slot.ts'
 
-/** A run that takes its process down with it should not do so on every node, for ever. */
-const mostTakeovers = 3
+/** A run that crashes its process must not crash every node in turn. */
+const maxTakeovers = 3
 
 /**
- * Goes on with a run whose process died, from its last step; nothing while somebody holds its lease. One whose state cannot be read, or that
- * was taken over too often, is ended.
+ * Continues a run whose process died from its last step; does nothing while somebody holds its lease. A run whose state is damaged, or that was
+ * taken over too often, is ended. Throws PfError `state_unreadable` for the state of a newer release, and leaves that run to it.
  */
 export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<void> {
   await withRunSlot(engine, { scope, run_id, thread_id }, async (slot) => {
@@ -30,9 +31,15 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
     const lease = await leaseRun(storage, scope, { run_id, thread_id })
     if (!lease) return
     const record = await storage.load(scope, run_id)
-    const saved = record && readSaved(record.state)
-    if (!record || record.finished || (saved && saved.status !== 'running')) return storage.release(scope, lease)
-    if (!saved || saved.takeovers >= mostTakeovers) return endOrphan(engine.agent, scope, { record, lease, code: 'internal' })
+    const read = record && readRunState(record.state)
+    if (!record || !read || record.finished || (read.ok && read.state.status !== 'running') || (!read.ok && read.newer)) {
+      await storage.release(scope, lease)
+      if (read && !read.ok && read.newer && !record?.finished) throw read.error
+      return
+    }
+    if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? brokenOff : read.error })
+    if (read.state.takeovers >= maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: brokenOff })
+    const saved = read.state
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const log = await readLog(engine.agent.ports.events, scope, run_id)
     const parent = log[0]?.parent_run_id
@@ -42,37 +49,37 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
 }
 
 /** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */
-async function beginAgain(agent: AgentCore, place: SegmentPlace, { saved, log }: { saved: SavedRun; log: readonly PlannerEvent[] }): Promise<Run> {
+async function beginAgain(agent: AgentCore, place: SegmentPlace, { saved, log }: { saved: RunState; log: readonly PlannerEvent[] }): Promise<Run> {
   const lost = saved.in_flight
   const run = buildRun(agent, place, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
-  for (const event of log) run.writer.open.observe(event)
+  for (const event of log) run.segment.writer.open.observe(event)
   const keeps = stillWaits(saved) && saved.waiting ? idsOf(saved.waiting) : []
   run.emit({ type: 'warning', code: 'taken_over', text: 'The process that worked on this run ended; it goes on from its last step.' })
-  for (const event of run.writer.open.closers('outcome_unknown', agent.now(), keeps)) run.emit(event)
+  for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), keeps)) run.emit(event)
   for (const event of shownAnswers(log)) run.emit(event)
   if (saved.waiting && !stillWaits(saved)) dropWait(run, saved)
   else rememberLost(run, lost)
-  if (!run.waiting) run.place.step = Math.max(run.place.step, ...log.map(({ step = 0 }) => step))
-  await run.writer.commit({ state: stateOf(run) })
+  if (!run.state.waiting) run.state.step = Math.max(run.state.step, ...log.map(({ step = 0 }) => step))
+  await run.segment.writer.commit({ state: snapshotState(run) })
   return run
 }
 
 /** The step that an answer had brought back may run again, unless a call that must not run twice was under way in it. */
-const stillWaits = ({ waiting, in_flight }: SavedRun) => waiting !== undefined && in_flight.length === 0
+const stillWaits = ({ waiting, in_flight }: RunState) => waiting !== undefined && in_flight.length === 0
 
-const idsOf = ({ call, asked }: NonNullable<SavedRun['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
+const idsOf = ({ call, asked }: NonNullable<RunState['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
 
-function dropWait(run: Run, { waiting, in_flight }: SavedRun) {
-  delete run.waiting
-  delete run.settled
+function dropWait(run: Run, { waiting, in_flight }: RunState) {
+  delete run.state.waiting
+  delete run.state.resolution
   rememberLost(run, in_flight)
-  run.transcript.push(...run.later.splice(0))
+  run.state.transcript.push(...run.state.deferred_messages.splice(0))
   if (waiting?.plan)
-    for (const { node, observation } of waiting.plan.branches) run.transcript.push(observed({ tool: node, observation, id: waiting.tool_call_id }))
+    for (const { node, observation } of waiting.plan.branches) run.state.transcript.push(observed({ tool: node, observation, id: waiting.tool_call_id }))
 }
 
-const observed = ({ id, tool, observation }: { id: string; tool: string; observation: InFlight['observation'] }) =>
+const observed = ({ id, tool, observation }: { id: string; tool: string; observation: InFlightCall['observation'] }) =>
   observationMessage({ tool_call_id: id, tool, observation: observation ?? unknownOutcome })
 
 const unknownOutcome: JsonObject = JSON.parse(
@@ -80,10 +87,10 @@ const unknownOutcome: JsonObject = JSON.parse(
 ) as JsonObject
 
 /** Calls that must not run twice: what they gave, or that nobody knows. */
-function rememberLost(run: Run, calls: readonly InFlight[]) {
-  if (run.planned) return loseCall(run, run.planned, calls)
+function rememberLost(run: Run, calls: readonly InFlightCall[]) {
+  if (run.state.planned) return loseCall(run, run.state.planned, calls)
   for (const { tool, args, tool_call_id, observation } of calls) {
-    run.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
+    run.state.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
   }
 }
 

@@ -1,27 +1,26 @@
 import type { RunRecord, Scope } from '@pf/core'
 import type { AgentCore } from '../run/agent-core.ts'
-import { readSaved, type SavedRun } from '../state/saved-run.ts'
+import { readRunState } from '../state/read-run-state.ts'
+import type { RunState } from '../state/run-state.ts'
 
 /** A run that waits. */
 export interface PausedRun {
   kind: 'paused'
   record: RunRecord
-  saved: SavedRun
+  saved: RunState
 }
 
 /** A run that was handed over and whose successor has not begun: whoever wanted to begin it is gone, or about to. */
 export interface HandedRun {
   kind: 'handed'
   record: RunRecord
-  saved: SavedRun
+  saved: RunState
 }
 
-/** A run that works here or elsewhere, or whose process died. */
+/** A run that works here or elsewhere, or whose process died, or whose state cannot be read. */
 export interface WorkingRun {
   kind: 'working'
   record: RunRecord
-  /** Undefined for the state of another version. */
-  saved: SavedRun | undefined
 }
 
 /** Where a thread stands; `free`: nothing of it is unfinished. */
@@ -40,7 +39,8 @@ export async function runNow(agent: AgentCore, scope: Scope, run_id: string): Pr
   let record = await storage.load(scope, run_id)
   while (record && !seen.has(record.run_id)) {
     seen.add(record.run_id)
-    const saved = readSaved(record.state)
+    const read = readRunState(record.state)
+    const saved = read.ok ? read.state : undefined
     if (saved?.status !== 'moved' || !saved.handover) return stands(record, saved)
     const next = await storage.load(scope, saved.handover.to)
     if (!next || next.last_seq === 0) return { kind: 'handed', record, saved }
@@ -49,7 +49,7 @@ export async function runNow(agent: AgentCore, scope: Scope, run_id: string): Pr
   return { kind: 'free' }
 }
 
-function stands(record: RunRecord, saved: SavedRun | undefined): ThreadNow {
+function stands(record: RunRecord, saved: RunState | undefined): ThreadNow {
   if (record.finished || record.last_seq === 0) return { kind: 'free' }
-  return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record, saved }
+  return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record }
 }

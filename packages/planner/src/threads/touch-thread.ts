@@ -1,8 +1,8 @@
 import type { Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
-import { settledOf } from '../questions/settled.ts'
+import { resolutionOf } from '../questions/resolution.ts'
 import { handoverAlone } from '../segments/make-handover.ts'
-import type { SavedRun } from '../state/saved-run.ts'
+import type { RunState } from '../state/run-state.ts'
 import type { Engine } from './engine.ts'
 import { beginMoved, goOn } from './go-on.ts'
 import { withRunSlot } from './run-slot.ts'
@@ -30,16 +30,16 @@ async function goOnAlone(engine: Engine, scope: Scope, { record, saved }: Paused
   if (!waiting?.asked) return record.run_id
   const { pending } = engine.agent.ports
   const asked = waiting.asked.id
-  if (!settledOf(await pending.get(scope, asked))) return record.run_id
+  if (!resolutionOf(await pending.get(scope, asked))) return record.run_id
   const to = nextRunId(engine, record.run_id, saved)
-  const decide = async (newest: SavedRun) =>
-    handoverAlone(newest, { to, settled: newest.waiting?.asked && settledOf(await pending.get(scope, newest.waiting.asked.id)) })
+  const decide = async (newest: RunState) =>
+    handoverAlone(newest, { to, resolution: newest.waiting?.asked && resolutionOf(await pending.get(scope, newest.waiting.asked.id)) })
   await withRunSlot(engine, { scope, run_id: to, thread_id: record.thread_id }, (slot) => goOn(engine, { scope, paused: record, to, slot, decide }))
   return undefined
 }
 
 /** A client that keeps its stream sees the same run go on; any other one a run with an id of its own. */
-export const nextRunId = ({ agent }: Engine, run_id: string, { client }: SavedRun) => (client.pf?.toolResults === true ? run_id : agent.newId())
+export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.toolResults === true ? run_id : agent.newId())
 
 /** Begins the run that another process wanted to begin; nothing when it is only slow. */
 export async function beginHanded(engine: Engine, scope: Scope, { record, saved }: HandedRun): Promise<void> {

@@ -6,8 +6,8 @@ import { runKey } from './run-key.ts'
 const againMs = 1_000
 
 /** Lets a run that has just paused go on when nobody answers in time. */
-export function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, waiting, settled }: Run): void {
-  const deadline = settled ? undefined : waiting?.asked?.deadline
+export function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
+  const deadline = resolution ? undefined : waiting?.asked?.deadline
   if (deadline === undefined) return
   const key = runKey(scope, run_id)
   const again = () => engine.timers.set(key, againMs, wake)

@@ -70,7 +70,7 @@ function compileQuestion({ name, description, input }: MetaTool, component: stri
 /** A run that goes on elsewhere holds its artifacts in the store only: what the arguments refer to is loaded first. */
 function loaded(answer: MetaWork['answer']): MetaWork['answer'] {
   return async (args, call) => {
-    await call.run.collector.prepare(args)
+    await call.run.segment.collector.prepare(args)
     return answer(args, call)
   }
 }

@@ -23,11 +23,11 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
 
 /** Says that a generation ended without a draft, unless its end has been told: whatever ends a run, its readers stop waiting. */
 export function endDraft(run: Run, reason: unknown): void {
-  if (!run.draftTold) tellDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
+  if (!run.segment.draftDoneSent) tellDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
 }
 
 async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<Outcome> {
-  Object.assign(run.place, { step: 1 })
+  Object.assign(run.state, { step: 1 })
   const before = await drafts.load(run.scope, run.thread_id)
   // A process died between the draft and its last event.
   if (before && before.state === 'draft' && before.run_id === run.run_id) return tellDraft(run, before)
@@ -47,7 +47,7 @@ async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<
     await keep(done)
     return tellDraft(run, done)
   } catch (error) {
-    const reason: unknown = run.signal.aborted ? run.signal.reason : error
+    const reason: unknown = run.segment.signal.aborted ? run.segment.signal.reason : error
     await restore(messageOf(reason))
     throw reason
   }
@@ -77,7 +77,7 @@ function stateBefore(before: DraftRecord | undefined): DraftRecord['state'] {
 
 function nextVersion(run: Run, working: DraftRecord, { artifact, user }: Extract<Generated, { kind: 'draft' }>): DraftRecord {
   const version = working.version + 1
-  const request = run.history.findLast(({ role }) => role === 'user')?.content ?? ''
+  const request = run.state.history.findLast(({ role }) => role === 'user')?.content ?? ''
   const entry = { version, artifact_text: artifact, user_text: user, request, created: run.agent.now() }
   return { ...working, state: 'draft', version, artifact_draft_text: artifact, user_text: user, versions: [...working.versions, entry] }
 }
@@ -116,6 +116,6 @@ interface Done {
 }
 
 function tellDone(run: Run, done: Done): void {
-  run.draftTold = true
+  run.segment.draftDoneSent = true
   run.emit({ type: 'draft_done', step: 1, draft_id: run.thread_id, ...done })
 }

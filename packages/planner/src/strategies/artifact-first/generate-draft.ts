@@ -1,6 +1,7 @@
 import { type BlockContractReason, type DraftRecord, newNonce, PfError } from '@pf/core'
 import { createGuardedBlocks } from '../../hooks/guarded-blocks.ts'
 import { callModel } from '../../model-calls/call-model.ts'
+import { conversationOf } from '../../model-calls/conversation.ts'
 import { fitContext } from '../../model-calls/fit-context.ts'
 import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Outcome } from '../../run/outcome.ts'
@@ -25,8 +26,8 @@ export async function generateDraft(run: Run, draft_id: string, draft: DraftReco
   let fault: BlockContractReason | undefined
   for (let count = 1; count <= attempts; count++) {
     // A process that goes on with a run of another one clears what that had shown.
-    const attempt = run.takeovers * attempts + count
-    Object.assign(run.place, { attempt })
+    const attempt = run.state.takeovers * attempts + count
+    Object.assign(run.state, { attempt })
     const spent = outOfTokens(run)
     if (spent) return { kind: 'spent', outcome: spent }
     await fitContext(run)
@@ -39,7 +40,7 @@ export async function generateDraft(run: Run, draft_id: string, draft: DraftReco
     counters.draft('violation', fault)
     if (count === attempts) break
     counters.draft('retry', fault)
-    run.emit({ type: 'repair', step: run.place.step, kind: 'block_contract', attempt: attempt + 1 })
+    run.emit({ type: 'repair', step: run.state.step, kind: 'block_contract', attempt: attempt + 1 })
   }
   return { kind: 'broken', reason: fault ?? 'missing_block' }
 }
@@ -60,10 +61,10 @@ async function attemptDraft(run: Run, { draft_id, draft, attempt, fault }: Attem
       shown = true
       counters.draftLatency('first', run.agent.now() - started)
     }
-    run.emit({ type: 'draft_delta', step: run.place.step, draft_id, block, text, attempt })
+    run.emit({ type: 'draft_delta', step: run.state.step, draft_id, block, text, attempt })
   })
   const stream = createDraftStream(run, { nonce, attempt, show: blocks.say, pass: blocks.pass })
-  const turn = await callModel(run, draftMessages({ history: [...run.history, ...run.transcript], draft, nonce, fault }), stream)
+  const turn = await callModel(run, { messages: draftMessages({ history: [...conversationOf(run), ...run.state.transcript], draft, nonce, fault }), stream })
   if (turn.refusal !== undefined) return { kind: 'refused', text: turn.refusal }
   if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
   if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')

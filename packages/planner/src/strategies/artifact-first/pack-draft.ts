@@ -26,22 +26,18 @@ export async function packDraft(run: Run, { artifact, user }: Texts): Promise<vo
   if (!run.agent.packaging || outOfTokens(run)) return
   const content = `Return exactly these two texts as JSON with the keys artifact_text and user_text, unchanged to the last character:\n${JSON.stringify({ artifact_text: artifact, user_text: user })}`
   const silent = { ...createActionStream(run), raw: () => undefined, reasoning: () => undefined }
-  const before = run.responseFormat
-  run.responseFormat = { name: 'draft', schema }
   try {
-    const turn = await callModel(run, [{ role: 'user', content }], silent)
+    const turn = await callModel(run, { messages: [{ role: 'user', content }], stream: silent, responseFormat: { name: 'draft', schema } })
     if (!same(turn.text, { artifact, user })) refuse(run, 'The packaging call changed the texts; they were kept as they had been written.')
   } catch (error) {
-    if (run.signal.aborted || !isPfError(error)) throw error
+    if (run.segment.signal.aborted || !isPfError(error)) throw error
     refuse(run, 'The packaging call failed; the texts were kept as they had been written.')
-  } finally {
-    run.responseFormat = before
   }
 }
 
 function refuse(run: Run, text: string): void {
   counters.draft('packaging_refused', 'mismatch')
-  run.emit({ type: 'warning', step: run.place.step, code: 'packaging_refused', text })
+  run.emit({ type: 'warning', step: run.state.step, code: 'packaging_refused', text })
 }
 
 function same(text: string, { artifact, user }: Texts): boolean {

@@ -1,12 +1,12 @@
 import { PfError, toolCallId } from '@pf/core'
 import { callModel } from '../../model-calls/call-model.ts'
+import { compactConversation, conversationOf } from '../../model-calls/conversation.ts'
 import { fitContext } from '../../model-calls/fit-context.ts'
 import type { PlanTool } from '../../plans/plan-types.ts'
 import { validatePlan } from '../../plans/validate-plan.ts'
-import { compactMessages } from '../../prompt/compact-messages.ts'
+import { commitStep } from '../../run/commit-step.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
-import { saveState } from '../../run/run-state.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import { isPfError } from '../../util/is-pf-error.ts'
@@ -16,7 +16,7 @@ import { planningName, planningTool } from './planning-tool.ts'
 import { type Planning, readPlanning } from './read-planning.ts'
 import { enterStage, stageStep } from './stage-step.ts'
 
-/** The planning stage: one model call. Undefined when there is a plan, or a fault to be told, in `run.planned`; an outcome when that was all. */
+/** The planning stage: one model call. Undefined when there is a plan, or a fault to be told, in `run.state.planned`; an outcome when that was all. */
 export async function makePlan(run: Run): Promise<Outcome | undefined> {
   const step = enterStage(run, 'plan')
   const started = run.agent.now()
@@ -27,8 +27,8 @@ export async function makePlan(run: Run): Promise<Outcome | undefined> {
   run.emit({ type: 'step_complete', step, node: planningName, status: failed ? 'error' : 'ok', latency_ms: Math.max(0, run.agent.now() - started) })
   if (planning.kind === 'refused') return { reason: 'answer', args: { answer: planning.text }, route: 'refusal' }
   if (planning.kind === 'answer') return { reason: 'answer', args: planning.args }
-  run.planned = checked(run, planning)
-  await saveState(run)
+  run.state.planned = checked(run, planning)
+  await commitStep(run)
   return undefined
 }
 
@@ -36,9 +36,12 @@ type Asked = Planning | { kind: 'refused'; text: string }
 
 async function askForPlan(run: Run): Promise<Asked> {
   const stream = createPlanningStream(run)
-  run.offer = planningTool(run.toolNames)
   try {
-    const turn = await callModel(run, [...run.history, ...run.transcript, planningMessage], stream)
+    const turn = await callModel(run, {
+      messages: [...conversationOf(run), ...run.state.transcript, planningMessage],
+      stream,
+      tool: planningTool(run.toolNames),
+    })
     if (turn.refusal !== undefined) {
       stream.withdraw('refusal')
       return { kind: 'refused', text: turn.refusal }
@@ -48,13 +51,11 @@ async function askForPlan(run: Run): Promise<Asked> {
     if (planning.kind !== 'answer') stream.withdraw('not_an_answer')
     return planning
   } catch (error) {
-    if (run.signal.aborted) throw run.signal.reason
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isPfError(error) ? error.code : 'internal')
     if (!isPfError(error) || !tells(error.code)) throw error
-    if (error.code === 'context_overflow') Object.assign(run, compactMessages(run.history, run.transcript))
+    if (error.code === 'context_overflow') compactConversation(run)
     return error.code === 'model_cut' ? cut : { kind: 'unreadable', message: `The planning call failed (${error.code}).` }
-  } finally {
-    delete run.offer
   }
 }
 

@@ -13,51 +13,53 @@ import { enterStage } from './stage-step.ts'
  * tool is needed, two in every other case.
  */
 export async function runPlanExecute(run: Run): Promise<Outcome> {
-  if (run.waiting && !run.settled) return { reason: 'paused' }
-  if (!run.planned) {
+  if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
+  if (!run.state.planned) {
     const outcome = await makePlan(run)
     if (outcome) return withCount(run, outcome)
   }
-  const { planned } = run
+  const { planned } = run.state
   if (!planned) throw new TypeError('There is neither a plan nor an answer.')
   if (await finishWaiting(run, planned)) return { reason: 'paused' }
-  run.pause = createPauseSlot()
+  run.segment.pause = createPauseSlot()
   if (await runCalls(run, planned)) return waitFor(run, planned)
-  run.transcript.push(...run.later.splice(0))
+  run.state.transcript.push(...run.state.deferred_messages.splice(0))
   return withCount(run, await respond(run, planned))
 }
 
 /** The call that waited gets its result, or runs again with the answer. True when it waits once more. */
 async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
-  const { waiting, settled } = run
-  if (!waiting || !settled) return false
-  run.pause = createPauseSlot()
+  const { waiting, resolution } = run.state
+  if (!waiting || !resolution) return false
+  run.segment.pause = createPauseSlot()
   enterStage(run, 'execute')
-  const outcome = await outcomeOfWait(run, waiting, settled)
-  delete run.settled
+  const outcome = await outcomeOfWait(run, waiting, resolution)
+  delete run.state.resolution
   if (outcome.status === 'paused') {
     waitFor(run, planned)
     return true
   }
-  delete run.waiting
+  delete run.state.waiting
   recordCall(run, planned, outcome)
   return false
 }
 
 /** Puts together what another node needs to go on. */
 function waitFor(run: Run, planned: PlannedRun): Outcome {
-  const { claim } = run.pause
+  const { claim } = run.segment.pause
   const index = planned.done.length
   const call = planned.calls[index]
   if (!claim || !call) throw new TypeError('A call waits without having asked.')
-  run.waiting = { ...claim, action: { next_node: call.tool_name, args: claim.call.args }, tool_call_id: plannedCallId(run, index) }
+  run.state.waiting = { ...claim, action: { next_node: call.tool_name, args: claim.call.args }, tool_call_id: plannedCallId(run, index) }
   return { reason: 'paused' }
 }
 
 /** How many model calls it took, and what became of each planned call, in the payload's `extra.plan`. */
 function withCount(run: Run, outcome: Outcome): Outcome {
-  const calls = run.planned ? allReports(run, run.planned).map(({ tool_name, status, kind }) => ({ tool_name, status, ...(kind ? { kind } : {}) })) : []
+  const calls = run.state.planned
+    ? allReports(run, run.state.planned).map(({ tool_name, status, kind }) => ({ tool_name, status, ...(kind ? { kind } : {}) }))
+    : []
   const extra = outcome.args?.extra
   const given = typeof extra === 'object' && extra !== null ? extra : {}
-  return { ...outcome, args: { ...outcome.args, extra: { ...given, plan: { model_calls: run.place.modelCalls, calls } } } }
+  return { ...outcome, args: { ...outcome.args, extra: { ...given, plan: { model_calls: run.state.model_calls, calls } } } }
 }

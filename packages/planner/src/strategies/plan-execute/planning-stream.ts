@@ -22,7 +22,7 @@ export function createPlanningStream(run: Run): ActionStream {
           node = event.node
           args = newReader()
         } else if (event.type === 'args_delta') {
-          if (node === planningName) run.answer.say(args(event.text))
+          if (node === planningName) run.segment.answer.say(args(event.text))
         } else inner.feed([event])
       }
     },

@@ -1,6 +1,7 @@
 import { ActionError, normalizeAction, PfError } from '@pf/core'
 import { createActionStream } from '../../model-calls/action-stream.ts'
 import { callModel } from '../../model-calls/call-model.ts'
+import { conversationOf } from '../../model-calls/conversation.ts'
 import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
@@ -27,7 +28,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
   const stream = createActionStream(run)
   const message = respondMessage(planned, allReports(run, planned), run.agent.limits.observationChars * 4)
   try {
-    const turn = await callModel(run, [...run.history, ...run.transcript, message], stream)
+    const turn = await callModel(run, { messages: [...conversationOf(run), ...run.state.transcript, message], stream })
     if (turn.refusal !== undefined) {
       stream.withdraw('refusal')
       return { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' }
@@ -39,7 +40,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
     stream.withdraw('not_an_answer')
     return gracefulFailure('unknown_tool')
   } catch (error) {
-    if (run.signal.aborted) throw run.signal.reason
+    if (run.segment.signal.aborted) throw run.segment.signal.reason
     if (isA(error, ActionError)) {
       stream.withdraw(error.code)
       return gracefulFailure(error.code)

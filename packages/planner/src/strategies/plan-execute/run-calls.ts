@@ -4,8 +4,8 @@ import { endUnrun, performCall, unknownTool } from '../../calls/call-tool.ts'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { resolveTemplates } from '../../plans/resolve-templates.ts'
 import { announceNow } from '../../run/announce-now.ts'
+import { commitStep } from '../../run/commit-step.ts'
 import type { Run } from '../../run/run.ts'
-import { saveState } from '../../run/run-state.ts'
 import type { CallReport, PlannedRun } from '../../state/planned-run.ts'
 import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
 import { callFault } from './call-fault.ts'
@@ -20,8 +20,8 @@ export async function runCalls(run: Run, planned: PlannedRun): Promise<boolean> 
   while (planned.done.length < planned.calls.length && planned.done.every(({ status }) => status === 'success')) {
     const waits = await runNext(run, planned)
     if (waits) return true
-    await saveState(run)
-    run.signal.throwIfAborted()
+    await commitStep(run)
+    run.segment.signal.throwIfAborted()
   }
   return false
 }
@@ -32,10 +32,10 @@ async function runNext(run: Run, planned: PlannedRun): Promise<boolean> {
   if (!call) return false
   const started = run.agent.now()
   const node = call.tool_name.slice(0, 64).toWellFormed()
-  run.emit({ type: 'step_start', step: run.place.step, node, branch: index })
+  run.emit({ type: 'step_start', step: run.state.step, node, branch: index })
   const outcome = await perform(run, planned, call)
   const status = outcome.status === 'ok' || outcome.status === 'paused' ? outcome.status : 'error'
-  run.emit({ type: 'step_complete', step: run.place.step, node, branch: index, status, latency_ms: Math.max(0, run.agent.now() - started) })
+  run.emit({ type: 'step_complete', step: run.state.step, node, branch: index, status, latency_ms: Math.max(0, run.agent.now() - started) })
   if (status !== 'paused') recordCall(run, planned, outcome)
   return status === 'paused'
 }
@@ -47,7 +47,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   const tool_call_id = plannedCallId(run, index)
   const shown = shownArguments(planned, args)
   const place = { tool_call_id, plan_id: planned.plan_id, branch: index }
-  announceNow(run, tool, { ...place, step: run.place.step, args: shown })
+  announceNow(run, tool, { ...place, step: run.state.step, args: shown })
   const resolved = resolveTemplates(
     args,
     planned.done.map(({ status }, earlier) => ({ success: status === 'success', output: planned.outputs[earlier] })),
@@ -77,7 +77,7 @@ export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome):
   }
   planned.done.push(ok ? report : { ...report, kind: callFault(outcome) })
   planned.outputs.push(ok ? keepOutput(planned, index, outcome) : null)
-  if (ok) run.lastObservation = outcome.observation
+  if (ok) run.state.last_observation = outcome.observation
 }
 
 /** One report for every call, those that did not run among them. */

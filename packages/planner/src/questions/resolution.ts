@@ -1,23 +1,23 @@
 import type { InteractionRecord, JsonValue, PauseAnswer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { maskResult, type Policy, secretFieldsOf } from '@pf/registry'
-import type { Settled } from '../state/waiting.ts'
+import type { Resolution } from '../state/waiting.ts'
 
 /** What became of a question; undefined while it is open. One that the store no longer has will never be answered. */
-export function settledOf(record: InteractionRecord | undefined, superseded = false): Settled | undefined {
+export function resolutionOf(record: InteractionRecord | undefined, superseded = false): Resolution | undefined {
   if (!record) return { status: 'expired' }
   if (record.state === 'open') return undefined
   return { status: record.state === 'cancelled' && superseded ? 'superseded' : record.state }
 }
 
 /** An outcome as model, log and clients see it: the answer without its secrets, or why there is none. */
-export function shownOutcome(record: InteractionRecord | undefined, status: Settled['status'], policy: Policy | undefined): JsonValue {
+export function shownOutcome(record: InteractionRecord | undefined, status: Resolution['status'], policy: Policy | undefined): JsonValue {
   if (status !== 'answered' || !record) return { status }
   return maskResult(record.component, record.props, record.value ?? null, policy ? { policy } : {}) as JsonValue
 }
 
 /** An outcome as the tool that asked gets it: everything the user typed. */
-export function fullOutcome(record: InteractionRecord | undefined, status: Settled['status']): PauseAnswer {
+export function fullOutcome(record: InteractionRecord | undefined, status: Resolution['status']): PauseAnswer {
   if (status === 'lost' || (status === 'answered' && !isRecord(record?.value))) return { status: 'expired' }
   return status === 'answered' ? { status, result: structuredClone(record?.value) as Extract<PauseAnswer, { status: 'answered' }>['result'] } : { status }
 }

@@ -1,0 +1,50 @@
+import { type JsonValue, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { migrateVersion2 } from './migrate-version-2.ts'
+import type { RunState } from './run-state.ts'
+import { runStateSchema } from './run-state-schema.ts'
+
+/** The version of the state that this release writes. */
+export const currentVersion = 3
+
+/** Version → the function that turns a state of it into one of the next version. */
+const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([[2, migrateVersion2]])
+
+/** A state that this release understands, or why it does not: the version that was found, if any, and whether a newer release has written it. */
+export type ReadRunState = { ok: true; state: RunState } | { ok: false; error: PfError; found: number | undefined; newer: boolean }
+
+/** Reads a stored state: migrates one of an older version and checks it against the schema. Never throws; the state shares nothing with `stored`. */
+export function readRunState(stored: JsonValue): ReadRunState {
+  const found = isRecord(stored) && typeof stored.version === 'number' ? stored.version : undefined
+  if (!isRecord(stored) || found === undefined) return { ok: false, found, newer: false, error: unreadable('It has no version.', found) }
+  let state: Record<string, unknown> = structuredClone(stored)
+  for (let version = found; version !== currentVersion; version++) {
+    const migrate = migrations.get(version)
+    if (!migrate) return { ok: false, found, newer: found > currentVersion, error: unreadable(`It has version ${found}.`, found) }
+    state = { ...migrate(state), version: version + 1 }
+  }
+  const parsed = runStateSchema.safeParse(state)
+  if (parsed.success) return { ok: true, state: parsed.data }
+  const paths = parsed.error.issues.slice(0, 3).map(({ path }) => `/${path.map(String).join('/').slice(0, 60)}`)
+  return { ok: false, found, newer: false, error: unreadable(`It does not fit version ${found} at ${paths.join(', ')}.`, found) }
+}
+
+/** As `readRunState`. Throws PfError `state_unreadable`, whose message says which version was found and which are understood. */
+export function parseRunState(stored: JsonValue): RunState {
+  const read = readRunState(stored)
+  if (!read.ok) throw read.error
+  return read.state
+}
+
+/** The status of a stored state of any version, without a check of the rest. */
+export function statusOf(stored: JsonValue): RunState['status'] | undefined {
+  const status = isRecord(stored) ? stored.status : undefined
+  return status === 'running' || status === 'paused' || status === 'moved' ? status : undefined
+}
+
+function unreadable(reason: string, found: number | undefined): PfError {
+  const understood = [...migrations.keys(), currentVersion]
+  return new PfError('state_unreadable', `The stored state of the run cannot be used. ${reason} This release understands versions ${understood.join(', ')}.`, {
+    fields: { found: found ?? null, understood },
+  })
+}
