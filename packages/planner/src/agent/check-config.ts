@@ -59,7 +59,7 @@ function routerFaults({ model, models = [], reasoningEffort, router, summaryMode
   return new Set(names).size === names.length ? faults : [...faults, 'models must differ in their names, also from model']
 }
 
-const isCount = (value: unknown, most: number) => value === undefined || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most)
+const isCount = (value: unknown, max: number) => value === undefined || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max)
 
 function memoryFaults({ memory = 'none' }: AgentOptions): string[] {
   const given: unknown = memory
@@ -111,8 +111,8 @@ function draftFaults({ strategy, tools, richOutput, ports: given }: AgentOptions
 function limitFaults({ limits = {} }: AgentOptions): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit; there are ${Object.keys(defaultLimits).join(', ')}`]
-    const least = name === 'repairAttempts' || name === 'modelRetries' ? 0 : 1
-    return Number.isInteger(value) && value >= least && value <= maxNumber ? [] : [`limits.${name} must be a whole number from ${least} to ${maxNumber}`]
+    const min = name === 'repairAttempts' || name === 'modelRetries' ? 0 : 1
+    return Number.isInteger(value) && value >= min && value <= maxNumber ? [] : [`limits.${name} must be a whole number from ${min} to ${maxNumber}`]
   })
 }
 

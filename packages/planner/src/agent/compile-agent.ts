@@ -6,7 +6,7 @@ import type { AgentOptions, RichOutputOptions } from '../options/agent-options.t
 import { defaultLimits } from '../options/limits.ts'
 import { compileReflection } from '../options/reflection-options.ts'
 import type { ModelChoice, Routing } from '../options/routing.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { compileTool } from '../tools/compile-tool.ts'
 import { createMetaTools } from '../toolset/meta-tools.ts'
@@ -18,7 +18,7 @@ import { configFaults, throwFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
 
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
-export function compileAgent(options: AgentOptions): AgentCore {
+export function compileAgent(options: AgentOptions): CompiledAgent {
   throwFaults(configFaults(options))
   const limits = { ...defaultLimits, ...options.limits }
   const faults: string[] = []
@@ -32,7 +32,7 @@ export function compileAgent(options: AgentOptions): AgentCore {
   const checks = compileHooks(options.hooks)
   const strategy = options.strategy ?? 'react'
   const task = options.ports.tasks !== undefined
-  const tell = (offered: readonly AgentTool[]) => ({
+  const describe = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
       ...(options.system === undefined ? {} : { system: options.system }),
       tools: offered,
@@ -46,7 +46,7 @@ export function compileAgent(options: AgentOptions): AgentCore {
   return {
     model: options.model,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    offerTo: createOffers(tools, tell, options.toolAccess?.visibleTo),
+    offerTo: createOffers(tools, describe, options.toolAccess?.visibleTo),
     ports: options.ports,
     strategy,
     packaging: options.packaging ?? false,

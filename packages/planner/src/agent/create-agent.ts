@@ -11,9 +11,9 @@ import { threadView } from '../requests/thread-view.ts'
 import { createActiveRuns } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { createQuestionTimers } from '../threads/question-timers.ts'
-import { touchThread } from '../threads/touch-thread.ts'
+import { recoverThread } from '../threads/recover-thread.ts'
 import { compileAgent } from './compile-agent.ts'
-import { ownScope } from './own-scope.ts'
+import { freezeScope } from './freeze-scope.ts'
 
 /** An agent that can be shut down. */
 export interface Agent extends AgentPort {
@@ -25,22 +25,22 @@ export interface Agent extends AgentPort {
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   const agent = compileAgent(readConfig(options))
   const runs = createActiveRuns()
-  const engine: Engine = { agent, runs, timers: createQuestionTimers(), touch: (scope, thread_id) => touchThread(engine, scope, thread_id) }
+  const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }
   let closed = false
   return {
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
-      return startRun(engine, { input, scope: ownScope(scope) })
+      return startRun(engine, { input, scope: freezeScope(scope) })
     },
     attach: async (run_id: string, after: number, { scope, signal }: { scope: Scope; signal?: AbortSignal }) =>
-      attachRun(engine, run_id, { after, scope: ownScope(scope), ...(signal ? { signal } : {}) }),
+      attachRun(engine, run_id, { after, scope: freezeScope(scope), ...(signal ? { signal } : {}) }),
     answer: async (ref, envelope, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no answers.')
-      return answerQuestion(engine, { ref, envelope, scope: ownScope(scope) })
+      return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
     },
-    cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: ownScope(scope) }),
+    cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),
     catalog: () => catalogView(agent.rich?.policy),
-    thread: async (thread_id, scope) => threadView(agent.ports, ownScope(scope), thread_id),
+    thread: async (thread_id, scope) => threadView(agent.ports, freezeScope(scope), thread_id),
     close: async () => {
       closed = true
       engine.timers.close()

@@ -1,6 +1,6 @@
 import type { ActionFormat } from '@pf/core'
 import { buildActionPrompt } from '@pf/core'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { planExecutePrompt } from '../strategies/plan-execute/system-prompt.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 
@@ -12,7 +12,7 @@ export interface SystemPromptParts {
   /** Background tasks are taught. */
   task: boolean
   format: ActionFormat
-  strategy: AgentCore['strategy']
+  strategy: CompiledAgent['strategy']
   /** Catalogue of components; empty while rich output is off. */
   catalog: string
 }

@@ -5,7 +5,7 @@ import { utf8Length } from '@pf/core/internal'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { endCall } from '../log/call-events.ts'
 import { withSecrets } from '../questions/secrets.ts'
-import { announceAnyway } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-now.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
@@ -18,7 +18,7 @@ import { callFrontEnd } from './call-front-end.ts'
 import { checkCall } from './check-call.ts'
 import { checkResult } from './check-result.ts'
 import { executeTool } from './execute-tool.ts'
-import { hidesArgs } from './hides-args.ts'
+import { hasHiddenArgs } from './has-hidden-args.ts'
 import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
 
@@ -33,14 +33,14 @@ export async function callTool(
   if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
   if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
   const observed = repeatedCall(note)
-  endUnrun(run, tool, { tool_call_id, outcome: observed })
+  endSkippedCall(run, tool, { tool_call_id, outcome: observed })
   return { observed }
 }
 
 /** Ends a call that was announced and does not run; one that would be shown after a hook's verdict is shown without its arguments. */
-export function endUnrun(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
+export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
   if (tool.work.kind === 'client') return
-  if (awaitsVerdict(run, tool.name)) announceAnyway(run, tool, { step: run.state.step, tool_call_id, args: {} })
+  if (awaitsVerdict(run, tool.name)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
   finishCall(run, tool_call_id, outcome)
 }
 
@@ -81,7 +81,7 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     args,
     writtenBytes: utf8Length(JSON.stringify(args)),
     ...(answers ? { answers } : {}),
-    ...(hidesArgs(checked) ? ({ hidden: true } as const) : {}),
+    ...(hasHiddenArgs(checked) ? ({ hidden: true } as const) : {}),
   }
   const { observation, ...rest } = await executeTool(tool, withSecrets(run.segment, tool, args), call)
   const outcome = await checkResult(run, tool, { call: checked, outcome: { ...rest, observation: scrubTexts(observation, run.segment.secrets) } })

@@ -1,15 +1,15 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject } from '@pf/core'
-import { askHook, tellVerdict } from '../hooks/ask-hook.ts'
+import { askHook, emitVerdict } from '../hooks/ask-hook.ts'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
-import { announceAnyway } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
-import { askAboutCall } from './ask-about.ts'
-import { placeOf, refuseCall, shownArgs } from './refuse-call.ts'
+import { askApprovalOfCall } from './ask-approval.ts'
+import { locateCall, refuseCall, shownArgs } from './refuse-call.ts'
 
 /** A call that may run, or what came of it without running. */
 export type CheckedCall = { call: AnnouncedArgs } | { outcome: ToolOutcome }
@@ -20,7 +20,7 @@ export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs):
   const checked = checkArgs(tool, call.args)
   // Arguments that do not fit are refused by the tool's schema; nobody has looked at them, so nobody sees them.
   if (!checked.ok) {
-    announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+    announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
     return { call }
   }
   const args = toJson(checked.args) as JsonObject
@@ -29,9 +29,9 @@ export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs):
   if (judged.verdict === 'refuse' || judged.verdict === 'failed') return { outcome: refuseCall(run, tool, { ...call, reason: judged.reason }) }
   const now = judged.verdict === 'replace' ? judged.args : checked.args
   const passed = { ...call, args: now, ...(call.shown ? { shown: shownArgs({ ...call, args: checked.args }, now) } : {}) }
-  if (judged.verdict === 'pause') return { outcome: await askAboutCall(run, tool, { call: passed, pause: judged }) }
+  if (judged.verdict === 'pause') return { outcome: await askApprovalOfCall(run, tool, { call: passed, pause: judged }) }
   if (judged.verdict === 'replace')
-    tellVerdict(run, 'beforeTool', { verdict: 'replaced', text: `the arguments of ${tool.name} were replaced (${judged.reason})` })
-  announceAnyway(run, tool, { ...placeOf(run, call), args: passed.shown ?? passed.args })
+    emitVerdict(run, 'beforeTool', { verdict: 'replaced', text: `the arguments of ${tool.name} were replaced (${judged.reason})` })
+  announceUnconditionally(run, tool, { ...locateCall(run, call), args: passed.shown ?? passed.args })
   return { call: passed }
 }

@@ -1,6 +1,6 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject } from '@pf/core'
-import { askHook, tellVerdict } from '../hooks/ask-hook.ts'
+import { askHook, emitVerdict } from '../hooks/ask-hook.ts'
 import type { Run } from '../run/run.ts'
 import type { HeldResult } from '../state/waiting.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -8,7 +8,7 @@ import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-out
 import { clampJson } from '../util/clamp-json.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
-import { askAboutResult } from './ask-about.ts'
+import { askApprovalOfResult } from './ask-approval.ts'
 
 /** What came of a call as `afterTool` lets it through to model, log and clients. Where it changed it, a join reads the changed result too. */
 export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: { call: AnnouncedArgs; outcome: ToolOutcome }): Promise<ToolOutcome> {
@@ -21,17 +21,17 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
   if (judged.verdict === 'pass') return outcome
   if (judged.verdict === 'failed') return withhold(run, tool, judged.reason)
   if (judged.verdict === 'replace') {
-    tellVerdict(run, 'afterTool', { verdict: 'replaced', text: `the result of ${tool.name} was replaced (${judged.reason})` })
+    emitVerdict(run, 'afterTool', { verdict: 'replaced', text: `the result of ${tool.name} was replaced (${judged.reason})` })
     const clean = scrubTexts(clampJson(judged.observation, run.agent.limits.observationChars).value, run.segment.secrets)
     return { status, observation: clean, ...(code === undefined ? {} : { code }) }
   }
-  const asked = await askAboutResult(run, tool, { call, pause: judged, held: heldResult(outcome, branch) })
+  const asked = await askApprovalOfResult(run, tool, { call, pause: judged, held: heldResult(outcome, branch) })
   return asked === 'paused' ? pausedOutcome : withhold(run, tool, `${judged.reason}; the user could not be asked`)
 }
 
 /** The result of a call that has run stays with the planner. */
 export function withhold(run: Run, tool: Pick<AgentTool, 'name'>, reason: string): ToolOutcome {
-  tellVerdict(run, 'afterTool', { verdict: 'withheld', text: `the result of ${tool.name} was withheld (${reason})` })
+  emitVerdict(run, 'afterTool', { verdict: 'withheld', text: `the result of ${tool.name} was withheld (${reason})` })
   return errorOutcome('withheld', `This call has run, and its result is withheld: ${reason}. Do not run it again; go on without it, or tell the user.`)
 }
 

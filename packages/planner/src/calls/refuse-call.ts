@@ -1,16 +1,16 @@
 import { isRecord } from '@pf/core/internal'
-import { tellVerdict } from '../hooks/ask-hook.ts'
-import { announceAnyway } from '../run/announce-now.ts'
+import { emitVerdict } from '../hooks/ask-hook.ts'
+import { announceUnconditionally } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
-import { hidesArgs } from './hides-args.ts'
+import { hasHiddenArgs } from './has-hidden-args.ts'
 
 /** Ends a call that does not run; its arguments are not shown. */
 export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: AnnouncedArgs & { reason: string }): ToolOutcome {
-  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool.name} was refused (${reason})` })
-  announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+  emitVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool.name} was refused (${reason})` })
+  announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
   return refused(reason)
 }
 
@@ -21,7 +21,7 @@ export const refused = (reason: string): ToolOutcome => ({
 })
 
 /** Where a call stands. */
-export function placeOf({ state }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
+export function locateCall({ state }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
   return { step: state.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
 }
 
@@ -31,7 +31,7 @@ export function placeOf({ state }: Run, { tool_call_id, branch, plan_id }: Annou
  */
 export function shownArgs(call: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
   const { args: before, shown } = call
-  if (!shown || !hidesArgs(call)) return args
+  if (!shown || !hasHiddenArgs(call)) return args
   const entries = Object.entries(args).map(([key, value]): [string, unknown] => {
     const kept = Object.hasOwn(before, key) && Object.hasOwn(shown, key) && sameJson(before[key], value)
     return [key, kept ? shown[key] : '<replaced>']

@@ -3,7 +3,7 @@ import { isRecord } from '@pf/core/internal'
 import { type Policy, toText } from '@pf/registry'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
-import type { ShownComponent } from '../tools/component-book.ts'
+import type { ShownComponent } from '../tools/shown-components.ts'
 import { prepareComponent } from './prepare-component.ts'
 import { registryOf } from './registry-of.ts'
 

@@ -10,7 +10,7 @@ const reference = {
 }
 
 /** Definitions inside each other end here; the registry still checks what is written. */
-const mostNesting = 12
+const maxNesting = 12
 
 /** A component's props as the input of a tool of its own: data props also take references, `$ref` is written out, and our own keywords are left out. */
 export function typedInput(propsSchema: JsonSchema): JsonSchema {
@@ -22,7 +22,7 @@ export function typedInput(propsSchema: JsonSchema): JsonSchema {
 function convert(schema: unknown, definitions: Record<string, unknown>, depth: number): unknown {
   if (Array.isArray(schema)) return schema.map((item) => convert(item, definitions, depth))
   if (!isRecord(schema)) return schema
-  if (depth > mostNesting) return {}
+  if (depth > maxNesting) return {}
   if (typeof schema.$ref === 'string') return convert(definitionOf(schema.$ref, definitions), definitions, depth + 1)
   const own = Object.entries(schema).filter(([key]) => !key.startsWith('x-'))
   const plain = Object.fromEntries(own.map(([key, value]) => [key, key === 'default' || key === 'enum' ? value : convert(value, definitions, depth + 1)]))

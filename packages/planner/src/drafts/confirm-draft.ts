@@ -2,7 +2,7 @@ import type { DraftConfirmation, DraftRecord, DraftStore, Lease } from '@pf/core
 import { type DraftLockOptions, withDraftLock } from '../strategies/artifact-first/draft-lock.ts'
 
 /** Where a draft lies. */
-export interface DraftPlace extends DraftLockOptions {
+export interface DraftTarget extends DraftLockOptions {
   drafts: DraftStore
 }
 
@@ -13,7 +13,7 @@ const confirmWaitMs = 500
  * The only place that writes the final text: copies the draft of the version that the user has seen. The same version again is confirmed again.
  * Two confirmations at the same moment wait for each other; a generation is not waited for.
  */
-export async function confirmDraft(place: DraftPlace, version: number): Promise<DraftConfirmation> {
+export async function confirmDraft(place: DraftTarget, version: number): Promise<DraftConfirmation> {
   const confirm = (lease: () => Lease) => confirmNow(place, version, lease)
   const free = await withDraftLock(place, confirm)
   if (free) return free.value
@@ -24,7 +24,7 @@ export async function confirmDraft(place: DraftPlace, version: number): Promise<
   return waited?.value ?? { status: 'busy' }
 }
 
-async function confirmNow({ drafts, scope, draft_id }: DraftPlace, version: number, lease: () => Lease): Promise<DraftConfirmation> {
+async function confirmNow({ drafts, scope, draft_id }: DraftTarget, version: number, lease: () => Lease): Promise<DraftConfirmation> {
   const draft = await drafts.load(scope, draft_id)
   if (!draft) return { status: 'unknown' }
   if (draft.version !== version) return { status: 'stale', version: draft.version }

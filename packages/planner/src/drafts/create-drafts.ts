@@ -1,6 +1,6 @@
 import { type DraftChange, type DraftConfirmation, type DraftPort, type DraftRecord, type DraftStore, PfError, type Scope } from '@pf/core'
 import { type Agent, createAgent } from '../agent/create-agent.ts'
-import { ownScope } from '../agent/own-scope.ts'
+import { freezeScope } from '../agent/freeze-scope.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { newId as randomId } from '../util/new-id.ts'
 import { confirmDraft } from './confirm-draft.ts'
@@ -30,15 +30,15 @@ export function createDrafts(options: DraftsOptions): Drafts {
       await generate(agent, { ...ids, messages: [{ id: newId(), role: 'user', content: message }], context }, scope)
       return ids
     },
-    get: async (draft_id, scope) => drafts.load(ownScope(scope), draft_id),
+    get: async (draft_id, scope) => drafts.load(freezeScope(scope), draft_id),
     change: async (draft_id, text, scope) => {
-      const draft = await drafts.load(ownScope(scope), draft_id)
+      const draft = await drafts.load(freezeScope(scope), draft_id)
       if (!draft) return { status: 'unknown' }
       const messages = [...conversation(draft), { id: newId(), role: 'user' as const, content: text }]
       return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)
     },
     confirm: async (draft_id, version, scope): Promise<DraftConfirmation> =>
-      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: ownScope(scope), draft_id, now }, version),
+      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: freezeScope(scope), draft_id, now }, version),
     attach: (run_id, after, given) => agent.attach(run_id, after, given),
     cancel: (run_id, scope) => agent.cancel(run_id, scope),
     close: () => agent.close(),

@@ -39,7 +39,7 @@ export async function askHook<Stage extends HookStage>(run: HookedRun, stage: St
 }
 
 /** Says in an event and in a counter what a hook did. */
-export function tellVerdict(run: HookedRun, stage: HookStage, { verdict, text }: { verdict: string; text: string }): void {
+export function emitVerdict(run: HookedRun, stage: HookStage, { verdict, text }: { verdict: string; text: string }): void {
   counters.hook(stage, verdict)
   run.emit({ type: 'warning', step: run.state.step, code: `hook_${verdict}`, text: `${stage}: ${text}` })
 }
@@ -50,19 +50,19 @@ export function closed(run: HookedRun, stage: HookStage, reason: string): RunSto
 }
 
 function stopped(run: HookedRun, stage: HookStage, { reason, message }: { reason: string; message?: string }): RunStopped {
-  tellVerdict(run, stage, { verdict: 'stopped', text: `the run was stopped (${reason})` })
+  emitVerdict(run, stage, { verdict: 'stopped', text: `the run was stopped (${reason})` })
   return new RunStopped(stage, reason, message)
 }
 
-interface Asked {
+interface HookCall {
   hook: CompiledHook
   input: object
 }
 
-async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked: Asked): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
+async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked: HookCall): Promise<Verdicts[Stage] | { verdict: 'failed'; reason: string }> {
   let fault = 'it returned no verdict of its stage'
   try {
-    const verdict = readVerdict(stage, await settle(run, asked))
+    const verdict = readVerdict(stage, await callHook(run, asked))
     if (verdict) return verdict
   } catch (thrown) {
     if (run.segment.signal.aborted) throw run.segment.signal.reason
@@ -71,12 +71,12 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
   run.agent.hooks.onLog({ level: 'error', message: `The hook ${stage} failed: ${fault}`, tool: '', owner: run.scope.owner, run_id: run.run_id })
   const reason = 'the check did not work'
   if (asked.hook.guard) return { verdict: 'failed', reason }
-  tellVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was passed over` })
+  emitVerdict(run, stage, { verdict: 'failed', text: `${reason}; it was passed over` })
   return pass as Verdicts[Stage]
 }
 
 /** One that answers at once costs no timer and no signal: there is one for every piece of an answer. */
-async function settle(run: HookedRun, { hook, input }: Asked): Promise<unknown> {
+async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unknown> {
   const stop = new AbortController()
   let any: AbortSignal | undefined
   const end = () => {

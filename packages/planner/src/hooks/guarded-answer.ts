@@ -1,5 +1,5 @@
 import type { AnswerView } from '../log/answer-view.ts'
-import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 
 /** An answer that a hook looks at before anything of it leaves. */
 export interface GuardedAnswer extends AnswerView {
@@ -22,11 +22,11 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
   const guarded = run.agent.checks.onAnswerDelta !== undefined
   let held = ''
   let raw = ''
-  let told = false
+  let replacementReported = false
   const forget = () => {
     held = ''
     raw = ''
-    told = false
+    replacementReported = false
   }
   const ask = async (done: boolean) => {
     const text = held
@@ -36,9 +36,9 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     const judging = run.segment.signal.aborted ? { ...run, segment: { signal: never } } : run
     const judged = await askHook(judging, 'onAnswerDelta', { text, answer: raw, shown: view.text, done })
     if (judged.verdict === 'failed') throw closed(run, 'onAnswerDelta', judged.reason)
-    if (judged.verdict === 'replace' && judged.text !== text && !told) {
-      told = true
-      tellVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the answer was replaced (${judged.reason})` })
+    if (judged.verdict === 'replace' && judged.text !== text && !replacementReported) {
+      replacementReported = true
+      emitVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the answer was replaced (${judged.reason})` })
     }
     view.say(judged.verdict === 'replace' ? judged.text : text)
   }

@@ -1,5 +1,5 @@
 import type { BlockDelta } from '@pf/core'
-import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 
 type Block = 'artifact' | 'user'
 type Texts = Record<Block, string>
@@ -20,14 +20,14 @@ export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: s
   const waiting: BlockDelta[] = []
   const raw: Texts = { artifact: '', user: '' }
   const shown: Texts = { artifact: '', user: '' }
-  let told = false
+  let replacementReported = false
   const ask = async (block: Block, text: string, done: boolean) => {
     raw[block] += text
     const judged = await askHook(run, 'onAnswerDelta', { block, text, answer: raw[block], shown: shown[block], done })
     if (judged.verdict === 'failed') throw closed(run, 'onAnswerDelta', judged.reason)
-    if (judged.verdict === 'replace' && judged.text !== text && !told) {
-      told = true
-      tellVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the draft was replaced (${judged.reason})` })
+    if (judged.verdict === 'replace' && judged.text !== text && !replacementReported) {
+      replacementReported = true
+      emitVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the draft was replaced (${judged.reason})` })
     }
     const leaves = judged.verdict === 'replace' ? judged.text : text
     shown[block] += leaves

@@ -1,5 +1,5 @@
 import { type ActionFormat, normalizeAction, type PlannerAction } from '@pf/core'
-import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
 /** What a model call gave. */
@@ -22,7 +22,7 @@ export async function passOutput(run: HookedRun & ActionReading, output: ModelOu
   const judged = await askHook(run, 'afterModel', { purpose, ...output, ...(action ? { action } : {}) })
   if (judged.verdict === 'failed') throw closed(run, 'afterModel', judged.reason)
   if (judged.verdict === 'pass') return output
-  tellVerdict(run, 'afterModel', { verdict: 'replaced', text: `what the model wrote was replaced (${judged.reason})` })
+  emitVerdict(run, 'afterModel', { verdict: 'replaced', text: `what the model wrote was replaced (${judged.reason})` })
   return { text: judged.text, finish: 'stop' }
 }
 

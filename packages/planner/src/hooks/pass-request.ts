@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../model/model.ts'
-import { askHook, closed, type HookedRun, tellVerdict } from './ask-hook.ts'
+import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
 /** A model request as `beforeModel` lets it go out. */
@@ -11,6 +11,6 @@ export async function passRequest(run: HookedRun, request: ModelRequest, purpose
   const judged = await askHook(run, 'beforeModel', { purpose, messages, parameters })
   if (judged.verdict === 'failed') throw closed(run, 'beforeModel', judged.reason)
   if (judged.verdict === 'pass') return request
-  tellVerdict(run, 'beforeModel', { verdict: 'replaced', text: `what the model is sent was replaced (${judged.reason})` })
+  emitVerdict(run, 'beforeModel', { verdict: 'replaced', text: `what the model is sent was replaced (${judged.reason})` })
   return { ...request, ...judged.parameters, messages: judged.messages ?? request.messages }
 }

@@ -1,7 +1,7 @@
 import type { UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
 import { mergeDeltas } from '@pf/core/internal'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { Fenced } from './fenced.ts'
 import { createOpenItems, type EventDraft, type OpenItems } from './open-items.ts'
@@ -65,9 +65,9 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
       if (events.length > 0 || Object.keys(extra).length > 0) await write(events, extra)
       for (const job of taken) job.resolve()
     } catch (error) {
-      fenced ||= isA(error, Fenced)
+      fenced ||= isInstanceOf(error, Fenced)
       if (events.some(({ type }) => type === 'finish')) ended = false
-      const fault = isA(error, Fenced) || isPfError(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
+      const fault = isInstanceOf(error, Fenced) || isPfError(error) ? error : new PfError('internal', 'The run could not be written.', { cause: error })
       for (const job of taken) job.reject(fault)
       options.onFailure(fault)
     }

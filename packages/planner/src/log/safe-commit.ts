@@ -1,6 +1,6 @@
 import type { CommitInput, PlannerEvent, UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { Fenced } from './fenced.ts'
 import type { RunWriterOptions } from './run-writer-options.ts'
@@ -25,7 +25,7 @@ export function createSafeCommit(options: RunWriterOptions & { onWritten: (event
         await commitOnce(options, { events, extra, position })
         break
       } catch (error) {
-        if (isA(error, Fenced)) throw error
+        if (isInstanceOf(error, Fenced)) throw error
         const pause = pauses[attempt]
         if (pause === undefined || isRefusal(error)) throw failure(error)
         await new Promise((done) => setTimeout(done, pause))

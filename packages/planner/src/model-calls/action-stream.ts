@@ -2,7 +2,7 @@ import type { ActionReaderEvent, PlannerAction } from '@pf/core'
 import { thinkingId, toolCallId } from '@pf/core'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { startCall, withdrawCall } from '../log/call-events.ts'
-import { announceNow } from '../run/announce-now.ts'
+import { announceUnlessChecked } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 
 /** Shows one attempt at an action while the model writes it: thinking, answer text, arguments of tools that stream theirs. */
@@ -84,7 +84,7 @@ export function createActionStream(run: Run): ActionStream {
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
     const tool = run.tools.get(name)
     // A call of the front end is shown once it is known to be valid: it would run it at once.
-    if (tool) announceNow(run, tool, { step, tool_call_id, args: action.args })
+    if (tool) announceUnlessChecked(run, tool, { step, tool_call_id, args: action.args })
     return tool_call_id
   }
   return {

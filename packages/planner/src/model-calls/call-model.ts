@@ -7,8 +7,8 @@ import type { ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat 
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import type { ActionStream } from './action-stream.ts'
+import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
-import { holdStream } from './held-stream.ts'
 import { routeOf } from './route-of.ts'
 
 /** What one model call is made of. */
@@ -34,7 +34,7 @@ export interface ModelTurn {
  */
 export async function callModel(run: Run, { stream, ...call }: ModelCall): Promise<ModelTurn> {
   const request = await passRequest(run, toRequest(run, call), 'act')
-  const held = run.agent.checks.afterModel?.guard ? holdStream(stream) : undefined
+  const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
   const turn = await streamTurn(run, request, held?.stream ?? stream)
   const passed = await passOutput(run, turn, 'act')
   if (held && passed === turn) held.release()

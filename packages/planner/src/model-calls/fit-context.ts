@@ -14,14 +14,14 @@ const allStepsChars = 60_000
 /** Before a call: a conversation that would not fit into `limits.contextTokens` gets shorter. */
 export async function fitContext(run: Run): Promise<void> {
   if (fits(run)) return
-  await sumUpSteps(run)
+  await summariseSteps(run)
   if (!fits(run)) compactConversation(run)
   run.emit({ type: 'warning', step: run.state.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
 }
 
 /** After an endpoint said that the conversation does not fit: all means at once. */
 export async function compressContext(run: Run): Promise<void> {
-  await sumUpSteps(run)
+  await summariseSteps(run)
   compactConversation(run)
 }
 
@@ -31,7 +31,7 @@ function fits(run: Run): boolean {
 }
 
 /** Steps before the last ones become one message. A summary that fails leaves them as they are. */
-async function sumUpSteps(run: Run): Promise<void> {
+async function summariseSteps(run: Run): Promise<void> {
   const cut = cutOf(run.state.transcript)
   if (cut < 2) return
   const steps = clip(run.state.transcript.slice(0, cut))

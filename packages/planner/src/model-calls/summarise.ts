@@ -1,6 +1,6 @@
 import type { JsonObject } from '@pf/core'
 import type { Run } from '../run/run.ts'
-import { askAside } from './ask-aside.ts'
+import { askSideQuestion } from './side-question.ts'
 
 /** What is summed up. */
 export interface ToSummarise {
@@ -19,6 +19,6 @@ const prompts = {
 
 /** Has a model write a summary. Rejects where it cannot. */
 export async function summarise(run: Run, { purpose, data, maxChars = 4_000 }: ToSummarise): Promise<string> {
-  const text = await askAside(run, { model: run.agent.summaryModel, purpose, system: prompts[purpose], data, maxChars: maxChars * 8 })
+  const text = await askSideQuestion(run, { model: run.agent.summaryModel, purpose, system: prompts[purpose], data, maxChars: maxChars * 8 })
   return text.trim().slice(0, maxChars).toWellFormed()
 }

@@ -9,11 +9,11 @@ export interface ArgumentText {
 }
 
 /** Levels of arguments that are looked through; more is a fault of the call. */
-export const mostNested = 200
+export const maxNesting = 200
 
 /** Texts of the arguments that begin like a reference or hold one, depth first in the order of the document. Throws PfError `too_deep`. */
 export function* templateTexts(args: unknown): Generator<ArgumentText> {
-  for (const node of walkJson(args, { maxDepth: mostNested })) {
+  for (const node of walkJson(args, { maxDepth: maxNesting })) {
     if (typeof node.value === 'string' && node.value.includes('$')) yield textOf(node, node.value)
   }
 }

@@ -1,6 +1,6 @@
 import type { PlanFault, PlannedCall, PlanTool } from './plan-types.ts'
 import type { Reference } from './reference.ts'
-import type { SchemaPlace } from './schema-place.ts'
+import type { SchemaLocation } from './schema-location.ts'
 import type { Undeclared } from './schema-step.ts'
 import { mayFit, typesAt } from './schema-types.ts'
 import { type Walked, walkPath } from './walk-path.ts'
@@ -10,7 +10,7 @@ export interface PlanCheck {
   calls: readonly PlannedCall[]
   tools: ReadonlyMap<string, PlanTool>
   /** The reader of a schema document. */
-  reader: (document: unknown) => (schema: unknown) => SchemaPlace
+  reader: (document: unknown) => (schema: unknown) => SchemaLocation
 }
 
 /** A reference in the arguments of the call at `own`. */
@@ -35,7 +35,7 @@ export function checkReference(check: PlanCheck, placed: PlacedReference): PlanF
 }
 
 /** Names in one error: enough to choose from. */
-const mostFields = 50
+const maxFields = 50
 
 function checkIndex(calls: number, { own, reference: { index } }: PlacedReference): PlanFault | undefined {
   const referenced_index = Math.min(index, Number.MAX_SAFE_INTEGER)
@@ -45,7 +45,7 @@ function checkIndex(calls: number, { own, reference: { index } }: PlacedReferenc
 }
 
 function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, available }: Extract<Walked, { verdict: 'no' }>): PlanFault {
-  return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.').slice(0, 200), available_fields: available.slice(0, mostFields) }
+  return { kind: 'field_not_found', tool: name, field: path.slice(0, at).join('.').slice(0, 200), available_fields: available.slice(0, maxFields) }
 }
 
 /** What the reference gives must fit the argument it stands in. */
@@ -62,7 +62,7 @@ function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Wal
 }
 
 function noSuchArgument({ name }: PlanTool, path: readonly string[], { at, available, closed, before }: Extract<Walked, { verdict: 'no' }>): PlanFault {
-  if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available.slice(0, mostFields) }
+  if (closed) return { kind: 'unknown_argument', tool: name, available_fields: available.slice(0, maxFields) }
   // Something stands inside of what may hold nothing.
   const written = /^\d+$/.test(path[at - 1] ?? '') ? ['array'] : ['object']
   return { kind: 'type_mismatch', expected: [...(typesAt(before) ?? [])], actual: written }

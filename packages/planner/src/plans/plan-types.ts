@@ -14,7 +14,7 @@ export interface PlanTool {
 }
 
 /** Where in a plan something is: the call, the argument (`rows.0.id`) and the text as it is written; both empty when it is the call itself. */
-export interface PlanPlace {
+export interface PlanLocation {
   tool_index: number
   argument: string
   template: string
@@ -37,10 +37,10 @@ export type PlanFault =
   | { kind: 'unreadable'; tool: string }
 
 /** A fault and its place, flat. */
-export type PlanError = PlanPlace & PlanFault
+export type PlanError = PlanLocation & PlanFault
 
 /** Something that is allowed but seldom meant. */
-export type PlanWarning = PlanPlace & { kind: 'embedded_reference' }
+export type PlanWarning = PlanLocation & { kind: 'embedded_reference' }
 
 /** What the check of a plan found, in the order of the plan. */
 export interface PlanReport {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { formatPointer, readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { charsOf } from '../util/chars-of.ts'
-import { mostNested } from './arguments-walk.ts'
+import { maxNesting } from './arguments-walk.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'
 import { readTemplate } from './reference.ts'
 
@@ -58,7 +58,7 @@ function copyValue(value: unknown, path: readonly string[], run: Resolving): Jso
   if (typeof value === 'string') return resolveText(value, path, run)
   // A circle in what is no JSON is walked once.
   if (run.tooDeep) return null
-  run.tooDeep = path.length > mostNested
+  run.tooDeep = path.length > maxNesting
   if (run.tooDeep) return fault(run, { argument: path.slice(0, 8).join('.'), template: '', kind: 'too_deep' })
   if (Array.isArray(value)) return value.map((item, index) => copyValue(item, [...path, String(index)], run))
   return isRecord(value) ? copyObject(value, path, run) : (value as JsonValue)

@@ -8,7 +8,7 @@ const nowhere: RefTarget = { found: false }
 
 /** Address of a document that has none of its own. */
 const noAddress = 'json-schema:///'
-const deepest = 200
+const maxDepth = 200
 
 /** The addresses inside a document: of schemas with an `$id`, of anchors, and what relative references of a schema are relative to. */
 interface SchemaIndex {
@@ -52,7 +52,7 @@ function indexOf(document: unknown): SchemaIndex {
   const open = [{ value: document, base: noAddress, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next
-    if (typeof value !== 'object' || value === null || depth > deepest || index.bases.has(value)) continue
+    if (typeof value !== 'object' || value === null || depth > maxDepth || index.bases.has(value)) continue
     const base = isRecord(value) ? enter(value, next.base, index) : next.base
     index.bases.set(value, base)
     const inner = Object.values(value).map((part: unknown) => ({ value: part, base, depth: depth + 1 }))

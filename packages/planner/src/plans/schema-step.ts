@@ -1,17 +1,17 @@
 import { isRecord } from '@pf/core/internal'
 import { compilePattern } from '@pf/registry'
-import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaPlace } from './schema-place.ts'
+import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaLocation } from './schema-location.ts'
 import { typesOf } from './schema-types.ts'
 
 /** Whether keys that an object schema does not declare are taken as absent (what tools return) or as allowed (what tools take). */
 export type Undeclared = 'absent' | 'allowed'
 
 /** One step into a schema. `no` only where the schema proves that nothing is there; `closed`: because of the key, not of the type. */
-export type Step = { verdict: 'yes'; place: SchemaPlace } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
+export type Step = { verdict: 'yes'; place: SchemaLocation } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
 
 /** What a step needs besides the place. */
 export interface StepOptions {
-  read: (schema: unknown) => SchemaPlace
+  read: (schema: unknown) => SchemaLocation
   undeclared: Undeclared
 }
 
@@ -19,7 +19,7 @@ const unknown: Step = { verdict: 'unknown' }
 const no = (closed: boolean, available: string[] = []): Step => ({ verdict: 'no', available, closed })
 
 /** Goes from a place to the field or item `segment` below it. */
-export function stepInto(place: SchemaPlace, segment: string, options: StepOptions): Step {
+export function stepInto(place: SchemaLocation, segment: string, options: StepOptions): Step {
   return merge(place.any.map((combination) => stepCombination(combination, segment, options)))
 }
 
@@ -106,6 +106,6 @@ function itemOf({ prefixItems, items, additionalItems, maxItems }: PlainSchema, 
   return Array.isArray(items) ? additionalItems : items
 }
 
-function placeOf(place: SchemaPlace): Step {
+function placeOf(place: SchemaLocation): Step {
   return place.any.length === 0 && place.broken === undefined ? no(true) : { verdict: 'yes', place }
 }

@@ -1,7 +1,7 @@
-import type { Combination, SchemaPlace } from './schema-place.ts'
+import type { Combination, SchemaLocation } from './schema-location.ts'
 
 /** Types that a value may have, in JSON Schema's words; undefined where the schema does not say. */
-export function typesAt(place: SchemaPlace): Set<string> | undefined {
+export function typesAt(place: SchemaLocation): Set<string> | undefined {
   const all = place.any.map(typesOf)
   return all.some((types) => types === undefined) ? undefined : new Set(all.flatMap((types) => [...(types ?? [])]))
 }

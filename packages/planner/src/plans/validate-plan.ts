@@ -5,7 +5,7 @@ import { type ArgumentText, templateTexts } from './arguments-walk.ts'
 import { checkReference, type PlanCheck } from './check-reference.ts'
 import type { PlanError, PlannedCall, PlanReport, PlanTool, PlanWarning } from './plan-types.ts'
 import { holdsReference } from './reference.ts'
-import { createSchemaReader } from './schema-place.ts'
+import { createSchemaReader } from './schema-location.ts'
 
 /** How strict a plan is looked at. */
 export interface ValidatePlanOptions {
@@ -61,14 +61,14 @@ function keepReaders(): PlanCheck['reader'] {
   }
 }
 
-function checkCall(check: PlanCheck, tool_index: number, most: number): PlanReport {
+function checkCall(check: PlanCheck, tool_index: number, maxFaults: number): PlanReport {
   const call = check.calls[tool_index]
   const tool = call?.tool_name ?? ''
   const errors: PlanError[] = check.tools.has(tool) ? [] : [unknownTool(check, tool_index, tool)]
   const warnings: PlanWarning[] = []
   try {
     for (const text of templateTexts(call?.arguments)) {
-      if (errors.length >= most || warnings.length >= most) break
+      if (errors.length >= maxFaults || warnings.length >= maxFaults) break
       errors.push(...checkText(check, tool_index, text))
       if (text.read.kind === 'literal' && !text.read.escaped && holdsReference(text.text))
         warnings.push({ ...placeOf(tool_index, text), kind: 'embedded_reference' })

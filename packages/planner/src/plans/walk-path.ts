@@ -1,11 +1,11 @@
-import type { SchemaPlace } from './schema-place.ts'
+import type { SchemaLocation } from './schema-location.ts'
 import { type StepOptions, stepInto } from './schema-step.ts'
 
 /** Where a path through a schema leads. `at` is the number of segments up to the one that fails. */
 export type Walked =
-  | { verdict: 'yes'; place: SchemaPlace }
+  | { verdict: 'yes'; place: SchemaLocation }
   | { verdict: 'unknown' }
-  | { verdict: 'no'; at: number; available: string[]; closed: boolean; before: SchemaPlace }
+  | { verdict: 'no'; at: number; available: string[]; closed: boolean; before: SchemaLocation }
   | { verdict: 'broken'; ref: string }
 
 /** Follows a path through a schema; only what the schema rules out is a `no`. */

@@ -1,4 +1,4 @@
-import { askAside } from '../model-calls/ask-aside.ts'
+import { askSideQuestion } from '../model-calls/side-question.ts'
 import type { Run } from '../run/run.ts'
 import { readRoute } from './read-route.ts'
 
@@ -16,7 +16,7 @@ export async function chooseModel(run: Run): Promise<void> {
   run.state.route = { model: run.agent.model.name, effort: 'medium' }
   const models = [...routing.choices].map(([name, { description }]) => ({ name, description }))
   const several = models.length > 1
-  const text = await askAside(run, {
+  const text = await askSideQuestion(run, {
     model: routing.router,
     purpose: 'route',
     system: systemOf(several),

@@ -6,12 +6,12 @@ import { recall } from './recall.ts'
 /** What a run does once before its first step: which model and effort, and what the thread remembers. What fails leaves the default; rejects only with RunStopped. */
 export async function prepareRun(run: Run): Promise<void> {
   if (run.state.prepared) return
-  const settled = await Promise.allSettled([settle(run, 'router_failed', chooseModel), settle(run, 'memory_failed', recall)])
-  for (const result of settled) if (result.status === 'rejected') throw result.reason
+  const results = await Promise.allSettled([runSafely(run, 'router_failed', chooseModel), runSafely(run, 'memory_failed', recall)])
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   run.state.prepared = true
 }
 
-async function settle(run: Run, code: string, work: (run: Run) => Promise<void>): Promise<void> {
+async function runSafely(run: Run, code: string, work: (run: Run) => Promise<void>): Promise<void> {
   try {
     await work(run)
   } catch (error) {

@@ -25,8 +25,11 @@ export async function recall(run: Run): Promise<void> {
   const entries = await run.agent.ports.threads.read(run.scope, run.thread_id, limit)
   const turns = threadTurns(entries, run.state.turn.runs)
   const carried = new Set(turns.filter((turn) => isCarried(run, turn)))
-  const told = summary ? await withSummary(run, { turns, carried, keep, summary, entries }) : { turns: turns.slice(-keep) }
-  run.state.history.unshift(...summaryMessages(told.summary), ...told.turns.filter((turn) => !carried.has(turn)).flatMap((turn) => messagesOf(run, turn)))
+  const recalled = summary ? await withSummary(run, { turns, carried, keep, summary, entries }) : { turns: turns.slice(-keep) }
+  run.state.history.unshift(
+    ...summaryMessages(recalled.summary),
+    ...recalled.turns.filter((turn) => !carried.has(turn)).flatMap((turn) => messagesOf(run, turn)),
+  )
 }
 
 interface Remembered {
@@ -37,12 +40,12 @@ interface Remembered {
   entries: readonly ThreadEntry[]
 }
 
-interface Told {
+interface Recalled {
   turns: ThreadTurn[]
   summary?: MemorySummary
 }
 
-async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: Remembered): Promise<Told> {
+async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: Remembered): Promise<Recalled> {
   const kept = await keptSummary(run, entries)
   const behind = kept ? turns.findIndex(({ id }) => id === kept.until) + 1 : 0
   const open = turns.slice(behind)

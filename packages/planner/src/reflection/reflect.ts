@@ -3,7 +3,7 @@ import type { Reflection } from '../options/reflection-options.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import type { Score } from './read-score.ts'
 import { reviseAnswer } from './revise-answer.ts'
@@ -40,19 +40,19 @@ async function review(run: Run, reflection: Reflection, tried: Scored[]): Promis
       const newest = tried.at(-1)
       if (!newest || !hasBudget(run)) return true
       const score = await scoreAnswer(run, reflection, String(newest.args.answer))
-      if (!score) return tell(run, 'the review held no score')
+      if (!score) return reportFailure(run, 'the review held no score')
       newest.score = score.score
       counters.reflection(score.score >= reflection.threshold ? 'passed' : 'wanting')
       if (score.score >= reflection.threshold || tried.length > reflection.maxRevisions) return false
       if (!hasBudget(run)) return true
       const revised = await revise(run, newest, score)
-      if (!revised) return tell(run, 'the answer was not revised')
+      if (!revised) return reportFailure(run, 'the answer was not revised')
       tried.push({ args: revised })
     }
   } catch (error) {
     // An answer that is there is worth more than the time that ran out while it was looked at.
-    if (isA(error, RunStopped) || (run.segment.signal.aborted && !ranOut(run.segment.signal.reason))) throw error
-    return tell(run, run.segment.signal.aborted ? 'time ran out' : 'the model that reviews failed')
+    if (isInstanceOf(error, RunStopped) || (run.segment.signal.aborted && !ranOut(run.segment.signal.reason))) throw error
+    return reportFailure(run, run.segment.signal.aborted ? 'time ran out' : 'the model that reviews failed')
   }
 }
 
@@ -60,7 +60,7 @@ const ranOut = (reason: unknown) => isPfError(reason) && reason.code === 'deadli
 
 function hasBudget(run: Run): boolean {
   const left = run.state.tokens < run.agent.limits.maxTokens
-  if (!left) tell(run, 'no tokens are left')
+  if (!left) reportFailure(run, 'no tokens are left')
   return left
 }
 
@@ -73,7 +73,7 @@ async function revise(run: Run, { args }: Scored, score: Score) {
 
 const recordOf = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
 
-function tell(run: Run, text: string): true {
+function reportFailure(run: Run, text: string): true {
   counters.reflection('failed')
   run.emit({ type: 'warning', step: run.state.step, code: 'reflection_failed', text: `The answer stays as it is: ${text}.` })
   return true

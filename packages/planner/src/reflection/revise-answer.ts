@@ -6,7 +6,7 @@ import { callModel } from '../model-calls/call-model.ts'
 import { conversationOf } from '../model-calls/conversation.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import type { Score } from './read-score.ts'
 import { workMessages } from './work-messages.ts'
 
@@ -28,7 +28,7 @@ export async function reviseAnswer(run: Run, args: Record<string, unknown>, scor
   } catch (error) {
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw('revised')
-    if (isA(error, RunStopped)) throw error
+    if (isInstanceOf(error, RunStopped)) throw error
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@pf/core'
-import { askAside } from '../model-calls/ask-aside.ts'
+import { askSideQuestion } from '../model-calls/side-question.ts'
 import type { Reflection } from '../options/reflection-options.ts'
 import type { Run } from '../run/run.ts'
 import { clampJson } from '../util/clamp-json.ts'
@@ -13,11 +13,11 @@ Reply with one JSON object and nothing else: {"score": number from 0 (useless or
 
 const lines = 8
 
-/** Asks for a score of an answer. Undefined for a reply that holds none; rejects as `askAside` does. */
+/** Asks for a score of an answer. Undefined for a reply that holds none; rejects as `askSideQuestion` does. */
 export async function scoreAnswer(run: Run, { model }: Reflection, answer: string): Promise<Score | undefined> {
   const maxChars = run.agent.limits.observationChars * 2
   const conversation = run.state.history.filter(({ role }) => role !== 'system').slice(-lines)
   const shorten = (messages: object[]): JsonValue => clampJson(messages as JsonObject[], maxChars).value
   const data = { conversation: shorten(conversation), work: shorten(workMessages(run)), answer }
-  return readScore(await askAside(run, { model, purpose: 'reflect', system, data, json: true, maxChars: 20_000 }))
+  return readScore(await askSideQuestion(run, { model, purpose: 'reflect', system, data, json: true, maxChars: 20_000 }))
 }

@@ -1,26 +1,26 @@
 import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, RunRecord, Scope } from '@pf/core'
 import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
 import { resolutionOf } from '../questions/resolution.ts'
-import { handoverAlone } from '../segments/make-handover.ts'
+import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import { parseRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
-import { goOn } from '../threads/go-on.ts'
+import { nextRunId, startSuccessor } from '../threads/recover-thread.ts'
+import { resumeRun } from '../threads/resume-run.ts'
 import { withRunSlot } from '../threads/run-slot.ts'
-import { beginHanded, nextRunId } from '../threads/touch-thread.ts'
 import { checkAnswer } from './check-answer.ts'
 import { findQuestion } from './find-question.ts'
 
 /** What an answer over a route of its own is about. */
-export interface GivenAnswer {
+export interface AnswerRequest {
   ref: InteractionRef
   envelope: AnswerEnvelope
   scope: Scope
 }
 
 /** Takes an answer: checked, then stored if it is the first, then the run goes on with it. */
-export async function answerQuestion(engine: Engine, { ref, envelope, scope }: GivenAnswer): Promise<AnswerResult> {
+export async function answerQuestion(engine: Engine, { ref, envelope, scope }: AnswerRequest): Promise<AnswerResult> {
   const { agent } = engine
   const record = await findQuestion(agent, scope, ref)
   if (!record) return { status: 'unknown' }
@@ -49,7 +49,7 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
     const saved = parseRunState(record.state)
     if (saved.status === 'moved' && saved.handover) {
       const next = await storage.load(scope, saved.handover.to)
-      if (!next || next.last_seq === 0) await beginHanded(engine, scope, { kind: 'handed', record, saved })
+      if (!next || next.last_seq === 0) await startSuccessor(engine, scope, { kind: 'handed', record, saved })
       if (saved.handover.resolution || saved.waiting?.asked?.id !== id) return saved.handover.to
       current = saved.handover.to
     } else if (saved.waiting?.asked?.id !== id || saved.resolution) return current
@@ -87,8 +87,8 @@ interface AnsweredRun {
 
 async function startAfter(engine: Engine, scope: Scope, { id, paused, saved }: AnsweredRun): Promise<StartedAfter> {
   const to = nextRunId(engine, paused.run_id, saved)
-  const decide = async (newest: RunState) => handoverAlone(newest, { to, resolution: resolutionOf(await engine.agent.ports.pending.get(scope, id)) })
-  const result = await withRunSlot(engine, { scope, run_id: to, thread_id: paused.thread_id }, (slot) => goOn(engine, { scope, paused, to, slot, decide }))
+  const decide = async (newest: RunState) => handoverWithoutRequest(newest, { to, resolution: resolutionOf(await engine.agent.ports.pending.get(scope, id)) })
+  const result = await withRunSlot(engine, { scope, run_id: to, thread_id: paused.thread_id }, (slot) => resumeRun(engine, { scope, paused, to, slot, decide }))
   if ('run_id' in result) return { status: 'occupied' }
   if (result.status === 'started') return { status: 'started', run_id: to }
   return { status: result.status === 'changed' ? 'changed' : 'held' }

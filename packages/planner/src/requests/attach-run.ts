@@ -1,8 +1,8 @@
 import type { PlannerEvent, RunRecord, Scope } from '@pf/core'
 import { statusOf } from '../state/read-run-state.ts'
 import type { Engine } from '../threads/engine.ts'
-import { runNow } from '../threads/thread-now.ts'
-import { touch } from '../threads/touch-thread.ts'
+import { recover } from '../threads/recover-thread.ts'
+import { loadRunStatus } from '../threads/thread-status.ts'
 import { unref } from '../util/unref.ts'
 
 /** Whose log is read, and from where. */
@@ -37,7 +37,7 @@ const endOf = (record: RunRecord | undefined) => (record && statusOf(record.stat
 async function look(engine: Engine, scope: Scope, run_id: string): Promise<number> {
   try {
     if (engine.runs.get(scope, run_id)) return Number.POSITIVE_INFINITY
-    await touch(engine, scope, await runNow(engine.agent, scope, run_id))
+    await recover(engine, scope, await loadRunStatus(engine.agent, scope, run_id))
     return endOf(await engine.agent.ports.storage.load(scope, run_id))
   } catch {
     // The next look comes soon.

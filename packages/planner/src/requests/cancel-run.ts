@@ -6,9 +6,9 @@ import { statusOf } from '../state/read-run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { leasePausedRun } from '../threads/lease-paused-run.ts'
+import { startSuccessor } from '../threads/recover-thread.ts'
 import { runKey } from '../threads/run-key.ts'
-import { runNow, type ThreadNow } from '../threads/thread-now.ts'
-import { beginHanded } from '../threads/touch-thread.ts'
+import { loadRunStatus, type ThreadStatus } from '../threads/thread-status.ts'
 
 interface CancelRequest {
   run_id: string
@@ -25,7 +25,7 @@ export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest
     const active = engine.runs.get(scope, current)
     if (active && !(await stopActive(engine, scope, active))) return false
     // A run that was stopped may have paused, or been answered, just before; a store that cannot tell must not make it look unstopped.
-    const now = await runNow(engine.agent, scope, current).catch((error: unknown) => {
+    const now = await loadRunStatus(engine.agent, scope, current).catch((error: unknown) => {
       if (!active) throw error
     })
     if (!now || now.kind === 'free') return active !== undefined
@@ -47,11 +47,11 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
 }
 
 /** Ends a run that does not work in this process; `next` is the run to look at when it has meanwhile been continued. */
-async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadNow, { kind: 'free' }>): Promise<boolean | { next: string }> {
+async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' }>): Promise<boolean | { next: string }> {
   const { record } = now
   if (engine.runs.get(scope, record.run_id)) return { next: record.run_id }
   if (now.kind === 'handed') {
-    await beginHanded(engine, scope, now)
+    await startSuccessor(engine, scope, now)
     return now.saved.handover ? { next: now.saved.handover.to } : false
   }
   return now.kind === 'paused' ? cancelPaused(engine, scope, record) : cancelWorking(engine, scope, record)

@@ -2,7 +2,7 @@ import type { AnswerEnvelope, InteractionRecord, JsonObject, JsonValue, Scope, V
 import { hashJson, isRecord } from '@pf/core/internal'
 import { maskResult, validateResult } from '@pf/registry'
 import { secretArgs } from '../questions/secrets.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Waiting } from '../state/waiting.ts'
 import { checkFiles } from './check-files.ts'
 
@@ -12,14 +12,14 @@ export type CheckedAnswer =
   | { ok: false; hash: string; issues: ValidationIssue[] }
 
 /** A question, and who asked it where that is known. */
-export interface Asked {
+export interface PendingQuestion {
   scope: Scope
   record: InteractionRecord
   by: Waiting['by'] | undefined
 }
 
 /** Checks an answer against the very question that was asked. Never throws for what was answered. */
-export async function checkAnswer(agent: AgentCore, { scope, record, by }: Asked, envelope: AnswerEnvelope): Promise<CheckedAnswer> {
+export async function checkAnswer(agent: CompiledAgent, { scope, record, by }: PendingQuestion, envelope: AnswerEnvelope): Promise<CheckedAnswer> {
   if (!isRecord(envelope)) return { ok: false, hash: '', issues: [notAnEnvelope] }
   if ('cancelled' in envelope && envelope.cancelled === true) return { ok: true, hash: await hashOf(record, { cancelled: true }), value: { cancelled: true } }
   if (!('result' in envelope) || envelope.result === undefined) return { ok: false, hash: '', issues: [notAnEnvelope] }
@@ -50,4 +50,4 @@ function approvedAsConfirmed({ component }: InteractionRecord, result: JsonValue
 }
 
 /** A secret that no tool can take is not even stored. */
-const keepsSecrets = (agent: AgentCore, by: Asked['by']) => by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)
+const keepsSecrets = (agent: CompiledAgent, by: PendingQuestion['by']) => by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)

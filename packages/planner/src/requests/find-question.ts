@@ -1,9 +1,9 @@
 import type { InteractionRecord, InteractionRef, Scope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 
 /** The question a ref names; undefined for an unknown or foreign one. */
-export async function findQuestion({ ports }: AgentCore, scope: Scope, ref: InteractionRef): Promise<InteractionRecord | undefined> {
+export async function findQuestion({ ports }: CompiledAgent, scope: Scope, ref: InteractionRef): Promise<InteractionRecord | undefined> {
   if (!isRecord(ref)) return undefined
   if ('interaction_id' in ref) return typeof ref.interaction_id === 'string' ? ports.pending.get(scope, ref.interaction_id) : undefined
   const { thread_id, run_id, tool_call_id } = ref

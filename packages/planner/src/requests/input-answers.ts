@@ -1,6 +1,6 @@
 import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
 import { resolutionOf } from '../questions/resolution.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { newLines } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
@@ -11,27 +11,27 @@ type Warning = { code: string; text: string }
 
 /** What came of the answers in a request: what is said about them, and what became of what the run waits for. */
 export interface InputAnswers {
-  told: Warning[]
+  warnings: Warning[]
   resolution: Resolution | undefined
 }
 
-/** Answers never refuse a request, which would end the thread in stock front ends: each one that was of no use is told. */
+/** Answers never refuse a request, which would end the thread in stock front ends: each one that was of no use is warnings. */
 export async function applyAnswers(
-  agent: AgentCore,
+  agent: CompiledAgent,
   scope: Scope,
   { input, saved }: { input: AgentInput; saved: RunState | undefined },
 ): Promise<InputAnswers> {
   const waiting = saved?.waiting
-  const told: Warning[] = []
+  const warnings: Warning[] = []
   for (const { ref, envelope } of input.answers ?? []) {
     const record = await findQuestion(agent, scope, ref)
-    told.push(...(await applyAnswer(agent, { scope, record: record?.thread_id === input.thread_id ? record : undefined, waiting, envelope })))
+    warnings.push(...(await applyAnswer(agent, { scope, record: record?.thread_id === input.thread_id ? record : undefined, waiting, envelope })))
   }
-  if (!saved || !waiting) return { told, resolution: undefined }
-  if (!waiting.asked) return { told, resolution: frontEndResult(waiting.call.tool_call_id, input) }
+  if (!saved || !waiting) return { warnings, resolution: undefined }
+  if (!waiting.asked) return { warnings, resolution: frontEndResult(waiting.call.tool_call_id, input) }
   const resolution = resolutionOf(await agent.ports.pending.get(scope, waiting.asked.id), newLines(saved, input.messages).length > 0)
-  if (!resolution && !told.some(({ code }) => code === 'answer_invalid')) told.push(openWarning)
-  return { told, resolution }
+  if (!resolution && !warnings.some(({ code }) => code === 'answer_invalid')) warnings.push(openWarning)
+  return { warnings, resolution }
 }
 
 const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer it, or cancel it, to go on.' }
@@ -43,7 +43,7 @@ interface Given {
   envelope: AnswerEnvelope
 }
 
-async function applyAnswer(agent: AgentCore, { scope, record, waiting, envelope }: Given): Promise<Warning[]> {
+async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envelope }: Given): Promise<Warning[]> {
   if (!record) return [warnings.unknown]
   const current = record.id === waiting?.asked?.id
   const checked = await checkAnswer(agent, { scope, record, by: current ? waiting?.by : undefined }, envelope)

@@ -2,15 +2,15 @@ import type { AgentInput, Lease, Scope, StartResult } from '@pf/core'
 import { PfError } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
 import { beginRun } from '../segments/begin-run.ts'
-import { handoverWith } from '../segments/make-handover.ts'
+import { handoverForRequest } from '../segments/make-handover.ts'
 import type { Engine } from '../threads/engine.ts'
-import { goOn } from '../threads/go-on.ts'
 import { launch } from '../threads/launch.ts'
+import { startSuccessor } from '../threads/recover-thread.ts'
+import { resumeRun } from '../threads/resume-run.ts'
 import { type RunSlot, withRunSlot } from '../threads/run-slot.ts'
 import { takeOver } from '../threads/take-over.ts'
 import { withThreadLease } from '../threads/thread-lease.ts'
-import { type PausedRun, type ThreadNow, threadNow } from '../threads/thread-now.ts'
-import { beginHanded } from '../threads/touch-thread.ts'
+import { loadThreadStatus, type PausedRun, type ThreadStatus } from '../threads/thread-status.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { checkInput } from './check-input.ts'
 import { applyAnswers } from './input-answers.ts'
@@ -35,7 +35,7 @@ export async function startRun(engine: Engine, request: Request): Promise<StartR
 }
 
 /** What a look at the thread came to; `unfinished` and `changed` are looked at again once the thread has moved on. */
-type Look = StartResult | { status: 'unfinished'; thread: Exclude<ThreadNow, { kind: 'free' } | PausedRun> } | { status: 'changed' }
+type Look = StartResult | { status: 'unfinished'; thread: Exclude<ThreadStatus, { kind: 'free' } | PausedRun> } | { status: 'changed' }
 
 /** Looks again only after somebody else has continued or ended a run of the thread, so no look is repeated on the same state. */
 async function startWhenPossible(engine: Engine, request: Request): Promise<StartResult> {
@@ -53,7 +53,7 @@ async function startWhenPossible(engine: Engine, request: Request): Promise<Star
 async function startOnThread(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
   const { input, scope } = request
   const { run_id, thread_id } = input
-  const now = await threadNow(engine.agent, scope, thread_id)
+  const now = await loadThreadStatus(engine.agent, scope, thread_id)
   const own = await engine.agent.ports.storage.load(scope, run_id)
   // A record without events is a start that died before its first commit: it is begun again.
   const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answers(now, input))
@@ -67,7 +67,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
 async function startFresh(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
   const { scope, input } = request
   return withThreadLease(engine.agent, scope, input.thread_id, async (threadLease) => {
-    const still = (await threadNow(engine.agent, scope, input.thread_id)).kind === 'free'
+    const still = (await loadThreadStatus(engine.agent, scope, input.thread_id)).kind === 'free'
     return still ? beginFresh(engine, request, { slot, threadLease }) : { status: 'changed' }
   })
 }
@@ -75,21 +75,21 @@ async function startFresh(engine: Engine, request: Request, slot: RunSlot): Prom
 async function beginFresh(engine: Engine, { input, scope }: Request, { slot, threadLease }: { slot: RunSlot; threadLease: Lease }): Promise<StartResult> {
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
-  const { told } = await applyAnswers(agent, scope, { input, saved: undefined })
+  const { warnings } = await applyAnswers(agent, scope, { input, saved: undefined })
   const lease = await leaseRun(agent.ports.storage, scope, { run_id, thread_id })
   if (!lease) return { status: 'exists', run_id }
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
-  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, place: segment, told, fences: [threadLease] }) })
+  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, place: segment, warnings, fences: [threadLease] }) })
   return { status: 'started', run_id }
 }
 
 async function startPaused(engine: Engine, { input, scope }: Request, { now, slot }: { now: PausedRun; slot: RunSlot }): Promise<Look> {
-  const went = await goOn(engine, {
+  const went = await resumeRun(engine, {
     scope,
     paused: now.record,
     to: input.run_id,
     slot,
-    decide: async (saved) => handoverWith(engine.agent, saved, { input, ...(await applyAnswers(engine.agent, scope, { input, saved })) }),
+    decide: async (saved) => handoverForRequest(engine.agent, saved, { input, ...(await applyAnswers(engine.agent, scope, { input, saved })) }),
   })
   if (went.status === 'started') return { status: 'started', run_id: input.run_id, ...(went.after > 0 ? { after: went.after } : {}) }
   if (went.status === 'taken') return { status: 'exists', run_id: input.run_id }
@@ -105,12 +105,12 @@ function answers({ saved }: PausedRun, { answers: given = [], messages }: AgentI
 }
 
 /** A run that works, or worked until its process died, or is just being begun: it goes on, and this one has to wait. */
-async function bringInOrder(engine: Engine, scope: Scope, now: Exclude<ThreadNow, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
+async function bringInOrder(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
   if (now.kind === 'working') {
     await takeOver(engine, scope, now.record)
     const record = await engine.agent.ports.storage.load(scope, now.record.run_id)
     return record?.finished ? undefined : { status: 'busy', run_id: now.record.run_id }
   }
-  await beginHanded(engine, scope, now)
+  await startSuccessor(engine, scope, now)
   return now.saved.handover ? { status: 'busy', run_id: now.saved.handover.to } : undefined
 }

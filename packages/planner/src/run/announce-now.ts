@@ -9,11 +9,11 @@ export interface ShownCall extends Pick<AnnouncedCall, 'step' | 'tool_call_id' |
 }
 
 /** Announces a call that is final, but for those that are shown later: the front end's own once it is valid, one that a hook looks at after the verdict. */
-export function announceNow(run: Run, tool: AgentTool, call: ShownCall): void {
-  if (!awaitsVerdict(run, tool.name)) announceAnyway(run, tool, call)
+export function announceUnlessChecked(run: Run, tool: AgentTool, call: ShownCall): void {
+  if (!awaitsVerdict(run, tool.name)) announceUnconditionally(run, tool, call)
 }
 
 /** Announces a call that a hook has let through, or one that a hook would look at and that does not run. */
-export function announceAnyway(run: Run, tool: AgentTool, { args, ...place }: ShownCall): void {
+export function announceUnconditionally(run: Run, tool: AgentTool, { args, ...place }: ShownCall): void {
   if (tool.work.kind !== 'client') announceCall(run, { ...place, name: tool.name, interactive: tool.interactive ?? false }, args)
 }

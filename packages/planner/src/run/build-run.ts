@@ -6,18 +6,18 @@ import { createAnswerView } from '../log/answer-view.ts'
 import { createRunWriter } from '../log/run-writer.ts'
 import type { RunState } from '../state/run-state.ts'
 import { startRunSpan } from '../telemetry/run-span.ts'
-import { createComponentBook } from '../tools/component-book.ts'
 import { createPauseSlot } from '../tools/pause-slot.ts'
+import { createShownComponents } from '../tools/shown-components.ts'
 import { createStreamNames } from '../tools/stream-names.ts'
 import type { ToolResources } from '../tools/tool-run.ts'
 import { frontEndTools } from '../toolset/front-end-tools.ts'
 import { responseFormatFor } from '../toolset/response-format.ts'
-import type { AgentCore } from './agent-core.ts'
+import type { CompiledAgent } from './compiled-agent.ts'
 import type { Run, RunServices } from './run.ts'
 import type { RunSignal } from './run-signal.ts'
 
 /** Where a segment is written. */
-export interface SegmentPlace {
+export interface SegmentTarget {
   run_id: string
   thread_id: string
   parent_run_id?: string
@@ -29,7 +29,7 @@ export interface SegmentPlace {
 }
 
 /** Builds a run from its state, which it changes from now on. Components, stream names and secrets, which the state does not hold, are restored separately. */
-export function buildRun(agent: AgentCore, place: SegmentPlace, state: RunState): Run {
+export function buildRun(agent: CompiledAgent, place: SegmentTarget, state: RunState): Run {
   const span = startSpan(agent, place)
   const ids = { request_id: agent.newId(), trace_id: span.traceId ?? agent.newId() }
   const services = { ...createServices(agent, place, state), ...ids }
@@ -48,12 +48,12 @@ export function buildRun(agent: AgentCore, place: SegmentPlace, state: RunState)
   }
 }
 
-function startSpan(agent: AgentCore, { run_id }: SegmentPlace) {
+function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {
   const { version, digest } = registryOf(agent.rich?.policy)
   return startRunSpan({ 'pf.run_id': run_id, 'pf.registry.version': version, 'pf.registry.digest': digest })
 }
 
-function createServices(agent: AgentCore, { run_id, thread_id, scope }: SegmentPlace, state: RunState): Omit<RunServices, 'request_id' | 'trace_id'> {
+function createServices(agent: CompiledAgent, { run_id, thread_id, scope }: SegmentTarget, state: RunState): Omit<RunServices, 'request_id' | 'trace_id'> {
   const { tools } = frontEndTools(state.client_tools, agent.tools)
   const offer = agent.offerTo(scope.owner)
   return {
@@ -69,7 +69,7 @@ function createServices(agent: AgentCore, { run_id, thread_id, scope }: SegmentP
   }
 }
 
-function createWriter(agent: AgentCore, { run_id, thread_id, parent_run_id, scope, signal, lease, from }: SegmentPlace) {
+function createWriter(agent: CompiledAgent, { run_id, thread_id, parent_run_id, scope, signal, lease, from }: SegmentTarget) {
   return createRunWriter({
     storage: agent.ports.storage,
     scope,
@@ -81,14 +81,14 @@ function createWriter(agent: AgentCore, { run_id, thread_id, parent_run_id, scop
   })
 }
 
-function createToolResources(agent: AgentCore, { run_id, scope }: SegmentPlace, state: RunState): Omit<ToolResources, 'span' | 'signal'> {
+function createToolResources(agent: CompiledAgent, { run_id, scope }: SegmentTarget, state: RunState): Omit<ToolResources, 'span' | 'signal'> {
   const collector = createArtifactCollector({ run_id, scope, store: agent.ports.artifacts })
   if (state.artifacts !== null) collector.restore(state.artifacts)
   return {
     pause: createPauseSlot(),
     secrets: new Set(),
     collector,
-    components: createComponentBook(agent.rich?.policy, state.components),
+    components: createShownComponents(agent.rich?.policy, state.components),
     streamNames: createStreamNames(),
     storedArtifacts: [],
   }

@@ -6,12 +6,12 @@ import type { ResponseFormat } from '../model/model.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolResources } from '../tools/tool-run.ts'
-import type { AgentCore } from './agent-core.ts'
+import type { CompiledAgent } from './compiled-agent.ts'
 
 /** What a run works with; read only, and made anew for every segment. */
 export interface RunServices {
   /** Ports, models, clock, ids, hooks, limits and options. */
-  readonly agent: AgentCore
+  readonly agent: CompiledAgent
   readonly scope: Scope
   readonly run_id: string
   readonly thread_id: string

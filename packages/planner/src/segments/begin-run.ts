@@ -3,9 +3,9 @@ import { turnMessageId } from '@pf/core'
 import { registryOf } from '../components/registry-of.ts'
 import { historyMessages } from '../prompt/history.ts'
 import { noteMessage } from '../prompt/note-message.ts'
-import type { AgentCore } from '../run/agent-core.ts'
-import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import type { RunState } from '../state/run-state.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
@@ -16,21 +16,21 @@ type Warning = { code: string; text: string }
 /** What a run begins with. */
 export interface BeginOptions {
   input: AgentInput
-  place: SegmentPlace
+  place: SegmentTarget
   /** What became of answers in the input; none of them belongs to a question that is open. */
-  told: readonly Warning[]
+  warnings: readonly Warning[]
   /** Leases beside the run's own that the first commit needs. */
   fences: Lease[]
 }
 
 /** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
-export async function beginRun(agent: AgentCore, { input, place, told, fences }: BeginOptions): Promise<Run> {
+export async function beginRun(agent: CompiledAgent, { input, place, warnings, fences }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, place, input.messages)
-  const run = buildRun(agent, place, firstState(agent, { ...input, messages }, told))
+  const run = buildRun(agent, place, firstState(agent, { ...input, messages }, warnings))
   const line = await userEntry(run, input)
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
-  for (const warning of [...told, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
+  for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
   return run
 }
@@ -51,14 +51,14 @@ export function runStart({ agent, message_id, state: { client, client_tools } }:
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
 /** Tools of the front end that cannot be offered are named, not passed over. */
-export function toolWarnings(agent: AgentCore, client_tools: AgentInput['client_tools']): Warning[] {
+export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['client_tools']): Warning[] {
   const { refused } = frontEndTools(client_tools, agent.tools)
   return refused.length === 0
     ? []
     : [{ code: 'client_tool_refused', text: `Front-end tools whose names are taken or unusable were not offered: ${refused.slice(0, 20).join(', ')}.` }]
 }
 
-function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[]): RunState {
+function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly Warning[]): RunState {
   const { tools } = frontEndTools(input.client_tools, agent.tools)
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
@@ -77,7 +77,7 @@ function firstState(agent: AgentCore, input: AgentInput, told: readonly Warning[
     chars_per_token: 4,
     consecutive_failures: 0,
     prepared: false,
-    history: [...history, ...told.map(({ text }) => noteMessage(text))],
+    history: [...history, ...warnings.map(({ text }) => noteMessage(text))],
     transcript: [],
     deferred_messages: [],
     sources: [],

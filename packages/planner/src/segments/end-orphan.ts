@@ -3,7 +3,7 @@ import { type InteractionRecord, type Lease, PfError, type PlannerEvent, type Ru
 import type { EventDraft } from '../log/open-items.ts'
 import { readLog } from '../log/read-log.ts'
 import { createRunWriter, type RunWriter } from '../log/run-writer.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 
@@ -22,7 +22,7 @@ export const brokenOff = new PfError('internal', 'The run broke off: the process
  * Ends a run that nobody works on: its open items are closed and its finish says why, so that readers of its log come to an end. A paused
  * one gets a last segment for that, and its question can no longer be answered.
  */
-export async function endOrphan(agent: AgentCore, scope: Scope, { record, lease, error }: Orphan): Promise<void> {
+export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, lease, error }: Orphan): Promise<void> {
   const { storage, events, pending } = agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const from = { last_seq: record.last_seq, state_version: record.state_version }
@@ -41,7 +41,7 @@ export async function endOrphan(agent: AgentCore, scope: Scope, { record, lease,
 }
 
 /** Calls that an earlier run of the turn began may be open still. */
-async function observeCalls(agent: AgentCore, { scope, writer, runs }: { scope: Scope; writer: RunWriter; runs: readonly string[] }): Promise<void> {
+async function observeCalls(agent: CompiledAgent, { scope, writer, runs }: { scope: Scope; writer: RunWriter; runs: readonly string[] }): Promise<void> {
   for (const run_id of runs)
     for (const event of await readLog(agent.ports.events, scope, run_id)) if (event.type.startsWith('tool_call_')) writer.open.observe(event)
 }
@@ -56,7 +56,7 @@ function lastSegment(log: readonly PlannerEvent[], { waiting }: RunState): Event
   return waiting?.asked ? [begin, { type: 'resume', interaction_id: waiting.asked.id, status: 'cancelled' }] : [begin]
 }
 
-function finishEvent(agent: AgentCore, { code, message }: PfError, log: readonly PlannerEvent[]) {
+function finishEvent(agent: CompiledAgent, { code, message }: PfError, log: readonly PlannerEvent[]) {
   const reason = code === 'cancelled' ? 'cancelled' : 'error'
   const payload = buildFinalPayload({ reason, error: { code, message } })
   const step = log.at(-1)?.step

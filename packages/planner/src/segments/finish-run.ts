@@ -6,7 +6,7 @@ import type { StepCommit } from '../log/step-commit.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { buildPayload } from './build-payload.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
@@ -24,9 +24,9 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   try {
     await finishWhole(run, outcome)
   } catch (error) {
-    if (isA(error, Fenced)) throw error
-    if (isA(error, RunStopped)) run.segment.answer.withdraw('stopped')
-    if (isA(error, RunStopped)) return finishRun(run, outcomeOfError(error))
+    if (isInstanceOf(error, Fenced)) throw error
+    if (isInstanceOf(error, RunStopped)) run.segment.answer.withdraw('stopped')
+    if (isInstanceOf(error, RunStopped)) return finishRun(run, outcomeOfError(error))
     if (error === run.segment.signal.reason && (outcome.reason === 'paused' || outcome.reason === 'answer')) return finishRun(run, outcomeOfError(error))
     const code = isPfError(error) ? error.code : 'internal'
     const message = 'The run ended, and its result could not be written.'
@@ -91,7 +91,7 @@ async function flush(run: Run): Promise<void> {
 
 /** Fenced goes on to the end of the run; a store that failed may take the finish. */
 function ignoreRefusal(error: unknown) {
-  if (isA(error, Fenced)) throw error
+  if (isInstanceOf(error, Fenced)) throw error
 }
 
 function errorOf(run: Run, { reason, error }: Outcome) {

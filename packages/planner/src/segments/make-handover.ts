@@ -1,6 +1,6 @@
 import type { AgentInput, ChatMessage } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Handover } from '../state/handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
@@ -10,7 +10,7 @@ import { answeredIn, toolWarnings, userIds } from './begin-run.ts'
 type Warning = { code: string; text: string }
 
 /** A run goes on by itself: after an answer over a route of its own, a deadline, or a crash. */
-export function handoverAlone(saved: RunState, { to, resolution }: { to: string; resolution: Resolution | undefined }): Handover {
+export function handoverWithoutRequest(saved: RunState, { to, resolution }: { to: string; resolution: Resolution | undefined }): Handover {
   const { client, client_tools, context } = saved
   return {
     to,
@@ -39,17 +39,17 @@ const leavesTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'ex
  * A run goes on with a request. Of its conversation only what the user added counts: the rest is in the state, where no front end can
  * change it.
  */
-export function handoverWith(
-  agent: AgentCore,
+export function handoverForRequest(
+  agent: CompiledAgent,
   saved: RunState,
-  { input, told, resolution }: { input: AgentInput; told: Warning[]; resolution: Resolution | undefined },
+  { input, warnings, resolution }: { input: AgentInput; warnings: Warning[]; resolution: Resolution | undefined },
 ): Handover {
   const lines = newLines(saved, input.messages)
   const line = lines.at(-1)
   return {
     to: input.run_id,
     ...(resolution ? { resolution } : {}),
-    warnings: [...told, ...toolWarnings(agent, input.client_tools)],
+    warnings: [...warnings, ...toolWarnings(agent, input.client_tools)],
     messages: [...contextMessages(agent, saved, input), ...lines.map(({ content }): ModelMessage => ({ role: 'user', content: content.toWellFormed() }))],
     known_message_ids: userIds(lines),
     context: input.context,
@@ -62,7 +62,7 @@ export function handoverWith(
 }
 
 /** Context and tools of the front end, where they are not what the run began with. */
-function contextMessages(agent: AgentCore, saved: RunState, { context, client_tools }: AgentInput): ModelMessage[] {
+function contextMessages(agent: CompiledAgent, saved: RunState, { context, client_tools }: AgentInput): ModelMessage[] {
   const sameTools = JSON.stringify(client_tools) === JSON.stringify(saved.client_tools)
   const entries = [
     ...(JSON.stringify(context) === JSON.stringify(saved.context) ? [] : context),

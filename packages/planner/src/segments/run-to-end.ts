@@ -3,13 +3,13 @@ import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced } from '../log/fenced.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
 import { reflect } from '../reflection/reflect.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { finishRun } from './finish-run.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
@@ -19,7 +19,7 @@ export async function runToEnd(run: Run): Promise<void> {
   try {
     if (outcome) await finishRun(run, outcome)
   } catch (error) {
-    if (!isA(error, Fenced))
+    if (!isInstanceOf(error, Fenced))
       run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
     if (outcome?.error) run.segment.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
@@ -34,7 +34,7 @@ export async function runToEnd(run: Run): Promise<void> {
 }
 
 const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
-  AgentCore['strategy'],
+  CompiledAgent['strategy'],
   (run: Run) => Promise<Outcome>
 >
 
@@ -45,8 +45,8 @@ async function decideOutcome(run: Run): Promise<Outcome | undefined> {
     if (outcome.reason === 'paused') run.segment.signal.throwIfAborted()
     return outcome
   } catch (error) {
-    if (isA(error, RunStopped)) run.segment.answer.withdraw('stopped')
-    if (isA(error, Fenced) || isA(run.segment.signal.reason, Fenced)) return undefined
+    if (isInstanceOf(error, RunStopped)) run.segment.answer.withdraw('stopped')
+    if (isInstanceOf(error, Fenced) || isInstanceOf(run.segment.signal.reason, Fenced)) return undefined
     const reason: unknown = run.segment.signal.aborted ? run.segment.signal.reason : error
     if (run.agent.strategy === 'artifact-first') endDraft(run, reason)
     return outcomeOfError(reason)

@@ -1,13 +1,13 @@
 import type { ChatMessage, InteractionRecord, Scope } from '@pf/core'
 import { resolutionOf, shownOutcome } from '../questions/resolution.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 
 /**
  * The conversation with what the store knows of its questions: the result of a call that asked is what was answered, without secrets,
  * whatever a front end wrote into its history; a forged one changes nothing, a missing one is put in.
  */
 export async function withStoredOutcomes(
-  agent: AgentCore,
+  agent: CompiledAgent,
   { scope, thread_id }: { scope: Scope; thread_id: string },
   messages: readonly ChatMessage[],
 ): Promise<ChatMessage[]> {
@@ -32,7 +32,7 @@ function withContent(message: Extract<ChatMessage, { role: 'tool' }>, content: s
   return { ...rest, content }
 }
 
-function contentOf(agent: AgentCore, record: InteractionRecord): string {
+function contentOf(agent: CompiledAgent, record: InteractionRecord): string {
   const resolution = resolutionOf(record)
   return JSON.stringify(resolution ? shownOutcome(record, resolution.status, agent.rich?.policy) : { status: 'open' })
 }

@@ -5,7 +5,7 @@ import type { ModelMessage } from '../model/model.ts'
 import type { Handover } from './handover.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { RunState } from './run-state.ts'
-import type { HeldResult, InFlightCall, PlanLeft, Resolution, Waiting, WaitingCall } from './waiting.ts'
+import type { HeldResult, InFlightCall, RemainingPlan, Resolution, Waiting, WaitingCall } from './waiting.ts'
 
 // Values that are not ours, such as arguments and observations, are kept as they are: copying them key by key would lose keys like `__proto__`.
 const json = z.custom<JsonValue>((value) => value !== undefined, 'Expected a JSON value.')
@@ -42,7 +42,7 @@ const held: z.ZodType<HeldResult> = z.strictObject({
   code: z.string().exactOptional(),
   value: json.exactOptional(),
 })
-const planLeft: z.ZodType<PlanLeft> = z.strictObject({
+const remainingPlan: z.ZodType<RemainingPlan> = z.strictObject({
   plan_id: z.string(),
   planned: count,
   join: json.exactOptional(),
@@ -79,7 +79,7 @@ const waiting: z.ZodType<Waiting> = z.strictObject({
   action,
   tool_call_id: z.string(),
   note: z.string().exactOptional(),
-  plan: planLeft.exactOptional(),
+  plan: remainingPlan.exactOptional(),
 })
 const resolution: z.ZodType<Resolution> = z.strictObject({
   status: z.enum(['answered', 'cancelled', 'expired', 'superseded', 'lost']),

@@ -11,7 +11,7 @@ export interface WaitingCall {
 }
 
 /** A question that a tool has asked: what was asked, as a hash, and where its answer lies. */
-export interface AskedBefore {
+export interface AskedQuestion {
   key: string
   interaction_id: string
 }
@@ -27,7 +27,7 @@ export interface DoneBranch {
 }
 
 /** What is left of a plan in which a call waits. */
-export interface PlanLeft {
+export interface RemainingPlan {
   plan_id: string
   planned: number
   join?: JsonValue
@@ -53,7 +53,7 @@ export interface Claim {
   /** The question; a call of the front end has none. */
   asked?: InteractionAnnouncement
   /** Questions of the same call in order, the open one last. */
-  questions: AskedBefore[]
+  questions: AskedQuestion[]
   /** The result that waits for leave; without it, the call itself does. */
   held?: HeldResult
   /** Milliseconds since the epoch. */
@@ -65,7 +65,7 @@ export interface Waiting extends Claim {
   action: PlannerAction
   tool_call_id: string
   note?: string
-  plan?: PlanLeft
+  plan?: RemainingPlan
 }
 
 /** What became of what a run waited for. `lost`: the front end went on without answering its call. */

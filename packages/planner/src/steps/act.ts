@@ -1,6 +1,6 @@
 import type { JsonValue, PlannerAction } from '@pf/core'
 import { PfError } from '@pf/core'
-import { callTool, endUnrun } from '../calls/call-tool.ts'
+import { callTool, endSkippedCall } from '../calls/call-tool.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
 import type { Outcome } from '../run/outcome.ts'
@@ -83,7 +83,7 @@ function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
 function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
   const tool = run.tools.get(action.next_node)
   const outcome: ToolOutcome = { status: 'skipped', observation: { error: { code: 'budget_exhausted' } }, code: 'budget_exhausted' }
-  if (tool) endUnrun(run, tool, { tool_call_id, outcome })
+  if (tool) endSkippedCall(run, tool, { tool_call_id, outcome })
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${run.agent.limits.maxSteps} steps.`) }
 }
 

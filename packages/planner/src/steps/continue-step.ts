@@ -1,6 +1,6 @@
 import type { InteractionRecord } from '@pf/core'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
-import { settleLeave } from '../calls/settle-leave.ts'
+import { resolveApproval } from '../calls/resolve-approval.ts'
 import { fullOutcome, secretsOf, shownOutcome } from '../questions/resolution.ts'
 import { secretArgs } from '../questions/secrets.ts'
 import type { Outcome } from '../run/outcome.ts'
@@ -10,14 +10,14 @@ import type { EarlierAnswer } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { conclude, type StepStatus } from './act.ts'
-import { branchesOf } from './plan-left.ts'
+import { branchesOf } from './remaining-plan.ts'
 import { endJoin, endPlan } from './run-plan.ts'
 
 /** Ends the step that waited: its call gets its result, or runs again with the answer, and a plan around it goes on to its join. */
 export async function continueStep(run: Run, waiting: Waiting, resolution: Resolution): Promise<{ outcome?: Outcome; status: StepStatus }> {
-  const observed = await outcomeOfWait(run, waiting, resolution)
+  const observed = await resolveWaitingCall(run, waiting, resolution)
   const { action, tool_call_id } = waiting
-  const result = waiting.plan ? await goOnWithPlan(run, waiting, observed) : observed
+  const result = waiting.plan ? await continuePlan(run, waiting, observed) : observed
   const ended = conclude(run, { action, tool_call_id }, { observed: result, notes: [waiting.note, secretNote(run, waiting, resolution)] })
   if (ended.status !== 'paused') delete run.state.waiting
   delete run.state.resolution
@@ -28,10 +28,10 @@ export async function continueStep(run: Run, waiting: Waiting, resolution: Resol
 export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || plan !== undefined
 
 /** What came of the call that waited: the answer as its result, or what the tool says when it runs again with the answer. */
-export async function outcomeOfWait(run: Run, waiting: Waiting, resolution: Resolution): Promise<ToolOutcome> {
+export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution: Resolution): Promise<ToolOutcome> {
   const { by, call, asked, questions } = waiting
   const { status, content } = resolution
-  if (by === 'hook') return settleLeave(run, waiting, resolution)
+  if (by === 'hook') return resolveApproval(run, waiting, resolution)
   if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
   if (by === 'model') {
     const record = asked && (await run.agent.ports.pending.get(run.scope, asked.id))
@@ -58,7 +58,7 @@ async function earlierAnswers(run: Run, questions: Waiting['questions'], last: R
 
 const statusOf = (record: InteractionRecord | undefined): Resolution['status'] => (record && record.state !== 'open' ? record.state : 'expired')
 
-async function goOnWithPlan(run: Run, { plan, call }: Waiting, outcome: ToolOutcome): Promise<ToolOutcome> {
+async function continuePlan(run: Run, { plan, call }: Waiting, outcome: ToolOutcome): Promise<ToolOutcome> {
   if (!plan) return outcome
   const { plan_id, planned, join, joining, lost } = plan
   const left = { plan_id, planned, join, ...(lost ? { lost } : {}) }

@@ -11,7 +11,7 @@ import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-me
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
-import { isA } from '../util/is-a.ts'
+import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 
@@ -69,8 +69,8 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
   } catch (error) {
     // What a user reads when a run is stopped stays; only what will be said again is taken back.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
-    stream.withdraw(isA(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
-    if (isA(error, ActionError)) return { fault: error, text }
+    stream.withdraw(isInstanceOf(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
+    if (isInstanceOf(error, ActionError)) return { fault: error, text }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@pf/core'
 import { toolCallId } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
-import { announceNow } from '../run/announce-now.ts'
+import { announceUnlessChecked } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
@@ -10,7 +10,7 @@ import { runLimited } from '../util/run-limited.ts'
 import type { BranchResult } from './branch-result.ts'
 import { injectResults } from './inject.ts'
 import type { JoinInput } from './join-input.ts'
-import { planLeft } from './plan-left.ts'
+import { remainingPlan } from './remaining-plan.ts'
 
 interface Branch {
   node: string
@@ -35,7 +35,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
 /** Joins the branches of a plan, unless one of them, or the join, waits: then all that is done is kept for later. */
 export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
   const waits = (joining: boolean) => {
-    run.segment.pause.plan = planLeft(plan, joining)
+    run.segment.pause.plan = remainingPlan(plan, joining)
     return pausedOutcome
   }
   if (plan.branches.some(({ outcome }) => outcome.status === 'paused')) return waits(false)
@@ -46,7 +46,7 @@ export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
 /** A plan whose join waited and now has a result. */
 export function endJoin(run: Run, plan: JoinInput, outcome: ToolOutcome): ToolOutcome {
   if (outcome.status === 'paused') {
-    run.segment.pause.plan = planLeft(plan, true)
+    run.segment.pause.plan = remainingPlan(plan, true)
     return pausedOutcome
   }
   const node = isRecord(plan.join) ? String(plan.join.node).slice(0, 64).toWellFormed() : ''
@@ -78,12 +78,12 @@ async function runBranch(run: Run, { plan_id, branch, node, args }: Branch & { p
   let outcome: ToolOutcome
   if (tool) {
     const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
-    announceNow(run, tool, { step, tool_call_id, plan_id, branch, args })
+    announceUnlessChecked(run, tool, { step, tool_call_id, plan_id, branch, args })
     outcome = await performCall(run, tool, { args, tool_call_id, branch, plan_id })
   } else outcome = opcodes.has(node) ? errorOutcome('not_in_plan', `"${node}" cannot be a step of a plan; only tools can.`) : unknownTool(run, node)
   const status = outcome.status === 'ok' ? 'ok' : 'error'
-  const told = outcome.status === 'paused' ? 'paused' : status
-  run.emit({ type: 'step_complete', step, node: name, branch, status: told, latency_ms: Math.max(0, run.agent.now() - started) })
+  const eventStatus = outcome.status === 'paused' ? 'paused' : status
+  run.emit({ type: 'step_complete', step, node: name, branch, status: eventStatus, latency_ms: Math.max(0, run.agent.now() - started) })
   return { branch, node: name, status, outcome }
 }
 
@@ -111,7 +111,7 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
   const branch = branches.length
   const tool_call_id = toolCallId(run.run_id, step, { branch, attempt })
   const shown = clampJson(injected.shown as JsonObject, run.agent.limits.observationChars).value as JsonObject
-  announceNow(run, tool, { step, tool_call_id, plan_id, branch, args: shown })
+  announceUnlessChecked(run, tool, { step, tool_call_id, plan_id, branch, args: shown })
   return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))
 }
 

@@ -62,7 +62,14 @@ function beginStep(run: Run) {
   const started = run.agent.now()
   run.emit({ type: 'step_start', step })
   return (node: string, status: StepStatus, thought = '') => {
-    const told = thought !== '' && run.agent.reasoning === 'stream' ? { thought: thought.slice(0, 4_000).toWellFormed() } : {}
-    run.emit({ type: 'step_complete', step, node: node.slice(0, 64).toWellFormed(), status, latency_ms: Math.max(0, run.agent.now() - started), ...told })
+    const shownThought = thought !== '' && run.agent.reasoning === 'stream' ? { thought: thought.slice(0, 4_000).toWellFormed() } : {}
+    run.emit({
+      type: 'step_complete',
+      step,
+      node: node.slice(0, 64).toWellFormed(),
+      status,
+      latency_ms: Math.max(0, run.agent.now() - started),
+      ...shownThought,
+    })
   }
 }

@@ -2,7 +2,7 @@ import type { Lease, Scope } from '@pf/core'
 import { Fenced } from '../log/fenced.ts'
 import { createLeaseKeeper } from '../log/lease-keeper.ts'
 import { leaseTtlMs } from '../log/lease-run.ts'
-import type { SegmentPlace } from '../run/build-run.ts'
+import type { SegmentTarget } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
 import { runToEnd } from '../segments/run-to-end.ts'
 import type { Engine } from './engine.ts'
@@ -12,10 +12,10 @@ import { watchQuestion } from './watch-question.ts'
 /** A segment that is about to begin: who holds its log, and how its first commit is written. */
 export interface Launch {
   scope: Scope
-  run: Pick<SegmentPlace, 'run_id' | 'thread_id' | 'parent_run_id' | 'from'>
+  run: Pick<SegmentTarget, 'run_id' | 'thread_id' | 'parent_run_id' | 'from'>
   lease: Lease
   slot: RunSlot
-  begin(place: SegmentPlace): Promise<Run>
+  begin(place: SegmentTarget): Promise<Run>
 }
 
 /** Writes the first commit of a segment and lets it go on by itself. Rejects, with the lease given back, when that cannot be written. */

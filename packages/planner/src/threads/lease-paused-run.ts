@@ -1,6 +1,6 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
 import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { statusOf } from '../state/read-run-state.ts'
 
 /** `changed`: the run was continued or ended meanwhile. `busy`: its lease stayed held although it did not change. */
@@ -10,7 +10,7 @@ export type PausedRunLease = { status: 'granted'; lease: Lease } | { status: 'ch
  * Leases a paused run. Whoever paused it gives the lease back a moment after the pause can be read; if that process died, the lease expires. The
  * wait ends early when the run is continued elsewhere, because that process keeps the lease for as long as it works.
  */
-export async function leasePausedRun({ ports }: AgentCore, scope: Scope, run: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<PausedRunLease> {
+export async function leasePausedRun({ ports }: CompiledAgent, scope: Scope, run: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<PausedRunLease> {
   const { storage, events } = ports
   const free = await leaseRun(storage, scope, run)
   if (free) return { status: 'granted', lease: free }

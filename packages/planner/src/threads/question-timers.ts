@@ -9,7 +9,7 @@ export interface QuestionTimers {
 }
 
 /** Longest delay that timers know. */
-const longest = 2 ** 31 - 1
+const maxDelayMs = 2 ** 31 - 1
 
 /** Creates an empty set of timers; they do not keep the process alive. */
 export function createQuestionTimers(): QuestionTimers {
@@ -24,10 +24,10 @@ export function createQuestionTimers(): QuestionTimers {
     if (closed) return
     const fire = () => {
       timers.delete(key)
-      if (ms > longest) set(key, ms - longest, wake)
+      if (ms > maxDelayMs) set(key, ms - maxDelayMs, wake)
       else wake()
     }
-    const timer = setTimeout(fire, Math.min(Math.max(0, ms), longest))
+    const timer = setTimeout(fire, Math.min(Math.max(0, ms), maxDelayMs))
     unref(timer)
     timers.set(key, timer)
   }

@@ -3,16 +3,16 @@ import { leaseRun } from '../log/lease-run.ts'
 import { readLog } from '../log/read-log.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
-import type { AgentCore } from '../run/agent-core.ts'
-import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import { brokenOff, endOrphan } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { InFlightCall } from '../state/waiting.ts'
-import { loseCall } from '../strategies/plan-execute/lose-call.ts'
+import { failInterruptedCall } from '../strategies/plan-execute/fail-interrupted-call.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
@@ -44,12 +44,12 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
     const log = await readLog(engine.agent.ports.events, scope, run_id)
     const parent = log[0]?.parent_run_id
     const run = { run_id, thread_id, from, ...(parent === undefined ? {} : { parent_run_id: parent }) }
-    await launch(engine, { scope, run, lease, slot, begin: (segment) => beginAgain(engine.agent, segment, { saved, log }) })
+    await launch(engine, { scope, run, lease, slot, begin: (segment) => continueAfterCrash(engine.agent, segment, { saved, log }) })
   })
 }
 
 /** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */
-async function beginAgain(agent: AgentCore, place: SegmentPlace, { saved, log }: { saved: RunState; log: readonly PlannerEvent[] }): Promise<Run> {
+async function continueAfterCrash(agent: CompiledAgent, place: SegmentTarget, { saved, log }: { saved: RunState; log: readonly PlannerEvent[] }): Promise<Run> {
   const lost = saved.in_flight
   const run = buildRun(agent, place, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
@@ -88,7 +88,7 @@ const unknownOutcome: JsonObject = JSON.parse(
 
 /** Calls that must not run twice: what they gave, or that nobody knows. */
 function rememberLost(run: Run, calls: readonly InFlightCall[]) {
-  if (run.state.planned) return loseCall(run, run.state.planned, calls)
+  if (run.state.planned) return failInterruptedCall(run, run.state.planned, calls)
   for (const { tool, args, tool_call_id, observation } of calls) {
     run.state.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
   }

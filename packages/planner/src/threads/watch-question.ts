@@ -12,7 +12,7 @@ export function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id,
   const key = runKey(scope, run_id)
   const again = () => engine.timers.set(key, againMs, wake)
   const wake = () => {
-    engine.touch(scope, thread_id).then((waits) => {
+    engine.recover(scope, thread_id).then((waits) => {
       if (waits === run_id) again()
     }, again)
   }

@@ -8,21 +8,21 @@ export interface Coercion {
   kind: 'json_string' | 'to_number' | 'to_boolean' | 'to_string' | 'to_array' | 'null_removed'
 }
 
-type Place = { parent: Record<string, unknown> | unknown[]; key: string }
+type ValueLocation = { parent: Record<string, unknown> | unknown[]; key: string }
 type Attempt = { kind: Coercion['kind']; value: unknown } | undefined
 
 /**
  * Puts right what weak models get wrong and what has only one reading: JSON or numbers given as strings, a single value for a list, null
- * for an optional argument. Changes `args` in place, only where the schema complained of a type; unknown arguments are never dropped,
+ * for an optional argument. Changes `args` in location, only where the schema complained of a type; unknown arguments are never dropped,
  * since one may be what makes the call safe.
  */
 export function coerceArgs(args: Record<string, unknown>, errors: readonly ErrorObject[]): Coercion[] {
   const done: Coercion[] = []
   for (const error of errors) {
-    const place = error.keyword === 'type' ? placeAt(args, error.instancePath) : undefined
-    const attempt = place && coerce(readAt(place), typesOf(error))
-    if (!place || !attempt || (attempt.kind === 'null_removed' && Array.isArray(place.parent))) continue
-    writeAt(place, attempt)
+    const location = error.keyword === 'type' ? locate(args, error.instancePath) : undefined
+    const attempt = location && coerce(readAt(location), typesOf(error))
+    if (!location || !attempt || (attempt.kind === 'null_removed' && Array.isArray(location.parent))) continue
+    writeAt(location, attempt)
     done.push({ pointer: error.instancePath, kind: attempt.kind })
   }
   return done
@@ -67,7 +67,7 @@ function parsed(value: unknown, accepts: (parsed: unknown) => boolean): Attempt 
   }
 }
 
-function placeAt(root: Record<string, unknown>, pointer: string): Place | undefined {
+function locate(root: Record<string, unknown>, pointer: string): ValueLocation | undefined {
   const tokens = parsePointer(pointer)
   const key = tokens?.pop()
   if (!tokens || key === undefined) return undefined
@@ -76,9 +76,9 @@ function placeAt(root: Record<string, unknown>, pointer: string): Place | undefi
   return (isRecord(parent) || Array.isArray(parent)) && Object.hasOwn(parent, key) ? { parent, key } : undefined
 }
 
-const readAt = ({ parent, key }: Place): unknown => Reflect.get(parent, key)
+const readAt = ({ parent, key }: ValueLocation): unknown => Reflect.get(parent, key)
 
-function writeAt({ parent, key }: Place, { kind, value }: NonNullable<Attempt>) {
+function writeAt({ parent, key }: ValueLocation, { kind, value }: NonNullable<Attempt>) {
   if (kind === 'null_removed') Reflect.deleteProperty(parent, key)
   else Reflect.set(parent, key, value)
 }

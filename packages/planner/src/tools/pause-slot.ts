@@ -1,4 +1,4 @@
-import type { Claim, PlanLeft } from '../state/waiting.ts'
+import type { Claim, RemainingPlan } from '../state/waiting.ts'
 
 /** The one pause that a step can have: of several calls side by side the first that asks gets it. */
 export interface PauseSlot {
@@ -6,7 +6,7 @@ export interface PauseSlot {
   /** False when another call has it. */
   take(claim: Claim): boolean
   /** The plan around the call that waits. */
-  plan: PlanLeft | undefined
+  plan: RemainingPlan | undefined
 }
 
 /** Creates a free slot. */

@@ -6,8 +6,8 @@ import type { EventDraft } from '../log/open-items.ts'
 import type { AgentLimits } from '../options/limits.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { RunSpan } from '../telemetry/run-span.ts'
-import type { ComponentBook } from './component-book.ts'
 import type { PauseSlot } from './pause-slot.ts'
+import type { ShownComponents } from './shown-components.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /** The open resources of a segment that tool calls use. */
@@ -20,7 +20,7 @@ export interface ToolResources {
   /** Texts that only tools may see. */
   readonly secrets: Set<string>
   readonly collector: ArtifactCollector
-  readonly components: ComponentBook
+  readonly components: ShownComponents
   readonly streamNames: StreamNames
   /** Artifacts stored since the last commit. */
   readonly storedArtifacts: ArtifactMeta[]

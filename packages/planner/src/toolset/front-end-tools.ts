@@ -48,7 +48,7 @@ function toTool({ name, description, parameters }: ClientTools[number]): AgentTo
   return { name, description, input: parameters, inputCheck, streamArgs: false, idempotent: true, timeoutMs: 30_000, work: { kind: 'client' } }
 }
 
-/** A question that the front end shows itself: what the model was told of the tool holds, and nothing secret is asked in a form that is not ours. */
+/** A question that the front end shows itself: what the model was listed of the tool holds, and nothing secret is asked in a form that is not ours. */
 function toQuestion(tool: ClientTools[number], { input, description, inputCheck }: AgentTool): AgentTool {
   const check: SchemaCheck['check'] = (value) => {
     const field = isRecord(value) && Array.isArray(value.fields) ? value.fields.findIndex((each) => isRecord(each) && each.type === 'password') : -1
@@ -78,9 +78,9 @@ function withoutPatterns(schema: unknown): unknown {
 
 /** The front end's tools as a context entry: the system prompt stays the same bytes for every run. */
 export function toolsContext(tools: readonly AgentTool[]): { description: string; value: string }[] {
-  // What the model knows already is told once.
-  const told = tools.filter(({ interactive }) => !interactive)
-  if (told.length === 0) return []
-  const list = told.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)
+  // What the model knows already is listed once.
+  const listed = tools.filter(({ interactive }) => !interactive)
+  if (listed.length === 0) return []
+  const list = listed.map(({ name, description, input }) => ({ name, description, input }) as unknown as JsonObject)
   return [{ description: "More tools of yours, which run in the user's front end: call them by next_node like the others.", value: JSON.stringify(list) }]
 }

@@ -11,23 +11,23 @@ export function accessibleTools(tools: readonly ToolDefinition[], { allow, deny 
 }
 
 /** What is told to the model of a set of tools. */
-interface Told {
+interface ToolPrompt {
   readonly systemPrompt: string
   readonly responseFormat: ResponseFormat
 }
 
 /** The tools of one owner's runs. */
-export interface Offer extends Told {
+export interface Offer extends ToolPrompt {
   readonly tools: ReadonlyMap<string, AgentTool>
   readonly toolNames: readonly string[]
 }
 
-const mostKept = 200
+const maxCachedOffers = 200
 
 /** Makes offers; the same set of tools gives the same bytes of prompt. */
 export function createOffers(
   all: readonly AgentTool[],
-  tell: (tools: readonly AgentTool[]) => Told,
+  describe: (tools: readonly AgentTool[]) => ToolPrompt,
   visibleTo: ToolAccess['visibleTo'],
 ): (owner: Owner) => Offer {
   const kept = new Map<string, Offer>()
@@ -36,8 +36,8 @@ export function createOffers(
     const key = JSON.stringify(toolNames)
     const known = kept.get(key)
     if (known) return known
-    const offer = { ...tell(tools), tools: new Map(tools.map((tool) => [tool.name, tool])), toolNames }
-    if (kept.size < mostKept) kept.set(key, offer)
+    const offer = { ...describe(tools), tools: new Map(tools.map((tool) => [tool.name, tool])), toolNames }
+    if (kept.size < maxCachedOffers) kept.set(key, offer)
     return offer
   }
   // Made at once: what is wrong with it should show before the first run.

@@ -1,8 +1,8 @@
 /** About how many characters a value is as JSON, counted no further than `most`: above it the answer is only that it is more. */
-export function charsOf(root: unknown, most: number): number {
+export function charsOf(root: unknown, maxChars: number): number {
   const open: unknown[] = [root]
   let chars = 0
-  while (open.length > 0 && chars <= most) {
+  while (open.length > 0 && chars <= maxChars) {
     const value = open.pop()
     if (typeof value === 'string') chars += value.length + 2
     else if (Array.isArray(value)) {

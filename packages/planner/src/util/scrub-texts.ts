@@ -2,9 +2,9 @@ import { toJson } from '@pf/artifacts'
 
 const mask = '<secret>'
 /** Shorter ones stand in too many other words. */
-const least = 4
+const minLength = 4
 /** Deeper than artifacts are kept. */
-const deepest = 512
+const maxDepth = 512
 
 /**
  * A copy of what a tool gave in which no text holds a secret; the value itself where there are none. Bytes are left as they are, instances and
@@ -23,7 +23,7 @@ function scrub(value: unknown, run: Scrubbing, depth: number): unknown {
   if (typeof value === 'string') return scrubText(value, run.secrets)
   if (typeof value !== 'object' || value === null || isBytes(value)) return value
   if (run.copies.has(value)) return run.copies.get(value)
-  if (depth > deepest) return null
+  if (depth > maxDepth) return null
   if (Array.isArray(value)) return scrubList(value, run, depth)
   const prototype: unknown = Object.getPrototypeOf(value)
   const plain = (prototype === Object.prototype || prototype === null) && typeof (value as { toJSON?: unknown }).toJSON !== 'function'
@@ -58,7 +58,7 @@ function scrubText(text: string, secrets: ReadonlySet<string>): string {
   let clean = text
   for (const secret of secrets) {
     if (clean === secret) return mask
-    if (secret.length >= least) clean = clean.replaceAll(secret, mask)
+    if (secret.length >= minLength) clean = clean.replaceAll(secret, mask)
   }
   return clean
 }

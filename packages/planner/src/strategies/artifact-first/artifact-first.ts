@@ -2,7 +2,7 @@ import { type DraftRecord, type DraftStore, type Lease, PfError } from '@pf/core
 import { RunStopped } from '../../hooks/run-stopped.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
-import { isA } from '../../util/is-a.ts'
+import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { isPfError } from '../../util/is-pf-error.ts'
 import { withDraftLock } from './draft-lock.ts'
 import { type Generated, generateDraft } from './generate-draft.ts'
@@ -23,14 +23,14 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
 
 /** Says that a generation ended without a draft, unless its end has been told: whatever ends a run, its readers stop waiting. */
 export function endDraft(run: Run, reason: unknown): void {
-  if (!run.segment.draftDoneSent) tellDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
+  if (!run.segment.draftDoneSent) emitDraftDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
 }
 
 async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<Outcome> {
   Object.assign(run.state, { step: 1 })
   const before = await drafts.load(run.scope, run.thread_id)
   // A process died between the draft and its last event.
-  if (before && before.state === 'draft' && before.run_id === run.run_id) return tellDraft(run, before)
+  if (before && before.state === 'draft' && before.run_id === run.run_id) return completeDraft(run, before)
   const working: DraftRecord = { ...(before ?? emptyDraft(run.thread_id)), state: 'drafting', run_id: run.run_id }
   delete working.error
   const keep = async (record: DraftRecord) => {
@@ -45,7 +45,7 @@ async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<
     const done = nextVersion(run, working, generated)
     await packDraft(run, generated)
     await keep(done)
-    return tellDraft(run, done)
+    return completeDraft(run, done)
   } catch (error) {
     const reason: unknown = run.segment.signal.aborted ? run.segment.signal.reason : error
     await restore(messageOf(reason))
@@ -54,7 +54,7 @@ async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<
 }
 
 function messageOf(reason: unknown): string {
-  if (isA(reason, RunStopped)) return reason.answer
+  if (isInstanceOf(reason, RunStopped)) return reason.answer
   return isPfError(reason) ? reason.message : 'The draft could not be written.'
 }
 
@@ -87,20 +87,20 @@ const apology = 'The text did not come in its form, also not when it was asked f
 async function fail(run: Run, generated: Exclude<Generated, { kind: 'draft' }>, restore: (error: string) => Promise<void>): Promise<Outcome> {
   if (generated.kind === 'spent') {
     await restore(generated.outcome.error?.message ?? apology)
-    tellDone(run, { ok: false, parse_ok: false, error: generated.outcome.error?.message ?? apology })
+    emitDraftDone(run, { ok: false, parse_ok: false, error: generated.outcome.error?.message ?? apology })
     return generated.outcome
   }
   const refused = generated.kind === 'refused'
   const text = refused ? generated.text : apology
   await restore(text)
-  tellDone(run, { ok: true, parse_ok: false, error: text })
+  emitDraftDone(run, { ok: true, parse_ok: false, error: text })
   if (refused) return { reason: 'answer', args: { answer: text }, route: 'refusal' }
   const error = new PfError('repair_exhausted', `The reply of the model stayed out of form (${generated.reason}).`)
   return { reason: 'no_path', answer: apology, requires_followup: true, error }
 }
 
-function tellDraft(run: Run, { draft_id, version, user_text }: DraftRecord): Outcome {
-  tellDone(run, { ok: true, parse_ok: true, version })
+function completeDraft(run: Run, { draft_id, version, user_text }: DraftRecord): Outcome {
+  emitDraftDone(run, { ok: true, parse_ok: true, version })
   return {
     reason: 'answer',
     args: { answer: user_text.trim() === '' ? 'The draft is ready.' : user_text, extra: { draft: { draft_id, version } } },
@@ -115,7 +115,7 @@ interface Done {
   error?: string
 }
 
-function tellDone(run: Run, done: Done): void {
+function emitDraftDone(run: Run, done: Done): void {
   run.segment.draftDoneSent = true
   run.emit({ type: 'draft_done', step: 1, draft_id: run.thread_id, ...done })
 }

@@ -7,7 +7,7 @@ import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
-import { isA } from '../../util/is-a.ts'
+import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { draftMessages } from './draft-messages.ts'
 import { BrokenForm, createDraftStream } from './draft-stream.ts'
 
@@ -32,7 +32,7 @@ export async function generateDraft(run: Run, draft_id: string, draft: DraftReco
     if (spent) return { kind: 'spent', outcome: spent }
     await fitContext(run)
     const result = await attemptDraft(run, { draft_id, draft, attempt, fault }).catch((error: unknown) => {
-      if (!isA(error, BrokenForm)) throw error
+      if (!isInstanceOf(error, BrokenForm)) throw error
       return error
     })
     if (!(result instanceof BrokenForm)) return result

@@ -53,14 +53,14 @@ async function askForPlan(run: Run): Promise<Asked> {
   } catch (error) {
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isPfError(error) ? error.code : 'internal')
-    if (!isPfError(error) || !tells(error.code)) throw error
+    if (!isPfError(error) || !isAnswerable(error.code)) throw error
     if (error.code === 'context_overflow') compactConversation(run)
     return error.code === 'model_cut' ? cut : { kind: 'unreadable', message: `The planning call failed (${error.code}).` }
   }
 }
 
 /** Faults of the planning call after which a second call can still answer. */
-const tells = (code: string) => code.startsWith('model_') || code === 'context_overflow'
+const isAnswerable = (code: string) => code.startsWith('model_') || code === 'context_overflow'
 const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
 
 function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): PlannedRun {

@@ -13,7 +13,7 @@ export const planningMessage: ModelMessage = {
 You plan once. Calls run in order and the first failure ends them. A value that is exactly "$N.output.path" stands for that part of the output of call N, counted from 0; N must be an earlier call, and the path one that the tool lists. Write "$$0.output.x" for a text that only looks like that.`,
 }
 
-const asks = `[planner] The plan is done and no tool can be called any more. Answer the user now from the results above, in the user's language. Say what worked and what did not. Reply with one JSON object: {"next_node": "final_response", "args": {"answer": "…"}}.`
+const respondInstruction = `[planner] The plan is done and no tool can be called any more. Answer the user now from the results above, in the user's language. Say what worked and what did not. Reply with one JSON object: {"next_node": "final_response", "args": {"answer": "…"}}.`
 
 /** What the second call reads behind the conversation: the plan, what became of every call of it, and what is wanted. */
 export function respondMessage(planned: PlannedRun, reports: readonly CallReport[], maxChars: number): ModelMessage {
@@ -23,7 +23,7 @@ export function respondMessage(planned: PlannedRun, reports: readonly CallReport
     ...(errors.length === 0 ? {} : { plan_errors: JSON.parse(JSON.stringify(errors.slice(0, 50))) as JsonValue, executed: false }),
     calls: reports.map(toJsonReport),
   }
-  return { role: 'user', content: `${JSON.stringify({ plan: clampJson(result, maxChars).value })}\n${asks}` }
+  return { role: 'user', content: `${JSON.stringify({ plan: clampJson(result, maxChars).value })}\n${respondInstruction}` }
 }
 
 function toJsonReport({ tool_call_id: _, ...report }: CallReport, index: number): JsonValue {

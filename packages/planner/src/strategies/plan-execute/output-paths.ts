@@ -1,20 +1,20 @@
 import type { JsonSchema } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { createSchemaReader, type SchemaPlace } from '../../plans/schema-place.ts'
+import { createSchemaReader, type SchemaLocation } from '../../plans/schema-location.ts'
 import { typesAt } from '../../plans/schema-types.ts'
 
-const most = { paths: 40, depth: 4 }
+const limits = { paths: 40, depth: 4 }
 
 /** Paths into the output of a tool that a later call can refer to, with their types, as a plan writes them: `$N.output.artifact.title (string)`. */
 export function outputPaths(output: JsonSchema | undefined): string[] {
   if (output === undefined) return []
   const read = createSchemaReader(output)
   const found: string[] = []
-  const visit = (place: SchemaPlace, path: string, depth: number) => {
-    if (found.length >= most.paths) return
+  const visit = (place: SchemaLocation, path: string, depth: number) => {
+    if (found.length >= limits.paths) return
     const types = typesAt(place)
     found.push(types && types.size > 0 ? `${path} (${[...types].join(' or ')})` : path)
-    if (depth === most.depth) return
+    if (depth === limits.depth) return
     for (const [name, schema] of fieldsOf(place)) visit(read(schema), `${path}.${name}`, depth + 1)
   }
   visit(read(output), '$N.output', 0)
@@ -24,7 +24,7 @@ export function outputPaths(output: JsonSchema | undefined): string[] {
 /** A name that the reference grammar cannot write cannot be referred to. */
 const writable = /^[^\s.[\]${}"'`]+$/
 
-function fieldsOf({ any }: SchemaPlace): [string, unknown][] {
+function fieldsOf({ any }: SchemaLocation): [string, unknown][] {
   const all = any.flat().flatMap(({ properties }) => (isRecord(properties) ? Object.entries(properties) : []))
   return [...new Map(all.filter(([name]) => writable.test(name)))]
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
-import { outcomeOfWait } from '../../steps/continue-step.ts'
+import { resolveWaitingCall } from '../../steps/continue-step.ts'
 import { createPauseSlot } from '../../tools/pause-slot.ts'
 import { makePlan } from './make-plan.ts'
 import { respond } from './respond.ts'
@@ -33,7 +33,7 @@ async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
   if (!waiting || !resolution) return false
   run.segment.pause = createPauseSlot()
   enterStage(run, 'execute')
-  const outcome = await outcomeOfWait(run, waiting, resolution)
+  const outcome = await resolveWaitingCall(run, waiting, resolution)
   delete run.state.resolution
   if (outcome.status === 'paused') {
     waitFor(run, planned)

@@ -1,7 +1,7 @@
 import { ActionError, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
 import { isRecord, readObject } from '@pf/core/internal'
 import type { PlannedCall } from '../../plans/plan-types.ts'
-import { isA } from '../../util/is-a.ts'
+import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { planningName } from './planning-tool.ts'
 
 /** What the planning call came to. */
@@ -22,7 +22,7 @@ export function readPlanning(text: string, toolNames: readonly string[]): Planni
     const { action, alternates, reasoning = '' } = normalizeAction(text, { tools: [...toolNames, planningName], format: 'auto' })
     return readActions([action, ...alternates], reasoning)
   } catch (error) {
-    if (!isA(error, ActionError)) throw error
+    if (!isInstanceOf(error, ActionError)) throw error
     return { kind: 'unreadable', message: `The output was no plan (${error.code}).` }
   }
 }

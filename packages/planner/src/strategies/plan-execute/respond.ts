@@ -7,7 +7,7 @@ import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import { gracefulFailure } from '../../steps/graceful-failure.ts'
-import { isA } from '../../util/is-a.ts'
+import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { isPfError } from '../../util/is-pf-error.ts'
 import { respondMessage } from './messages.ts'
 import { allReports } from './run-calls.ts'
@@ -41,7 +41,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
     return gracefulFailure('unknown_tool')
   } catch (error) {
     if (run.segment.signal.aborted) throw run.segment.signal.reason
-    if (isA(error, ActionError)) {
+    if (isInstanceOf(error, ActionError)) {
       stream.withdraw(error.code)
       return gracefulFailure(error.code)
     }
@@ -57,7 +57,7 @@ function readAnswer(run: Run, text: string): Record<string, unknown> | undefined
     const { action } = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
     return action.next_node === 'final_response' ? action.args : undefined
   } catch (error) {
-    if (!isA(error, ActionError) || error.code !== 'missing_next_node' || /[{}]/.test(text) || text.trim() === '') throw error
+    if (!isInstanceOf(error, ActionError) || error.code !== 'missing_next_node' || /[{}]/.test(text) || text.trim() === '') throw error
     return { answer: text.trim() }
   }
 }

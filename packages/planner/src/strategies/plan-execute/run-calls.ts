@@ -1,15 +1,15 @@
 import { toJson } from '@pf/artifacts'
 import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
-import { endUnrun, performCall, unknownTool } from '../../calls/call-tool.ts'
+import { endSkippedCall, performCall, unknownTool } from '../../calls/call-tool.ts'
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { resolveTemplates } from '../../plans/resolve-templates.ts'
-import { announceNow } from '../../run/announce-now.ts'
+import { announceUnlessChecked } from '../../run/announce-now.ts'
 import { commitStep } from '../../run/commit-step.ts'
 import type { Run } from '../../run/run.ts'
 import type { CallReport, PlannedRun } from '../../state/planned-run.ts'
 import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
 import { callFault } from './call-fault.ts'
-import { keepOutput } from './keep-output.ts'
+import { retainedOutput } from './retained-output.ts'
 import { shownArguments } from './shown-arguments.ts'
 import { enterStage, stageStep } from './stage-step.ts'
 
@@ -47,7 +47,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   const tool_call_id = plannedCallId(run, index)
   const shown = shownArguments(planned, args)
   const place = { tool_call_id, plan_id: planned.plan_id, branch: index }
-  announceNow(run, tool, { ...place, step: run.state.step, args: shown })
+  announceUnlessChecked(run, tool, { ...place, step: run.state.step, args: shown })
   const resolved = resolveTemplates(
     args,
     planned.done.map(({ status }, earlier) => ({ success: status === 'success', output: planned.outputs[earlier] })),
@@ -55,7 +55,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   if (resolved.ok) return performCall(run, tool, { ...place, args: resolved.value, shown })
   const templates = resolved.errors.slice(0, 20) as unknown as JsonValue[]
   const outcome = errorOutcome('template_unresolved', 'What this call refers to is not in the earlier results.', { templates })
-  endUnrun(run, tool, { tool_call_id, outcome })
+  endSkippedCall(run, tool, { tool_call_id, outcome })
   return outcome
 }
 
@@ -76,7 +76,7 @@ export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome):
     output: outcome.observation,
   }
   planned.done.push(ok ? report : { ...report, kind: callFault(outcome) })
-  planned.outputs.push(ok ? keepOutput(planned, index, outcome) : null)
+  planned.outputs.push(ok ? retainedOutput(planned, index, outcome) : null)
   if (ok) run.state.last_observation = outcome.observation
 }
 

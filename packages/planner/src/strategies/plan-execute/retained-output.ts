@@ -6,7 +6,7 @@ import type { PlannedRun } from '../../state/planned-run.ts'
 import type { ToolOutcome } from '../../tools/tool-outcome.ts'
 
 /** The real output of a call where a later one refers to it, which the state has to carry; null for all others. */
-export function keepOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {
+export function retainedOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {
   const needed = calls.slice(index + 1).some(({ arguments: args }) => refersTo(args, index))
   return needed ? toJson(value === undefined ? observation : value) : null
 }

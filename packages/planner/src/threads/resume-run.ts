@@ -1,6 +1,6 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
-import { beginSegment } from '../segments/begin-segment.ts'
+import { resumeSegment } from '../segments/resume-segment.ts'
 import type { Handover } from '../state/handover.ts'
 import { parseRunState, statusOf } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -11,7 +11,7 @@ import { runKey } from './run-key.ts'
 import type { RunSlot } from './run-slot.ts'
 
 /** A paused run that is to go on as `to`, its own id or another one. */
-export interface GoOn {
+export interface ResumeRequest {
   scope: Scope
   paused: Pick<RunRecord, 'run_id' | 'thread_id'>
   to: string
@@ -21,13 +21,13 @@ export interface GoOn {
 }
 
 /** `changed`: somebody else continued it, or ended it. `busy`: somebody else holds it. `taken`: the other id belongs to a run already. */
-export type WentOn = { status: 'started'; after: number } | { status: 'changed' } | { status: 'busy' } | { status: 'taken' }
+export type ResumeResult = { status: 'started'; after: number } | { status: 'changed' } | { status: 'busy' } | { status: 'taken' }
 
 /**
  * Goes on with a paused run exactly once: its lease is the right to, whatever number of answers, tabs and nodes try. Under another id the
  * paused run is marked first, with all that its successor needs, so that a crash in between loses nothing and doubles nothing.
  */
-export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
+export async function resumeRun(engine: Engine, request: ResumeRequest): Promise<ResumeResult> {
   const { scope, paused } = request
   const { storage } = engine.agent.ports
   const leased = await leasePausedRun(engine.agent, scope, paused)
@@ -44,11 +44,11 @@ export async function goOn(engine: Engine, request: GoOn): Promise<WentOn> {
     const saved = parseRunState(record.state)
     const handover = await request.decide(saved)
     engine.timers.clear(runKey(scope, paused.run_id))
-    if (request.to !== paused.run_id) return await moveOn(engine, request, { record, saved, handover, lease, release })
+    if (request.to !== paused.run_id) return await resumeAsSuccessor(engine, request, { record, saved, handover, lease, release })
     held = false
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const run = { run_id: record.run_id, thread_id: record.thread_id, from }
-    await launch(engine, { scope, run, lease, slot: request.slot, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
+    await launch(engine, { scope, run, lease, slot: request.slot, begin: (segment) => resumeSegment(engine.agent, segment, { saved, handover }) })
     return { status: 'started', after: record.last_seq }
   } finally {
     await release()
@@ -64,7 +64,7 @@ interface Held {
 }
 
 /** The successor's lease is taken before the mark is set, so that nobody begins it in our place. */
-async function moveOn(engine: Engine, { scope, to, slot }: GoOn, { record, saved, handover, lease, release }: Held): Promise<WentOn> {
+async function resumeAsSuccessor(engine: Engine, { scope, to, slot }: ResumeRequest, { record, saved, handover, lease, release }: Held): Promise<ResumeResult> {
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
@@ -76,15 +76,15 @@ async function moveOn(engine: Engine, { scope, to, slot }: GoOn, { record, saved
     return { status: 'changed' }
   }
   await release()
-  await beginMoved(engine, { scope, record, saved, handover, lease: next, slot })
+  await launchSuccessor(engine, { scope, record, saved, handover, lease: next, slot })
   return { status: 'started', after: 0 }
 }
 
 /** Begins the successor of a run that was handed over. */
-export async function beginMoved(
+export async function launchSuccessor(
   engine: Engine,
   { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: RunState; handover: Handover; lease: Lease; slot: RunSlot },
 ): Promise<void> {
   const run = { run_id: handover.to, thread_id: record.thread_id, parent_run_id: record.run_id }
-  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginSegment(engine.agent, segment, { saved, handover }) })
+  await launch(engine, { scope, run, lease, slot, begin: (segment) => resumeSegment(engine.agent, segment, { saved, handover }) })
 }

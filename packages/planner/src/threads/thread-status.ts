@@ -1,5 +1,5 @@
 import type { RunRecord, Scope } from '@pf/core'
-import type { AgentCore } from '../run/agent-core.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 
@@ -11,7 +11,7 @@ export interface PausedRun {
 }
 
 /** A run that was handed over and whose successor has not begun: whoever wanted to begin it is gone, or about to. */
-export interface HandedRun {
+export interface HandedOverRun {
   kind: 'handed'
   record: RunRecord
   saved: RunState
@@ -24,16 +24,16 @@ export interface WorkingRun {
 }
 
 /** Where a thread stands; `free`: nothing of it is unfinished. */
-export type ThreadNow = { kind: 'free' } | WorkingRun | PausedRun | HandedRun
+export type ThreadStatus = { kind: 'free' } | WorkingRun | PausedRun | HandedOverRun
 
 /** Looks at the newest run of a thread. */
-export async function threadNow(agent: AgentCore, scope: Scope, thread_id: string): Promise<ThreadNow> {
+export async function loadThreadStatus(agent: CompiledAgent, scope: Scope, thread_id: string): Promise<ThreadStatus> {
   const { last_run_id } = await agent.ports.threads.summary(scope, thread_id)
-  return last_run_id === undefined ? { kind: 'free' } : runNow(agent, scope, last_run_id)
+  return last_run_id === undefined ? { kind: 'free' } : loadRunStatus(agent, scope, last_run_id)
 }
 
 /** Where a run stands, or the one it went on as. */
-export async function runNow(agent: AgentCore, scope: Scope, run_id: string): Promise<ThreadNow> {
+export async function loadRunStatus(agent: CompiledAgent, scope: Scope, run_id: string): Promise<ThreadStatus> {
   const { storage } = agent.ports
   const seen = new Set<string>()
   let record = await storage.load(scope, run_id)
@@ -49,7 +49,7 @@ export async function runNow(agent: AgentCore, scope: Scope, run_id: string): Pr
   return { kind: 'free' }
 }
 
-function stands(record: RunRecord, saved: RunState | undefined): ThreadNow {
+function stands(record: RunRecord, saved: RunState | undefined): ThreadStatus {
   if (record.finished || record.last_seq === 0) return { kind: 'free' }
   return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record }
 }

@@ -4,7 +4,7 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 
 /** Records a question that is over: which tool asked, under which call, how it ended and how long it took. Nothing of what was said. */
-export function tellInteraction(run: Run, { call, asked, since, by }: Waiting, status: Resolution['status']): void {
+export function recordInteraction(run: Run, { call, asked, since, by }: Waiting, status: Resolution['status']): void {
   const waited = Math.max(0, run.agent.now() - since)
   const attributes = {
     'pf.tool.name': call.tool,

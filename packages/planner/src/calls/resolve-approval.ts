@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import { tellVerdict } from '../hooks/ask-hook.ts'
+import { emitVerdict } from '../hooks/ask-hook.ts'
 import type { Run } from '../run/run.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
@@ -8,7 +8,7 @@ import { withhold } from './check-result.ts'
 import { refused } from './refuse-call.ts'
 
 /** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
-export async function settleLeave(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
+export async function resolveApproval(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
   const { held } = waiting
   const { tool: name, ...call } = waiting.call
   const tool = run.tools.get(name)
@@ -22,7 +22,7 @@ export async function settleLeave(run: Run, waiting: Waiting, { status }: Resolu
 }
 
 function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
-  tellVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool} was refused (${why})` })
+  emitVerdict(run, 'beforeTool', { verdict: 'refused', text: `a call of ${tool} was refused (${why})` })
   return refused(why)
 }
 

@@ -12,7 +12,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Offer } from '../toolset/tool-access.ts'
 
 /** A checked and compiled agent: what every run of it shares. */
-export interface AgentCore {
+export interface CompiledAgent {
   readonly model: Model
   /** Host tools and meta-tools by name, whoever sees them. */
   readonly tools: ReadonlyMap<string, AgentTool>

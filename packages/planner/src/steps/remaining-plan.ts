@@ -1,6 +1,6 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonValue } from '@pf/core'
-import type { DoneBranch, PlanLeft } from '../state/waiting.ts'
+import type { DoneBranch, RemainingPlan } from '../state/waiting.ts'
 import type { BranchResult } from './branch-result.ts'
 import type { JoinInput } from './join-input.ts'
 
@@ -8,7 +8,7 @@ import type { JoinInput } from './join-input.ts'
 const maxValueChars = 4_000_000
 
 /** A plan as it is kept while one of its calls waits. */
-export function planLeft({ plan_id, join, branches, planned }: JoinInput, joining: boolean): PlanLeft {
+export function remainingPlan({ plan_id, join, branches, planned }: JoinInput, joining: boolean): RemainingPlan {
   const needed = join !== undefined && !joining
   let left = maxValueChars
   let lost = false
@@ -29,7 +29,7 @@ function doneBranch({ branch, node, status, outcome }: BranchResult, value: Json
 }
 
 /** The branches of a plan that goes on, the one that waited among them. */
-export function branchesOf(plan: PlanLeft, ended: BranchResult | undefined): BranchResult[] {
+export function branchesOf(plan: RemainingPlan, ended: BranchResult | undefined): BranchResult[] {
   const done = plan.branches.map(({ branch, node, status, observation, code, value }): BranchResult => {
     const outcome = { status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }
     return { branch, node, status, outcome }

@@ -4,40 +4,44 @@ import { announceCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
 import { questionOpen } from '../questions/question-open.ts'
 import { waitingCall } from '../questions/waiting-call.ts'
-import { announceAnyway } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import type { HeldResult } from '../state/waiting.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
-import { hidesArgs } from './hides-args.ts'
-import { placeOf, refuseCall } from './refuse-call.ts'
+import { hasHiddenArgs } from './has-hidden-args.ts'
+import { locateCall, refuseCall } from './refuse-call.ts'
 
 /** A call with a hook that wants the user asked about it. */
-export interface AskedAbout {
+export interface ApprovalQuestion {
   call: AnnouncedArgs
   pause: Omit<HookPause, 'verdict'>
 }
 
 /** Lets a call wait for the user's leave. A question that cannot be asked is a no. */
-export async function askAboutCall(run: Run, tool: AgentTool, { call, pause }: AskedAbout): Promise<ToolOutcome> {
-  const asked = await ask(run, tool, { call, pause, show: () => announceAnyway(run, tool, { ...placeOf(run, call), args: call.shown ?? call.args }) })
+export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause }: ApprovalQuestion): Promise<ToolOutcome> {
+  const asked = await ask(run, tool, {
+    call,
+    pause,
+    show: () => announceUnconditionally(run, tool, { ...locateCall(run, call), args: call.shown ?? call.args }),
+  })
   if (asked === 'paused') return pausedOutcome
   if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${pause.reason}; the user could not be asked` })
-  announceAnyway(run, tool, { ...placeOf(run, call), args: {} })
+  announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
   return questionOpen()
 }
 
 /** Lets the result of a call, which is announced already, wait for the user's leave. */
-export async function askAboutResult(
+export async function askApprovalOfResult(
   run: Run,
   tool: AgentTool,
-  { call, pause, held }: AskedAbout & { held: HeldResult },
+  { call, pause, held }: ApprovalQuestion & { held: HeldResult },
 ): Promise<'paused' | 'refused' | 'busy'> {
   return ask(run, tool, { call, pause, held })
 }
 
-async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: AskedAbout & { held?: HeldResult; show?: () => void }) {
+async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: ApprovalQuestion & { held?: HeldResult; show?: () => void }) {
   if (run.segment.pause.claim) return 'busy'
   const { step } = run.state
   const { tool_call_id, branch, args } = call
@@ -48,7 +52,7 @@ async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: Asked
   const wanted = { component: 'confirm', props, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return 'refused'
-  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidesArgs(call) ? { hidden: true } : {}) })
+  const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hasHiddenArgs(call) ? { hidden: true } : {}) })
   const claim = { by: 'hook', call: waiting, asked: prepared.asked, questions: [], since: run.agent.now(), ...(held ? { held } : {}) } as const
   if (!run.segment.pause.take({ ...claim, questions: [] })) return 'busy'
   show?.()

@@ -8,7 +8,7 @@ export type PlainSchema = Readonly<Record<string, unknown>>
 export type Combination = readonly PlainSchema[]
 
 /** Where a walk through a schema stands: one of the combinations holds. None at all means that no value fits. */
-export interface SchemaPlace {
+export interface SchemaLocation {
   any: readonly Combination[]
   /** A reference that leads nowhere, or out of the document. */
   broken?: string
@@ -18,26 +18,26 @@ export interface SchemaPlace {
 export const notLookedAt: PlainSchema = Object.freeze({})
 
 /** More than a person writes; what goes beyond is not looked through. */
-const most = { combinations: 64, nested: 64, schemas: 2_000, together: 500 }
+const limits = { combinations: 64, nested: 64, schemas: 2_000, together: 500 }
 
-const unknown: SchemaPlace = { any: [[notLookedAt]] }
-const anything: SchemaPlace = { any: [[]] }
+const unknown: SchemaLocation = { any: [[notLookedAt]] }
+const anything: SchemaLocation = { any: [[]] }
 
 /** Reads places of one schema document: references followed, `allOf` joined, `anyOf`, `oneOf` and `if` as alternatives. The same schema is looked through once. */
-export function createSchemaReader(document: unknown): (schema: unknown) => SchemaPlace {
+export function createSchemaReader(document: unknown): (schema: unknown) => SchemaLocation {
   const follow = createRefReader(document)
-  const done = new WeakMap<object, SchemaPlace>()
+  const done = new WeakMap<object, SchemaLocation>()
   let left = 0
 
-  function read(schema: unknown, open: readonly object[]): SchemaPlace {
+  function read(schema: unknown, open: readonly object[]): SchemaLocation {
     if (schema === false) return { any: [] }
     if (!isRecord(schema)) return anything
     left -= 1
-    if (left < 0 || open.includes(schema) || open.length > most.nested) return unknown
+    if (left < 0 || open.includes(schema) || open.length > limits.nested) return unknown
     return combine([ownOf(schema), ...partsOf(schema, [...open, schema])])
   }
 
-  function partsOf(schema: PlainSchema, open: readonly object[]): SchemaPlace[] {
+  function partsOf(schema: PlainSchema, open: readonly object[]): SchemaLocation[] {
     const all = (value: unknown) => (Array.isArray(value) ? value.map((part) => read(part, open)) : [])
     return [
       ...refOf(schema, open),
@@ -48,7 +48,7 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
     ]
   }
 
-  function refOf(schema: PlainSchema, open: readonly object[]): SchemaPlace[] {
+  function refOf(schema: PlainSchema, open: readonly object[]): SchemaLocation[] {
     const { $ref, $dynamicRef, $recursiveRef } = schema
     if ($dynamicRef !== undefined || $recursiveRef !== undefined) return [unknown]
     if (typeof $ref !== 'string') return []
@@ -59,7 +59,7 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
   return (schema) => {
     const known = isRecord(schema) ? done.get(schema) : undefined
     if (known) return known
-    left = most.schemas
+    left = limits.schemas
     const place = read(schema, [])
     if (isRecord(schema)) done.set(schema, place)
     return place
@@ -70,27 +70,27 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
 const dependentOf = (value: unknown) => (isRecord(value) ? Object.values(value).filter((part) => !Array.isArray(part)) : [])
 
 /** Places of which one holds. A broken one counts only where nothing else is left. */
-export function either(places: readonly SchemaPlace[]): SchemaPlace {
+export function either(places: readonly SchemaLocation[]): SchemaLocation {
   const any = places.flatMap((place) => place.any)
   const broken = brokenOf(places)
-  if (any.length > most.combinations) return unknown
+  if (any.length > limits.combinations) return unknown
   return any.length === 0 && broken !== undefined ? { any, broken } : { any }
 }
 
 /** Places that hold together. */
-export function combine(places: readonly SchemaPlace[]): SchemaPlace {
+export function combine(places: readonly SchemaLocation[]): SchemaLocation {
   const broken = brokenOf(places)
   if (broken !== undefined) return { any: [], broken }
   let any: Combination[] = [[]]
   for (const place of places) {
-    if (any.length * place.any.length > most.combinations) return unknown
+    if (any.length * place.any.length > limits.combinations) return unknown
     any = any.flatMap((left) => place.any.map((right) => (right.length === 0 ? left : [...left, ...right])))
-    if (any.some((schemas) => schemas.length > most.together)) return unknown
+    if (any.some((schemas) => schemas.length > limits.together)) return unknown
   }
   return { any }
 }
 
-const brokenOf = (places: readonly SchemaPlace[]) => places.find(({ broken }) => broken !== undefined)?.broken
+const brokenOf = (places: readonly SchemaLocation[]) => places.find(({ broken }) => broken !== undefined)?.broken
 
 const telling = new Set([
   'type',
@@ -107,6 +107,6 @@ const telling = new Set([
 ])
 
 /** The schema's own words, where they say something of types or fields. */
-function ownOf(schema: PlainSchema): SchemaPlace {
+function ownOf(schema: PlainSchema): SchemaLocation {
   return Object.keys(schema).some((key) => telling.has(key)) ? { any: [[schema]] } : anything
 }

@@ -13,7 +13,7 @@ export interface ShownComponent {
 }
 
 /** What a run has shown, for updates and repeats. */
-export interface ComponentBook {
+export interface ShownComponents {
   readonly budget: RunBudget | undefined
   /** Bytes of referenced data that stand in props themselves. */
   readonly inline: InlineBudget
@@ -31,7 +31,7 @@ export interface SpentBytes {
 }
 
 /** Creates an empty book; without a policy (rich output off) it has no budget. */
-export function createComponentBook(policy: Policy | undefined, { spent, inlined }: SpentBytes = { spent: 0, inlined: 0 }): ComponentBook {
+export function createShownComponents(policy: Policy | undefined, { spent, inlined }: SpentBytes = { spent: 0, inlined: 0 }): ShownComponents {
   const shown = new Map<string, ShownComponent>()
   return {
     budget: policy && createRunBudget(policy, { spent }),

@@ -1,23 +1,23 @@
 import { type InteractionRecord, resultMessageId, turnMessageId } from '@pf/core'
 import { endCall } from '../log/call-events.ts'
 import { secretsOf, shownOutcome } from '../questions/resolution.ts'
-import type { AgentCore } from '../run/agent-core.ts'
-import { buildRun, type SegmentPlace } from '../run/build-run.ts'
+import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import type { Handover } from '../state/handover.ts'
 import type { RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { runStart } from './begin-run.ts'
+import { recordInteraction } from './record-interaction.ts'
 import { restoreRun } from './restore.ts'
-import { tellInteraction } from './tell-interaction.ts'
 
 /**
  * Builds the run that goes on and writes its first commit: run_start, then the resume and the result of the question's call. With the
  * state in the same commit, whoever takes over later knows what was answered.
  */
-export async function beginSegment(agent: AgentCore, place: SegmentPlace, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
+export async function resumeSegment(agent: CompiledAgent, place: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)
   const run = buildRun(agent, place, nextState(saved, handover, turn))
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
@@ -26,7 +26,7 @@ export async function beginSegment(agent: AgentCore, place: SegmentPlace, { save
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   for (const warning of handover.warnings) run.emit({ type: 'warning', ...warning })
-  if (run.state.waiting && handover.resolution) tellSettled(run, run.state.waiting, { resolution: handover.resolution, record })
+  if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
   run.segment.threadEntries.unshift({
     id: line?.id ?? `${run.message_id}:${run.run_id}:input`,
@@ -62,7 +62,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
 }
 
 /** Says what became of the question: to clients in events, to the conversation as a line; the model reads it when the step ends. */
-function tellSettled(run: Run, waiting: Waiting, { resolution, record }: { resolution: Resolution; record: InteractionRecord | undefined }): void {
+function emitResolution(run: Run, waiting: Waiting, { resolution, record }: { resolution: Resolution; record: InteractionRecord | undefined }): void {
   const { asked, call } = waiting
   if (!asked) {
     if (resolution.content !== undefined) addLine(run, call.tool_call_id, clampJson(resolution.content, run.agent.limits.observationChars).value)
@@ -74,7 +74,7 @@ function tellSettled(run: Run, waiting: Waiting, { resolution, record }: { resol
   endCall(run, run.state.step, { tool_call_id: asked.tool_call_id, status: 'ok', content: JSON.stringify(shown) })
   addLine(run, asked.tool_call_id, shown)
   if (record && status === 'answered') keepSecrets(run, record)
-  tellInteraction(run, waiting, status)
+  recordInteraction(run, waiting, status)
 }
 
 function addLine(run: Run, tool_call_id: string, value: unknown) {

@@ -1,14 +1,14 @@
 import type { ActionStream } from './action-stream.ts'
 
 /** A stream that shows nothing before it is released. */
-export interface HeldStream {
+export interface BufferedStream {
   stream: ActionStream
   /** Shows all that came, in its order. */
   release(): void
 }
 
 /** Holds back what a model writes, for output that must be looked at as a whole first. */
-export function holdStream(inner: ActionStream): HeldStream {
+export function bufferStream(inner: ActionStream): BufferedStream {
   const waiting: (() => void)[] = []
   const { raw } = inner
   return {

@@ -9,7 +9,7 @@ import { inSpan } from '../telemetry/run-span.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
 
 /** A small question of the planner's own, beside the conversation. */
-export interface Aside {
+export interface SideQuestion {
   model: Model
   /** For the span. */
   purpose: 'route' | 'memory' | 'steps' | 'reflect'
@@ -21,33 +21,33 @@ export interface Aside {
   maxChars: number
 }
 
-const mostMs = 30_000
+const maxMs = 30_000
 
 /** Asks a model aside and counts what it costs. Rejects with a `model_*` PfError, also for a reply that is empty, cut or too long, or with the run's own reason. */
-export async function askAside(run: Run, { model, purpose, system, data, json = false, maxChars }: Aside): Promise<string> {
+export async function askSideQuestion(run: Run, { model, purpose, system, data, json = false, maxChars }: SideQuestion): Promise<string> {
   const asked: ModelMessage[] = [
     { role: 'system', content: system },
     { role: 'user', content: JSON.stringify(data) },
   ]
   const whatFor = purpose === 'reflect' ? purpose : 'other'
   const request = await passRequest(run, { messages: asked, ...(json ? { responseFormat: 'json_object' as const } : {}) }, whatFor)
-  const output = await streamAside(run, { model, purpose, request, maxChars })
+  const output = await streamSideQuestion(run, { model, purpose, request, maxChars })
   const { text, finish, refusal } = await passOutput(run, output, whatFor)
   if (finish !== 'stop' || refusal !== undefined || text.trim() === '')
     throw new PfError('model_cut', `The reply to a question aside ended with ${finish.slice(0, 20)} and cannot be used.`)
   return text
 }
 
-function streamAside(
+function streamSideQuestion(
   run: Run,
-  { model, purpose, request, maxChars }: Pick<Aside, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest },
+  { model, purpose, request, maxChars }: Pick<SideQuestion, 'model' | 'purpose' | 'maxChars'> & { request: ModelRequest },
 ): Promise<ModelOutput> {
   const { agent, state } = run
   const { messages } = request
   const info = { owner: run.scope.owner, run_id: run.run_id, step: state.step, attempt: state.attempt }
   state.model_calls += 1
   agent.hooks.onModelRequest({ ...info, messages })
-  const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(mostMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
+  const guard = { signal: AbortSignal.any([run.segment.signal, AbortSignal.timeout(maxMs)]), idleMs: agent.limits.modelIdleMs, maxChars }
   const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model.name, 'pf.purpose': purpose }
   return inSpan(run.segment.span.context, 'pf.model_call', {
     attributes,
