@@ -8,6 +8,6 @@ export default pfPackage(
     /** What a page needs before its first answer, and what every renderer uses of it. */
     shell: ['src/provider/pf-provider.tsx', 'src/component-renderer/component-renderer.tsx', 'src/renderers/markdown/markdown-text.tsx'],
     /** Reading runs and sending answers: comes with `useRun` or the first question. */
-    run: ['src/run/controllers.ts', 'src/hooks/use-interaction.ts'],
+    run: ['src/run/controllers.ts', 'src/hooks/use-store-interaction.ts'],
   }),
 )

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import { useMessages } from '../context/use-messages.ts'
-import type { Interaction } from '../hooks/use-interaction.ts'
+import type { Interaction } from '../hooks/use-store-interaction.ts'
 import { questionMessages } from '../messages/questions.ts'
 import { controllerOf } from '../run/controllers.ts'
 import type { AssistantTurn } from '../store/model/types.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererInteraction } from '../context/renderer-props.ts'
-import { useStoreInteraction } from '../hooks/use-interaction.ts'
+import { useStoreInteraction } from '../hooks/use-store-interaction.ts'
 import { CancelQuestionButton } from './cancel-question-button.tsx'
 import { QuestionFrame } from './question-frame.tsx'
 

@@ -1,4 +1,5 @@
-interface Counted {
+/** Figures of a table's foot. */
+export interface RowCount {
   /** Rows in the data. */
   total: number
   /** The same as it is written. */
@@ -11,7 +12,7 @@ interface Counted {
 export const datagridMessages = {
   rows: 'Rows',
   table: (title: string) => `Table: ${title}`,
-  counted: ({ total, all, found }: Counted) => `${found === undefined ? '' : `${found} of `}${all} ${total === 1 ? 'row' : 'rows'}`,
+  counted: ({ total, all, found }: RowCount) => `${found === undefined ? '' : `${found} of `}${all} ${total === 1 ? 'row' : 'rows'}`,
   range: (first: string, last: string, counted: string) => `${first}–${last} of ${counted}`,
   loaded: (count: string) => `, ${count} loaded`,
   selected: (count: string) => `, ${count} selected`,

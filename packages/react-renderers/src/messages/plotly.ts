@@ -1,6 +1,7 @@
 import { drawingMessages } from './drawing.ts'
 
-interface TraceStatistics {
+/** Figures of one trace, formatted for the locale. */
+export interface TraceStatistics {
   count: number
   min: number
   max: number

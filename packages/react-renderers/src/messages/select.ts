@@ -1,4 +1,5 @@
-interface Bounds {
+/** How many options may be chosen. */
+export interface ChoiceBounds {
   min: number
   /** No more than `least` where only so many may be chosen; undefined where there is no limit. */
   max: number | undefined
@@ -13,7 +14,7 @@ export const selectMessages = {
   noMatch: 'No option has these words.',
   one: 'Choose one.',
   oneOrNone: 'Choose one, or none.',
-  several: ({ min, max }: Bounds) => {
+  several: ({ min, max }: ChoiceBounds) => {
     if (min === max) return `Choose ${min}.`
     if (max === undefined) return min === 0 ? 'Choose any number.' : `Choose at least ${min}.`
     return min === 0 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`
