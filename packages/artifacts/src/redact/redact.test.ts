@@ -110,6 +110,10 @@ describe('redact', () => {
     expect(redacted).toMatchObject({ a: { length: 4 }, b: { length: 4 } })
   })
 
+  it('shows null for a marked value that JSON has no value for', () => {
+    expect(redact({ chart: Number.NaN }, compileMarks({ properties: { chart: marked } }))).toEqual({ chart: null })
+  })
+
   it('never shows bytes, marked or not', () => {
     expect(redact({ a: new Uint8Array(3), b: new Blob(['abc']) }, compileMarks(undefined))).toEqual({
       a: '<artifact:bytes size=3B>',

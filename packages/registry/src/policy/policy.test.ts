@@ -71,4 +71,27 @@ describe('createPolicy', () => {
     expect(() => Object.assign(policy.limits, { nodes: 1e9 })).toThrow(TypeError)
     expect(() => (policy.allowlist as string[]).push('grid')).toThrow(TypeError)
   })
+
+  it('holds raw HTML back and sandboxes frames until the host decides otherwise', () => {
+    expect(createPolicy()).toMatchObject({ allowHtml: false, htmlSandbox: 'allow-scripts', urlHosts: [] })
+    expect(createPolicy({ allowHtml: true, htmlSandbox: '' })).toMatchObject({ allowHtml: true, htmlSandbox: '' })
+  })
+
+  it('compares URL hosts in lower case', () => {
+    expect(createPolicy({ urlHosts: ['Media.Example.ORG'] }).urlHosts).toEqual(['media.example.org'])
+  })
+
+  it('accepts limits up to the hard limits and refuses the next value', () => {
+    expect(createPolicy({ limits: { nesting: 16, depth: 64 } }).limits).toMatchObject({ nesting: 16, depth: 64 })
+    expect(faultsOf({ limits: { nesting: 17, depth: 65 } })).toEqual(['limits.nesting must be at most 16', 'limits.depth must be at most 64'])
+  })
+
+  it.each(['allow-same-origin', 'ALLOW-SAME-ORIGIN', 'allow-top-navigation', 'allow-popups-to-escape-sandbox'])('refuses the sandbox token %s', (token) => {
+    expect(faultsOf({ htmlSandbox: `allow-scripts ${token}` })).toEqual([`htmlSandbox must not hold ${token}`])
+  })
+
+  it('reports many faults in a message of at most 1,000 characters', () => {
+    const allowlist = Array.from({ length: 100 }, (_, index) => `nothing_${index}`)
+    expect(() => createPolicy({ allowlist })).toThrow(/^Component policy: allowlist names "nothing_0".{900,960}$/s)
+  })
 })
