@@ -88,6 +88,15 @@ describe('createMemoryStore, waiting for a lease', () => {
     expect(await second).toMatchObject({ status: 'granted', lease: { expires: Date.now() + 1_000 } })
   })
 
+  it('serves the next caller earlier when the holder shortens its lease', async () => {
+    const store = createMemoryStore()
+    const first = await waitForThread(store, { ttlMs: 30_000 })
+    const second = waitForThread(store)
+    if (first.status === 'granted') await store.storage.renew(scope, first.lease, 100)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await second).toMatchObject({ status: 'granted', lease: { expires: Date.now() + 1_000 } })
+  })
+
   it('answers busy with the end of the holder’s lease when the patience is over', async () => {
     const store = createMemoryStore()
     await waitForThread(store, { ttlMs: 5_000 })
