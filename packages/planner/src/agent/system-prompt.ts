@@ -1,7 +1,7 @@
-import type { ActionFormat } from '@pf/core'
-import { buildActionPrompt } from '@pf/core'
+import { type ActionFormat, buildActionPrompt } from '@pf/core'
+import { buildToolList } from '@pf/core/internal'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
-import { planExecutePrompt } from '../strategies/plan-execute/system-prompt.ts'
+import { outputPaths } from '../strategies/plan-execute/output-paths.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 
 /** What a system prompt is made of. */
@@ -40,4 +40,15 @@ function reactPrompt(tools: readonly AgentTool[], { task, format }: Pick<SystemP
     plan: tools.length > 1,
     task,
   })
+}
+
+const rules = `You work in two turns. First you plan: you answer at once, or you name tool calls that run one after the other without you. Then you read their results and answer. You are told which turn it is.`
+
+/** What the system prompt of this strategy says of turns and tools; both model calls get the same. */
+function planExecutePrompt(tools: readonly AgentTool[]): string {
+  const listed = tools.map(({ name, description, input, interactive, work }) => {
+    const output = work.kind === 'host' ? work.definition.output : undefined
+    return { name, description, input, outputs: interactive ? ['$N.output (what the user answers)'] : outputPaths(output) }
+  })
+  return `${rules}\n\n${buildToolList(listed)}`
 }

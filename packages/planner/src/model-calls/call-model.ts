@@ -1,15 +1,14 @@
-import type { TokenUsage } from '@pf/core'
-import { createActionReader } from '@pf/core'
+import { createActionReader, type TokenUsage } from '@pf/core'
 import { passOutput } from '../hooks/pass-output.ts'
 import { passRequest } from '../hooks/pass-request.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat } from '../model/model.ts'
+import type { Route } from '../options/routing.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import type { ActionStream } from './action-stream.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
-import { routeOf } from './route-of.ts'
 
 /** What one model call is made of. */
 export interface ModelCall {
@@ -141,4 +140,11 @@ function usageAttributes(usage: TokenUsage): Record<string, number> {
     ['pf.usage.reasoning_tokens', usage.reasoning],
   ] as const
   return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** The model and effort of a run: the agent's, until a router decides otherwise; a model that is no longer offered is the default one. */
+function routeOf({ agent, state }: Pick<Run, 'agent' | 'state'>): Route {
+  const { model, reasoningEffort, routing } = agent
+  const effort = state.route?.effort ?? reasoningEffort
+  return { model: routing?.choices.get(state.route?.model ?? '')?.model ?? model, ...(effort ? { effort } : {}) }
 }

@@ -1,6 +1,7 @@
+import { readObject } from '@pf/core/internal'
+import type { ReasoningEffort } from '../model/model.ts'
 import { askSideQuestion } from '../model-calls/side-question.ts'
 import type { Run } from '../run/run.ts'
-import { readRoute } from './read-route.ts'
 
 const requestChars = 6_000
 
@@ -34,3 +35,25 @@ const systemOf = (several: boolean) =>
   `${effortPrompt}${several ? modelPrompt : ''}${formPrompt}${several ? '{"effort": "low | medium | high", "model": "name"}' : '{"effort": "low | medium | high"}'}`
 
 const requestOf = ({ state }: Run) => (state.history.findLast(({ role }) => role === 'user')?.content ?? '').slice(0, requestChars).toWellFormed()
+
+const efforts: readonly ReasoningEffort[] = ['low', 'medium', 'high']
+
+/** What a router said, as far as it makes sense: an effort, and one of the names. */
+export function readRoute(text: string, names: readonly string[]): { effort?: ReasoningEffort; model?: string } {
+  const object = readObject(text, (found) => Object.hasOwn(found, 'effort') || Object.hasOwn(found, 'model'))
+  const said = object && { effort: own(object, 'effort'), model: own(object, 'model') }
+  const effort = efforts.find((word) => word === wordOf(said ? said.effort : text))
+  const model = names.find((name) => said && typeof said.model === 'string' && name.toLowerCase() === said.model.trim().toLowerCase())
+  return { ...(effort ? { effort } : {}), ...(model === undefined ? {} : { model }) }
+}
+
+const wordOf = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .slice(0, 100)
+        .trim()
+        .replace(/^["'`]|["'`.]+$/g, '')
+        .toLowerCase()
+    : ''
+
+const own = (value: Record<string, unknown>, key: string) => (Object.hasOwn(value, key) ? value[key] : undefined)

@@ -7,7 +7,6 @@ import type { SummaryMemory } from '../options/memory.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
 import type { MemorySummary } from '../state/run-state.ts'
-import { type ThreadTurn, threadTurns } from './thread-turns.ts'
 
 const maxEntries = 2_000
 const entriesPerTurn = 40
@@ -107,3 +106,23 @@ const summaryMessages = (kept: MemorySummary | undefined): ModelMessage[] =>
   kept ? [{ role: 'user', content: JSON.stringify({ summary_of_earlier_turns: kept.text }) }] : []
 
 const short = (text: string, chars: number) => (text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text.toWellFormed())
+
+/** One question and what was answered. */
+interface ThreadTurn {
+  id: string
+  message_id: string
+  question: string
+  answer: string
+}
+
+/** The turns of a thread, oldest first, without those of these runs. A turn that was never answered has "" as its answer. */
+function threadTurns(entries: readonly ThreadEntry[], without: readonly string[]): ThreadTurn[] {
+  const turns: ThreadTurn[] = []
+  for (const { role, run_id, id, text } of entries) {
+    if (without.includes(run_id) || text === '') continue
+    if (role === 'user') turns.push({ id: JSON.stringify([run_id, id]), message_id: id, question: text, answer: '' })
+    const last = turns.at(-1)
+    if (role === 'assistant' && last) last.answer = text
+  }
+  return turns
+}

@@ -1,6 +1,6 @@
-import type { AgentInput, Lease, Scope, StartResult } from '@pf/core'
-import { PfError } from '@pf/core'
-import { leaseRun } from '../log/lease-run.ts'
+import { type AgentInput, type Lease, PfError, type Scope, type StartResult } from '@pf/core'
+import { leaseRun, leaseTtlMs, leaseWaitMs } from '../log/lease-run.ts'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { beginRun } from '../segments/begin-run.ts'
 import { handoverForRequest } from '../segments/make-handover.ts'
 import type { Engine } from '../threads/engine.ts'
@@ -9,7 +9,6 @@ import { startSuccessor } from '../threads/recover-thread.ts'
 import { resumeRun } from '../threads/resume-run.ts'
 import { type RunSlot, withRunSlot } from '../threads/run-slot.ts'
 import { takeOver } from '../threads/take-over.ts'
-import { withThreadLease } from '../threads/thread-lease.ts'
 import { loadThreadStatus, type PausedRun, type ThreadStatus } from '../threads/thread-status.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { checkInput } from './check-input.ts'
@@ -113,4 +112,23 @@ async function bringInOrder(engine: Engine, scope: Scope, now: Exclude<ThreadSta
   }
   await startSuccessor(engine, scope, now)
   return now.saved.handover ? { status: 'busy', run_id: now.saved.handover.to } : undefined
+}
+
+/**
+ * Does work while no other node starts a run on the thread. A thread without an unfinished run has no run whose lease could decide between two
+ * nodes that both find it free, so its own lease does. Throws PfError `store_failed` where somebody else holds the thread for longer than a
+ * dead process keeps a lease.
+ */
+async function withThreadLease<T>({ ports }: CompiledAgent, scope: Scope, thread_id: string, work: (lease: Lease) => Promise<T>): Promise<T> {
+  const { storage } = ports
+  const result = await storage.lease(scope, { kind: 'thread', thread_id }, { ttlMs: leaseTtlMs, waitMs: leaseWaitMs })
+  if (result.status !== 'granted') throw new PfError('store_failed', 'Another request holds the thread; try again.')
+  try {
+    return await work(result.lease)
+  } finally {
+    // The work is done or has failed either way; a lease that cannot be given back expires. The callback also catches a store that throws at once.
+    await Promise.resolve()
+      .then(() => storage.release(scope, result.lease))
+      .catch(() => undefined)
+  }
 }

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@pf/core'
 import type { StepCommit } from '../log/step-commit.ts'
+import type { PlannedRun } from '../state/planned-run.ts'
 import type { RunState } from '../state/run-state.ts'
-import { savedPlan } from '../state/saved-plan.ts'
+import { charsOf } from '../util/chars-of.ts'
 import type { Run } from './run.ts'
 
 /** The state of a run as it is stored, with what the collector of artifacts and the component budget hold now. */
@@ -27,4 +28,20 @@ export function takeStepCommit(run: Run, status?: 'running' | 'paused'): StepCom
 /** Commits the state together with the queued events, thread entries and artifact records. Rejects as `RunWriter.commit` does. */
 export function commitStep(run: Run): Promise<void> {
   return run.segment.writer.commit(takeStepCommit(run))
+}
+
+/** Real outputs are written with the state up to this many characters in all; larger ones live in this process only, and are missing elsewhere. */
+const maxSavedOutputChars = 4_000_000
+
+/** A plan as it is written with the run's state. */
+function savedPlan(planned: PlannedRun): PlannedRun {
+  let left = maxSavedOutputChars
+  const outputs = planned.outputs.map((output): JsonValue => {
+    if (output === null) return null
+    const size = charsOf(output, left)
+    if (size > left) return null
+    left -= size
+    return output
+  })
+  return { ...planned, outputs }
 }

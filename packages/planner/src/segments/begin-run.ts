@@ -1,8 +1,7 @@
-import type { AgentInput, ChatMessage, Lease, ThreadEntry } from '@pf/core'
-import { turnMessageId } from '@pf/core'
+import { type AgentInput, type ChatMessage, type Lease, type ThreadEntry, turnMessageId } from '@pf/core'
 import { registryOf } from '../components/registry-of.ts'
+import type { ModelMessage } from '../model/model.ts'
 import { historyMessages } from '../prompt/history.ts'
-import { noteMessage } from '../prompt/note-message.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
@@ -107,3 +106,6 @@ async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatM
   const entries = await agent.ports.threads.read(scope, thread_id)
   return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
 }
+
+/** Something the planner says about the request, as data. */
+const noteMessage = (text: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: text }) })

@@ -1,3 +1,4 @@
+import { metrics } from '@opentelemetry/api'
 import { type InteractionRecord, resultMessageId, turnMessageId } from '@pf/core'
 import { endCall } from '../log/call-events.ts'
 import { secretsOf, shownOutcome } from '../questions/resolution.ts'
@@ -8,9 +9,9 @@ import type { Run } from '../run/run.ts'
 import type { Handover } from '../state/handover.ts'
 import type { RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
+import { inSpan } from '../telemetry/run-span.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { runStart } from './begin-run.ts'
-import { recordInteraction } from './record-interaction.ts'
 import { restoreRun } from './restore.ts'
 
 /**
@@ -95,4 +96,22 @@ function keepSecrets(run: Run, record: InteractionRecord) {
     run.segment.secretFields.set(field, secret)
     run.segment.secrets.add(secret)
   }
+}
+
+/** Records a question that is over: which tool asked, under which call, how it ended and how long it took. Nothing of what was said. */
+function recordInteraction(run: Run, { call, asked, since, by }: Waiting, status: Resolution['status']): void {
+  const waited = Math.max(0, run.agent.now() - since)
+  const attributes = {
+    'pf.tool.name': call.tool,
+    'pf.tool_call_id': asked?.tool_call_id ?? call.tool_call_id,
+    'pf.interaction.component': asked?.component ?? '',
+    'pf.interaction.by': by,
+    'pf.interaction.status': status,
+    'pf.interaction.wait_ms': waited,
+  }
+  void inSpan(run.segment.span.context, 'pf.interaction', { attributes, work: async () => undefined })
+  metrics
+    .getMeter('@pf/planner')
+    .createHistogram('pf.interaction.wait', { unit: 'ms' })
+    .record(waited, { tool: run.agent.tools.has(call.tool) ? call.tool : 'unknown', status })
 }

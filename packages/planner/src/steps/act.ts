@@ -1,16 +1,18 @@
-import type { JsonValue, PlannerAction } from '@pf/core'
-import { PfError } from '@pf/core'
+import { type JsonValue, PfError, type PlannerAction } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { callTool, endSkippedCall } from '../calls/call-tool.ts'
+import { repeatedCall } from '../calls/repeated-call.ts'
+import { repetitionOf } from '../calls/repetition.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import { observationMessage } from '../prompt/observation-message.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
-import { callPlan } from './call-plan.ts'
 import { callTask } from './call-task.ts'
 import type { Decision } from './decide.ts'
 import { gracefulFailure } from './graceful-failure.ts'
+import { runPlan } from './run-plan.ts'
 
 type Acted = Extract<Decision, { action: PlannerAction }>
 
@@ -108,4 +110,17 @@ function tooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): O
   counters.repair(kind)
   run.emit({ type: 'repair', step: run.state.step, kind, attempt: run.state.consecutive_failures })
   return undefined
+}
+
+/** Runs the plan of a step; the same plan again and again is answered as the same call is. */
+async function callPlan(run: Run, { action }: { action: PlannerAction }): Promise<{ observed: ToolOutcome; note?: string }> {
+  const { note, refused } = repetitionOf(run, action, isIdempotent(run, action.args))
+  if (refused) return { observed: repeatedCall(note) }
+  return { observed: await runPlan(run, action.args), ...(note === undefined ? {} : { note }) }
+}
+
+/** No tool of the plan is one that must not run twice. */
+function isIdempotent({ tools }: Run, { steps, join }: Record<string, unknown>): boolean {
+  const wanted: unknown[] = [...(Array.isArray(steps) ? steps : []), join]
+  return wanted.every((step) => !isRecord(step) || typeof step.node !== 'string' || tools.get(step.node)?.idempotent !== false)
 }

@@ -6,7 +6,6 @@ import { callModel } from '../model-calls/call-model.ts'
 import { conversationOf } from '../model-calls/conversation.ts'
 import { compressContext, fitContext } from '../model-calls/fit-context.ts'
 import { outOfTokens } from '../model-calls/out-of-tokens.ts'
-import { lastStepMessage } from '../prompt/last-step-message.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/repair-message.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
@@ -99,4 +98,11 @@ function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_over
 
 function countTolerated(normalized: NormalizedAction) {
   for (const { kind } of normalized.repairs) counters.tolerated(kind)
+}
+
+/** Said before the last step, so that a run at its limit ends with an answer and not with nothing. */
+const lastStepMessage: ModelMessage = {
+  role: 'user',
+  content:
+    'This is your last step; no tool will run any more. Reply with {"next_node": "final_response", "args": {"answer": "…"}} from what you know, and say what is missing.',
 }

@@ -1,12 +1,10 @@
-import type { JsonObject, JsonValue } from '@pf/core'
-import { toolCallId } from '@pf/core'
+import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
 import { announceUnlessChecked } from '../run/announce-now.ts'
 import type { Run } from '../run/run.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { runLimited } from '../util/run-limited.ts'
 import type { BranchResult } from './branch-result.ts'
 import { injectResults } from './inject.ts'
 import type { JoinInput } from './join-input.ts'
@@ -118,4 +116,28 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
 /** After a good join the branches are only named; their results are in it. */
 function report({ branch, node, status, outcome }: BranchResult, whole: boolean): JsonObject {
   return { branch, node, status, ...(whole || status === 'error' ? { observation: outcome.observation } : {}) }
+}
+
+/**
+ * Runs `work` over all items, at most `limit` at a time; results in the order of the items. After a rejection nothing new starts; it
+ * rejects once everything that had started is over, so that no work goes on behind the caller's back.
+ */
+async function runLimited<T, R>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  const queue = items.entries()
+  const failures: unknown[] = []
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (failures.length > 0) return
+      await work(item, index).then(
+        (result) => {
+          results[index] = result
+        },
+        (error: unknown) => failures.push(error),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
+  if (failures.length > 0) throw failures[0]
+  return results
 }

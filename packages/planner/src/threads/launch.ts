@@ -6,8 +6,8 @@ import type { SegmentTarget } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
 import { runToEnd } from '../segments/run-to-end.ts'
 import type { Engine } from './engine.ts'
+import { runKey } from './run-key.ts'
 import type { RunSlot } from './run-slot.ts'
-import { watchQuestion } from './watch-question.ts'
 
 /** A segment that is about to begin: who holds its log, and how its first commit is written. */
 export interface Launch {
@@ -44,4 +44,21 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
     await release()
     throw error
   }
+}
+
+/** A store's clock may be behind ours, or the store away. */
+const againMs = 1_000
+
+/** Lets a run that has just paused go on when nobody answers in time. */
+function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
+  const deadline = resolution ? undefined : waiting?.asked?.deadline
+  if (deadline === undefined) return
+  const key = runKey(scope, run_id)
+  const again = () => engine.timers.set(key, againMs, wake)
+  const wake = () => {
+    engine.recover(scope, thread_id).then((waits) => {
+      if (waits === run_id) again()
+    }, again)
+  }
+  engine.timers.set(key, deadline - agent.now(), wake)
 }

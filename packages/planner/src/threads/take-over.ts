@@ -9,10 +9,11 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import { brokenOff, endOrphan } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
+import type { PlannedRun } from '../state/planned-run.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { InFlightCall } from '../state/waiting.ts'
-import { failInterruptedCall } from '../strategies/plan-execute/fail-interrupted-call.ts'
+import { recordCall } from '../strategies/plan-execute/run-calls.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
@@ -103,4 +104,10 @@ function shownAnswers(log: readonly PlannerEvent[]) {
       shown.set(event.stream_id, { ...(event.step === undefined ? {} : { step: event.step }), attempt: event.attempt })
   }
   return [...shown].map(([stream_id, at]) => ({ type: 'answer_reset', stream_id, ...at, reason: 'taken_over' }) as const)
+}
+
+/** A call that must not run twice and was under way when its process ended: it counts as failed, and ends the plan. */
+function failInterruptedCall(run: Run, planned: PlannedRun, lost: readonly InFlightCall[]): void {
+  if (lost.length === 0) return
+  recordCall(run, planned, errorOutcome('outcome_unknown', 'The process that ran this call ended. Whether it took effect is unknown; it was not run again.'))
 }

@@ -1,12 +1,14 @@
-import type { JsonObject, JsonSchema, ValidationIssue } from '@pf/core'
+import type { JsonObject, JsonSchema, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { type ComponentEntry, describeComponent, listComponents, type MetaTool, metaTools, type Policy, searchComponents } from '@pf/registry'
-import { listArtifacts } from '../components/list-artifacts.ts'
 import { refuse, renderComponent } from '../components/render-component.ts'
 import { typedInput } from '../components/typed-input.ts'
 import { updateComponent } from '../components/update-component.ts'
-import { askUser } from '../questions/ask-user.ts'
-import type { AgentTool, MetaWork, ToolCall } from '../tools/agent-tool.ts'
+import { prepareQuestion } from '../questions/prepare-question.ts'
+import { questionOpen } from '../questions/question-open.ts'
+import { waitingCall } from '../questions/waiting-call.ts'
+import { counters } from '../telemetry/counters.ts'
+import type { AgentTool, MetaResult, MetaWork, ToolCall } from '../tools/agent-tool.ts'
 import { compileMetaTool } from '../tools/compile-tool.ts'
 
 type Works = Record<string, Omit<MetaWork, 'kind'>>
@@ -94,3 +96,34 @@ function withoutEnums(input: JsonSchema): JsonSchema {
 }
 
 const refuseShown = (issues: ValidationIssue[], call: ToolCall) => ({ ...refuse(call, 'unknown', issues), code: 'tool_input_invalid' })
+
+const maxListed = 50
+
+/** Lists what the tools of this run produced and props may reference: refs, kinds and sizes, never content. */
+function listArtifacts(args: Record<string, unknown>, { run }: ToolCall): MetaResult {
+  const all = run.segment.collector.list().filter((entry) => matches(args.kind, entry.kind) && matches(args.source_tool, entry.source_tool))
+  const artifacts = JSON.parse(JSON.stringify(all.slice(0, maxListed))) as JsonValue
+  const more: JsonObject = all.length > maxListed ? { more: all.length - maxListed } : {}
+  return { ok: true, observation: { artifacts, ...more } }
+}
+
+const matches = (wanted: unknown, value: string) => typeof wanted !== 'string' || wanted === '' || wanted === value
+
+/** Work of the ui_* tool of a component: the model's arguments are its props, the user's answer is the result of the call. */
+function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
+  return async (props, call) => {
+    const { run, tool_call_id, writtenBytes } = call
+    if (run.segment.pause.claim) return notNow()
+    const prepared = await prepareQuestion(call, { component, props, writtenBytes, tool_call_id })
+    if (!prepared.ok) return refuse(call, component, prepared.issues)
+    const since = run.agent.now()
+    if (!run.segment.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since })) return notNow()
+    counters.component({ component, bytes: writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
+    return { ok: true, observation: {}, paused: true }
+  }
+}
+
+function notNow(): MetaResult {
+  const { observation, code = '' } = questionOpen()
+  return { ok: false, observation: observation as MetaResult['observation'], code }
+}

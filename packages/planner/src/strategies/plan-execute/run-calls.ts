@@ -1,15 +1,15 @@
 import { toJson } from '@pf/artifacts'
 import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
+import { walkJson } from '@pf/core/internal'
 import { endSkippedCall, performCall, unknownTool } from '../../calls/call-tool.ts'
 import type { PlannedCall } from '../../plans/plan-types.ts'
+import { readTemplate } from '../../plans/reference.ts'
 import { resolveTemplates } from '../../plans/resolve-templates.ts'
 import { announceUnlessChecked } from '../../run/announce-now.ts'
 import { commitStep } from '../../run/commit-step.ts'
 import type { Run } from '../../run/run.ts'
-import type { CallReport, PlannedRun } from '../../state/planned-run.ts'
+import type { CallFaultKind, CallReport, PlannedRun } from '../../state/planned-run.ts'
 import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
-import { callFault } from './call-fault.ts'
-import { retainedOutput } from './retained-output.ts'
 import { shownArguments } from './shown-arguments.ts'
 import { enterStage, stageStep } from './stage-step.ts'
 
@@ -90,4 +90,33 @@ export function allReports(run: Run, planned: PlannedRun): CallReport[] {
     status: 'skipped' as const,
   }))
   return [...planned.done, ...skipped]
+}
+
+const kinds: ReadonlyMap<string, CallFaultKind> = new Map([
+  ['template_unresolved', 'template_unresolved'],
+  ['tool_input_invalid', 'invalid_arguments'],
+  ['tool_output_invalid', 'output_schema_violation'],
+  ['tool_output_missing', 'missing_structured_content'],
+  ['tool_timeout', 'timeout'],
+  ['tool_failed', 'exception'],
+  ['outcome_unknown', 'outcome_unknown'],
+])
+
+/** The kind of a call that failed; what a tool reports itself is `tool_error`. */
+function callFault({ code = '' }: ToolOutcome): CallFaultKind {
+  return kinds.get(code) ?? 'tool_error'
+}
+
+/** The real output of a call where a later one refers to it, which the state has to carry; null for all others. */
+function retainedOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {
+  const needed = calls.slice(index + 1).some(({ arguments: args }) => refersTo(args, index))
+  return needed ? toJson(value === undefined ? observation : value) : null
+}
+
+function refersTo(args: unknown, index: number): boolean {
+  for (const { value } of walkJson(args)) {
+    const read = typeof value === 'string' ? readTemplate(value) : undefined
+    if (read?.kind === 'reference' && read.reference.index === index) return true
+  }
+  return false
 }
