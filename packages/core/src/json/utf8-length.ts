@@ -19,7 +19,7 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
-/** Each half of a surrogate pair stands for two of the four bytes. */
-function isSurrogate(unit: number): boolean {
+/** True for either half of a surrogate pair. Each half stands for two of the four bytes. */
+export function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
 }

@@ -20,10 +20,10 @@ const named: ReadonlyMap<string, readonly number[]> = new Map([
 ])
 
 /** Every code point, as `.` with the flag `s`. */
-export const everything = setOf([], true)
+export const everything = /* @__PURE__ */ setOf([], true)
 
 /** Every code point except line terminators, as `.` without the flag `s`. */
-export const anyChar = setOf([10, 10, 13, 13, 0x2028, 0x2029], true)
+export const anyChar = /* @__PURE__ */ setOf([10, 10, 13, 13, 0x2028, 0x2029], true)
 
 /** The set of `\d`, `\w` or `\s`, or the complement for the capital letter; undefined for any other letter. */
 export function namedSet(letter: string): CharSet | undefined {

@@ -33,7 +33,9 @@ export class PatternError extends SyntaxError {
 }
 
 const maxGroupDepth = 40
-const controls: ReadonlyMap<string, number> = new Map([...'0tnvfr'].map((letter, index) => [letter, [0, 9, 10, 11, 12, 13][index] ?? 0]))
+const controls: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ [...'0tnvfr'].map((letter, index) => [letter, [0, 9, 10, 11, 12, 13][index] ?? 0]),
+)
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff
 
 /** Parses a pattern. Throws PatternError for everything outside the dialect. */

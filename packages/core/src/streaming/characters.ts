@@ -1,29 +1,33 @@
-/** Code units of the tolerant tokenizer, by name. */
-export const code = {
-  tab: 9,
-  newline: 10,
-  carriageReturn: 13,
+/** Code units of JSON, by name. A separate table, because the strict reader in browsers needs no other. */
+export const jsonCode = {
   space: 32,
   doubleQuote: 34,
-  hash: 35,
-  singleQuote: 39,
-  star: 42,
   comma: 44,
   minus: 45,
-  slash: 47,
   colon: 58,
-  less: 60,
   openArray: 91,
   backslash: 92,
   closeArray: 93,
-  backtick: 96,
   u: 117,
-  x: 120,
   openObject: 123,
   closeObject: 125,
-  wideComma: 0xff0c,
-  wideColon: 0xff1a,
-} as const satisfies typeof jsonCode & Record<string, number>
+} as const
+
+/** Further code units that the tolerant tokenizer knows, with those of JSON. */
+export const code = /* @__PURE__ */ (() =>
+  ({
+    ...jsonCode,
+    newline: 10,
+    carriageReturn: 13,
+    hash: 35,
+    singleQuote: 39,
+    star: 42,
+    slash: 47,
+    backtick: 96,
+    x: 120,
+    wideComma: 0xff0c,
+    wideColon: 0xff1a,
+  }) as const)()
 
 /** True for white space of JSON. */
 export function isJsonBlank(unit: number): boolean {
@@ -87,18 +91,3 @@ export function unitAt(text: string, index: number): number {
 export function unitOrEnd(text: string, index: number): number {
   return index < text.length ? unitAt(text, index) : -1
 }
-
-/** Code units of JSON, by name. A separate table, because the strict reader in browsers needs no other. */
-export const jsonCode = {
-  space: 32,
-  doubleQuote: 34,
-  comma: 44,
-  minus: 45,
-  colon: 58,
-  openArray: 91,
-  backslash: 92,
-  closeArray: 93,
-  u: 117,
-  openObject: 123,
-  closeObject: 125,
-} as const

@@ -3,7 +3,7 @@ import { jsonCode } from './characters.ts'
 const names = '"\\/bfnrt'
 const characters = '"\\/\b\f\n\r\t'
 /** Decoded characters by the character behind the backslash. The array has no holes, because reading a hole is slow. */
-const escapes = Array.from({ length: 128 }, (_, unit) => characters.charAt(names.indexOf(String.fromCharCode(unit))))
+const escapes = /* @__PURE__ */ Array.from({ length: 128 }, (_, unit) => characters.charAt(names.indexOf(String.fromCharCode(unit))))
 
 /** The character that an escape of two characters stands for; '' when JSON has no such escape. */
 export function shortEscape(unit: number): string {

@@ -1,3 +1,4 @@
+import { isSurrogate } from '../json/utf8-length.ts'
 import { code, unitAt } from './characters.ts'
 import { shortEscape, unicodeEscape } from './escapes.ts'
 
@@ -44,7 +45,7 @@ export class PlainTextReader {
 
   /** The number of code units of a character beyond ASCII. */
   private wide(piece: string, index: number, unit: number): number {
-    if (!isHalf(unit)) {
+    if (!isSurrogate(unit)) {
       this.extraBytes += unit < 0x800 ? 1 : 2
       return 1
     }
@@ -57,7 +58,7 @@ export class PlainTextReader {
   private longEscape(piece: string, index: number): string {
     const unit = unicodeEscape(piece, index)
     if (unit === -1) return ''
-    if (isHalf(unit)) this.mayBeIllFormed = true
+    if (isSurrogate(unit)) this.mayBeIllFormed = true
     return String.fromCharCode(unit)
   }
 }
@@ -73,10 +74,6 @@ export function asciiEnd(text: string, from: number): number {
     if (unit > 127 || special[unit] !== 0) break
   }
   return index
-}
-
-function isHalf(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdfff
 }
 
 function isLow(unit: number): boolean {

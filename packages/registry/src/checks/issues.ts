@@ -1,5 +1,5 @@
-import type { ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { formatPointer, parsePointer, type ValidationIssue } from '@pf/core'
+import { getOwn } from '@pf/core/internal'
 import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 import type { SchemaFault } from '../contracts/validator-types.ts'
 import type { MeasureFault } from './measured.ts'
@@ -17,8 +17,11 @@ export function received(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'object'
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
   const known = typeof value === 'string' ? 'string' : value === null ? '' : typeof value
-  const whole = `${known} ${text}`.trim()
-  return whole.length > 40 ? `${whole.slice(0, 39).toWellFormed()}…` : whole
+  return shorten(`${known} ${text}`.trim(), 40)
+}
+
+function shorten(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 }
 
 interface ValueLocation {
@@ -31,10 +34,9 @@ interface ValueLocation {
 function locate(root: unknown, shape: readonly Shape[], pointer: string): ValueLocation {
   let value = root
   let state: number | undefined = 0
-  for (const raw of pointer === '' ? [] : pointer.slice(1).split('/')) {
-    const token = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const token of parsePointer(pointer) ?? []) {
     state = Array.isArray(value) ? itemState(shape, state) : propertyState(shape, state, token)
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, token) ? (value as Record<string, unknown>)[token] : undefined
+    value = getOwn(value, token)
   }
   return { value, state: state === undefined ? undefined : shape[state] }
 }
@@ -92,13 +94,7 @@ function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): Vali
   const location = locate(root, shape, fault.instancePath)
   const issueWriter = Object.hasOwn(issueWriters, fault.keyword) ? issueWriters[fault.keyword] : undefined
   const { key, ...told } = issueWriter?.(fault.params, location) ?? { expected: 'another value' }
-  const child =
-    key === undefined
-      ? undefined
-      : {
-          pointer: `/${key.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          value: isRecord(location.value) && Object.hasOwn(location.value, key) ? location.value[key] : undefined,
-        }
+  const child = key === undefined ? undefined : { pointer: formatPointer([key.slice(0, 64)]), value: getOwn(location.value, key) }
   return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : location.value), ...told }
 }
 
@@ -134,10 +130,7 @@ const maxPointerLength = 300
 
 /** At most as many issues as a reader can use, each of a size to be sent and stored: keys that a model wrote may be long or broken. */
 export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
-  issues.slice(0, maxIssues).map((issue) => {
-    const pointer = issue.pointer.toWellFormed()
-    return { ...issue, pointer: pointer.length > maxPointerLength ? `${pointer.slice(0, maxPointerLength - 1).toWellFormed()}…` : pointer }
-  })
+  issues.slice(0, maxIssues).map((issue) => ({ ...issue, pointer: shorten(issue.pointer.toWellFormed(), maxPointerLength) }))
 
 /** What is said of something that cannot even be read: a getter or a proxy throws. */
 export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }

@@ -85,7 +85,7 @@ function nameFaults({ allowlist = [], denylist = [], renderers = [] }: PolicyOpt
 function limitFaults(limits: Partial<PolicyLimits>): string[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     if (!Object.hasOwn(defaultLimits, name)) return [`limits.${name.slice(0, 40)} is no limit`]
-    const max = Object.hasOwn(hardLimits, name) ? hardLimits[name as keyof PolicyLimits] : undefined
+    const max = hardLimits[name as keyof PolicyLimits]
     if (!Number.isSafeInteger(value) || value < 1) return [`limits.${name} must be a whole number from 1`]
     return max !== undefined && value > max ? [`limits.${name} must be at most ${max}`] : []
   })

@@ -1,8 +1,7 @@
-import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
+import type { JsonObject, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { received, schemaIssues } from '../checks/issues.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
-import type { HostChoice, UrlUse } from '../contracts/shape.ts'
 import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { Policy } from '../policy/policy.ts'
 import { unsafeSandbox } from '../policy/sandbox.ts'
@@ -58,7 +57,7 @@ export function validateTree(request: NestedRequest, context: TreeContext): unkn
   const props = context.newer ? known(request.props, base, { context, validate, newer: context.newer }) : request.props
   if (!validate(props)) note(schemaIssues(validate.errors ?? [], props, kit.shape), base, context)
   else if (kit.answer?.audit) note(kit.answer.audit(props as JsonObject), base, context)
-  return applyDefaults(props, kit.shape, new TreeVisitor(base, request.nesting, context))
+  return applyDefaults(props, kit.shape, treeVisitor(base, request.nesting, context))
 }
 
 const note = (issues: readonly ValidationIssue[], base: string, context: TreeContext) =>
@@ -83,51 +82,34 @@ function refuse(context: TreeContext, { props, pointer }: NestedRequest, code: s
   return props
 }
 
-class TreeVisitor implements PropsVisitor {
-  readonly #base: string
-  readonly #nesting: number
-  readonly #context: TreeContext
-
-  constructor(base: string, nesting: number, context: TreeContext) {
-    this.#base = base
-    this.#nesting = nesting
-    this.#context = context
+/** Checks what a schema cannot express: nested components, values that the host decides, ids, addresses and stored references. */
+function treeVisitor(base: string, nesting: number, context: TreeContext): PropsVisitor {
+  const { policy, issues, isResolved } = context
+  const unsafe = (pointer: string, expected: string, value: unknown) => {
+    issues.push({ code: 'unsafe_value', pointer: base + pointer, expected, received: received(value) })
   }
-
-  slot({ component, props = {} }: Readonly<Record<string, unknown>>, at: string): unknown {
-    const { components, policy } = this.#context
-    if (components > policy.limits.components) return props
-    const pointer = `${this.#base}${at}/component`
-    return validateTree({ component, props, pointer, nested: true, via: 'render', nesting: this.#nesting + 1 }, this.#context)
-  }
-
-  host(choice: HostChoice, value: unknown, pointer: string): JsonValue {
-    const { allowHtml, htmlSandbox } = this.#context.policy
-    if (choice === 'allowHtml') return value === true && allowHtml
-    if (typeof value === 'string' && unsafeSandbox(value).length > 0) this.#unsafe(pointer, 'a sandbox that holds the frame', value)
-    return htmlSandbox
-  }
-
-  id(id: string, pointer: string) {
-    noteId(id, this.#base + pointer, this.#context)
-  }
-
-  url(text: string, use: UrlUse, pointer: string) {
-    const expected = urlFault(text, use, this.#context.policy.urlHosts)
-    if (expected !== undefined) this.#unsafe(pointer, expected, text)
-  }
-
-  data(value: unknown, at: string): unknown {
-    const { isResolved, issues } = this.#context
-    const pointer = this.#base + at
-    if (!isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || isResolved(value, pointer)) return value
-    const expected = 'data or {"$artifact": REF}'
-    issues.push({ code: 'unsafe_value', pointer, expected, received: 'a stored reference', suggestion: 'Write {"$artifact": REF}.' })
-    return value
-  }
-
-  #unsafe(pointer: string, expected: string, value: unknown) {
-    this.#context.issues.push({ code: 'unsafe_value', pointer: this.#base + pointer, expected, received: received(value) })
+  return {
+    slot({ component, props = {} }, at) {
+      if (context.components > policy.limits.components) return props
+      return validateTree({ component, props, pointer: `${base}${at}/component`, nested: true, via: 'render', nesting: nesting + 1 }, context)
+    },
+    host(choice, value, pointer) {
+      if (choice === 'allowHtml') return value === true && policy.allowHtml
+      if (typeof value === 'string' && unsafeSandbox(value).length > 0) unsafe(pointer, 'a sandbox that holds the frame', value)
+      return policy.htmlSandbox
+    },
+    id: (id, pointer) => noteId(id, base + pointer, context),
+    url(text, use, pointer) {
+      const expected = urlFault(text, use, policy.urlHosts)
+      if (expected !== undefined) unsafe(pointer, expected, text)
+    },
+    data(value, at) {
+      const pointer = base + at
+      if (!isResolved || !isRecord(value) || !Object.hasOwn(value, 'artifact_id') || isResolved(value, pointer)) return value
+      const expected = 'data or {"$artifact": REF}'
+      issues.push({ code: 'unsafe_value', pointer, expected, received: 'a stored reference', suggestion: 'Write {"$artifact": REF}.' })
+      return value
+    },
   }
 }
 

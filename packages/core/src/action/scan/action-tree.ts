@@ -23,7 +23,7 @@ export interface ActionTree extends JsonSink, Pick<TreeBuilder, 'root' | 'stack'
 export function createActionTree(rootIsArgs = false): TreeBuilder {
   return new TreeBuilder((parent, key, value, tree) => {
     if (!isRepeated(tree, key, rootIsArgs)) setOwn(parent, key, value)
-    else if (isAnswer(key) && !isText(parent[key])) replaceMember(parent, key, value)
+    else if (isAnswerKey(key) && !isText(parent[key])) replaceMember(parent, key, value)
   })
 }
 
@@ -31,7 +31,7 @@ export function createActionTree(rootIsArgs = false): TreeBuilder {
 export function isRepeated({ stack, keys }: TreeBuilder, key: string, rootIsArgs = false): boolean {
   const parent = stack[stack.length - 1]
   if (parent === undefined || !Object.hasOwn(parent, key)) return false
-  if (isAnswer(key)) return rootIsArgs ? stack.length === 1 : isInArgs(stack.length, keys)
+  if (isAnswerKey(key)) return rootIsArgs ? stack.length === 1 : isInArgs(stack.length, keys)
   if (key !== 'next_node' && key !== 'args') return false
   return !rootIsArgs && (stack.length === 1 || (stack.length === 2 && keys[0] !== 'args'))
 }
@@ -40,7 +40,8 @@ function isInArgs(depth: number, keys: readonly string[]): boolean {
   return (depth === 2 && keys[0] === 'args') || (depth === 3 && keys[1] === 'args' && keys[0] !== 'args')
 }
 
-function isAnswer(key: string): boolean {
+/** True for `answer` and its synonym. */
+export function isAnswerKey(key: string): boolean {
   return key === 'answer' || key === 'raw_answer'
 }
 

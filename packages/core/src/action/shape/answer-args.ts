@@ -1,7 +1,7 @@
 import { getOwn } from '../../json/get-own.ts'
 import { isRecord } from '../../json/is-record.ts'
 import type { StreamedText } from '../scan/action-tree.ts'
-import { isText } from '../scan/action-tree.ts'
+import { isAnswerKey, isText } from '../scan/action-tree.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
 import { innerText } from './inner-text.ts'
@@ -9,18 +9,15 @@ import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
 
 type Text = string | StreamedText
 
-const canonicalKeys = new Set(['answer', 'raw_answer'])
 const otherKeys = ['text', 'response', 'content'] as const
-
-/** True for `answer` and its synonym. */
-export function isAnswerKey(key: string): boolean {
-  return canonicalKeys.has(key)
-}
 
 /** The key that holds the answer: the first of `answer` and `raw_answer`, in the order of the text, that is a string; otherwise the first such older name. */
 export function answerKey(args: Record<string, unknown>): string | undefined {
-  const canonical = Object.keys(args).find((key) => canonicalKeys.has(key) && isText(args[key]))
-  return canonical ?? otherKeys.find((key) => isText(getOwn(args, key)))
+  return canonicalKey(args) ?? otherKeys.find((key) => isText(getOwn(args, key)))
+}
+
+function canonicalKey(args: Record<string, unknown>): string | undefined {
+  return Object.keys(args).find((key) => isAnswerKey(key) && isText(args[key]))
 }
 
 /** Reads the arguments of a final_response. `source` is the value in their place, `record` the action itself. */
@@ -54,7 +51,7 @@ function fromList(list: unknown[]): Shape | ShapeMismatch {
 }
 
 function fromFlat(record: Record<string, unknown>, source: unknown): Shape | ShapeMismatch {
-  const key = Object.keys(record).find((name) => canonicalKeys.has(name) && isText(record[name]))
+  const key = canonicalKey(record)
   if (key === undefined) return refuse('missing_answer', 'final_response needs args.answer, the text for the user.')
   const shape = build(record[key] as Text, {}, '')
   return shape.ok ? { ...shape, source, repairs: [...shape.repairs, 'flat_answer'] } : shape

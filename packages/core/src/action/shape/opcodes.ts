@@ -11,8 +11,6 @@ export interface NodeName {
 
 const maxNameLength = 256
 const maxAliasLength = 32
-const firstLetters = 'ptf'
-const mayBeAlias = /^[ptf]/i
 /** Letters, digits and separators of names; no quotes, braces or line ends. */
 const usable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} _.:/@-]*$/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
@@ -45,7 +43,7 @@ export function readNodeName(name: string, tools: readonly string[]): NodeName |
   if (isOpcode(name)) return { node: name, kind: name, exact: true }
   const node = name.length > maxNameLength * 2 ? '' : name.trim()
   if (node.length > maxNameLength || !usable.test(node)) return undefined
-  const found = mayBeAlias.test(node) && !tools.includes(node) ? findOpcode(node) : undefined
+  const found = tools.includes(node) ? undefined : findOpcode(node)
   if (!found) return { node, kind: 'tool', exact: node === name }
   return { node: found.node, kind: found.node, exact: false, ...(found.mode ? { mode: found.mode } : {}) }
 }
@@ -57,5 +55,5 @@ export function isOpcode(name: string): name is Opcode {
 
 /** True for an opcode or an alias in the exact form of the table. */
 export function isAlias(name: string): boolean {
-  return firstLetters.includes(name.charAt(0)) && opcodes.has(name)
+  return opcodes.has(name)
 }

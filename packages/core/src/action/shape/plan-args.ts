@@ -18,7 +18,7 @@ export function planShape(source: unknown, join: unknown, settings: ActionSettin
   if (steps.length < list.length) repairs.push('step_dropped')
   if (steps.length === 0) return refuse('no_action', 'plan has no step with a node.')
   const read = readJoin(isRecord(source) ? (getOwn(source, 'join') ?? join) : join, repairs)
-  const args: PlanArgs & Record<string, unknown> = isRecord(source) && hasMore(source) ? { ...withoutPlanKeys(source), steps } : { steps }
+  const args: PlanArgs & Record<string, unknown> = isRecord(source) ? { ...withoutPlanKeys(source), steps } : { steps }
   if (read) args.join = read
   return { ok: true, action: { next_node: 'plan', args }, source, fromPlan: false, repairs }
 }
@@ -33,11 +33,6 @@ function stepList(source: unknown): unknown[] | undefined {
   if (Array.isArray(source)) return source
   const steps = getOwn(source, 'steps') ?? getOwn(source, 'plan')
   return Array.isArray(steps) ? steps : undefined
-}
-
-function hasMore(source: Record<string, unknown>): boolean {
-  for (const key in source) if (key !== 'steps' && key !== 'join') return true
-  return false
 }
 
 function withoutPlanKeys(source: Record<string, unknown>): Record<string, unknown> {
