@@ -93,7 +93,7 @@ describe('properties of replies in blocks', () => {
   })
 
   it('[002-filt-01] hostile text costs linear time and the buffer never outgrows a tag', () => {
-    const size = 1_000_000
+    const size = 300_000
     const maxTagLength = `\r\n[/ARTIFACT:${nonce}]`.length
     const hostile = [
       '[',
