@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import type { NumberedEvent } from '../agui/agui-event.ts'
 import { createSegmentFilter } from './segment-filter.ts'
 
@@ -16,8 +17,8 @@ it('lets the run out that goes on behind the given place, from its start on', ()
 it('costs what its events cost', () => {
   const opening = createSegmentFilter(200_001)
   opening(1, batch('RUN_STARTED'))
-  const started = performance.now()
+  const started = cpuTime()
   for (let seq = 2; seq <= 200_000; seq++) opening(seq, batch('TOOL_CALL_ARGS', seq))
   expect(opening(200_002, batch('TEXT')).length).toBe(200_001)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(cpuTime() - started).toBeLessThan(3_000)
 })

@@ -1,5 +1,6 @@
 import { type JsonSchema, PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { redact } from '../redact/redact.ts'
 import { compileMarks } from './compile-marks.ts'
 
@@ -132,9 +133,9 @@ describe('compileMarks', () => {
       names.map((name) => [name, { properties: { [name]: { anyOf: [{ $ref: '#/$defs/all' }, { properties: { [`x${name}`]: marked } }] } } }]),
     )
     const observation = Object.fromEntries(names.map((name) => [name, { [`x${name}`]: secret, [name]: { plain: 1 } }]))
-    const started = performance.now()
+    const started = cpuTime()
     expect(JSON.stringify(redacted({ $ref: '#/$defs/all', $defs: { ...$defs, all: union } }, observation))).not.toContain(secret)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(cpuTime() - started).toBeLessThan(5_000)
   })
 
   it('takes a long list of constants for what it is, and hides a place described in too many ways', () => {

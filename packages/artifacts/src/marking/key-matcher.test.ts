@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { createKeyMatcher } from './key-matcher.ts'
 
 const patterns = [
@@ -41,10 +42,10 @@ describe('createKeyMatcher', () => {
   )
 
   it('does not backtrack', () => {
-    const started = performance.now()
+    const started = cpuTime()
     expect(createKeyMatcher('^(a+)+$')(`${'a'.repeat(100)}!`)).toBe(false)
     expect(createKeyMatcher('^(a|a)*(a|a)*(a|a)*b$')('a'.repeat(120))).toBe(false)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(cpuTime() - started).toBeLessThan(10_000)
   })
 
   it('covers keys of more than 128 characters', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { nonce } from './__fixtures__/reply.ts'
 import { sanitizeForBlocks } from './sanitize-for-blocks.ts'
 
@@ -100,10 +101,10 @@ describe('sanitizeForBlocks', () => {
   })
 
   it('costs linear time', () => {
-    const started = performance.now()
+    const started = cpuTime()
     for (const part of ['[', '[ ', '[\u200b', '[/', '[ARTIFACT', '[A\u200b', 'USER:', '[/ ', '/ ']) sanitizeForBlocks(part.repeat(500_000))
     for (const tail of [' ', '\u200b', '\n'])
       for (const end of ['', 'x', ':']) sanitizeForBlocks(`[/${tail.repeat(1_000_000)}[USER${tail.repeat(1_000_000)}${end}`)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(cpuTime() - started).toBeLessThan(10_000)
   }, 30_000)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { holdsReference, readTemplate } from './reference.ts'
 
 const kindOf = (text: string) => readTemplate(text).kind
@@ -61,10 +62,10 @@ describe('readTemplate', () => {
       `${'$'.repeat(1_000_000)}0.output.a`,
       `$0.output${'['.repeat(1_000_000)}`,
     ]) {
-      const started = performance.now()
+      const started = cpuTime()
       readTemplate(text)
       holdsReference(text)
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(cpuTime() - started).toBeLessThan(1_000)
     }
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import type { PlanTool } from './plan-types.ts'
 import { validatePlan } from './validate-plan.ts'
 
@@ -204,16 +205,16 @@ describe('the report', () => {
         { anyOf: [{ $ref: `#/$defs/d${index + 1}` }, { type: 'object', properties: { a: { $ref: `#/$defs/d${index + 1}` } } }] },
       ]),
     )
-    const started = performance.now()
+    const started = cpuTime()
     for (const $defs of [doubling, branching]) expect(kinds({ $ref: '#/$defs/d0', $defs }, '$0.output.a.a.a.a.a')).toEqual([])
     const calls = Array.from({ length: 300 }, () => ({ tool_name: 'none', arguments: { x: '$999.output.a' } }))
     expect(validatePlan({ calls }, []).errors).toHaveLength(200)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(cpuTime() - started).toBeLessThan(2_000)
   })
 
   it('stops at the errors it may tell, and at schemas that nobody writes', () => {
     const wide = { type: 'object', allOf: Array.from({ length: 100_000 }, () => ({ properties: { a: { type: 'string' } } })) }
-    const started = performance.now()
+    const started = cpuTime()
     expect(kinds(wide, '$0.output.b')).toEqual([])
     const many = { type: 'object', properties: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, {}])) }
     const { errors } = validatePlan(
@@ -227,7 +228,7 @@ describe('the report', () => {
     )
     expect(errors).toHaveLength(200)
     expect(JSON.stringify(errors).length).toBeLessThan(200_000)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(cpuTime() - started).toBeLessThan(3_000)
   })
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { shortenPaths } from './shorten-paths.ts'
 
 describe('shortenPaths', () => {
@@ -45,9 +46,9 @@ describe('shortenPaths', () => {
       }),
     )
     for (const hard of ["'/", '/a', 'C:\\', '\\\\a', 'a/node_module', '~/', ':1', ' /', '`/a ']) {
-      const started = performance.now()
+      const started = cpuTime()
       shortenPaths(hard.repeat(500).slice(0, 1_000))
-      expect(performance.now() - started).toBeLessThan(10_000)
+      expect(cpuTime() - started).toBeLessThan(10_000)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { listComponents } from '@pf/registry'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { createComponentKitStore } from './component-kit-store.ts'
 import { componentNames } from './component-names.ts'
 import { createKitCache } from './kit-cache.ts'
@@ -73,10 +74,10 @@ describe('the names in a payload', () => {
     let deep: unknown = { component: 'metric' }
     for (let depth = 0; depth < 100_000; depth++) deep = { items: [deep] }
     const wide = Array.from({ length: 300_000 }, (_, index) => ({ component: `c${index}` }))
-    const before = performance.now()
+    const before = cpuTime()
     expect(componentNames('grid', deep).length).toBeLessThanOrEqual(64)
     expect(componentNames('grid', { items: wide }).length).toBeLessThanOrEqual(64)
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(cpuTime() - before).toBeLessThan(1_000)
     fc.assert(fc.property(fc.jsonValue(), (props) => componentNames('grid', props)[0] === 'grid'))
   })
 })

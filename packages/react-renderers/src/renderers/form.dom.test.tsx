@@ -3,6 +3,7 @@ import { validateResult } from '@pf/registry'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import type { RendererInteraction, UploadedFile } from '../context/renderer-props.ts'
 import { Ask, asked, everyDefault, everyField, formOf } from '../test-support/form.tsx'
 import { fieldTypes } from './form/field-model.ts'
@@ -472,9 +473,9 @@ describe('hostile props', () => {
 
   it('a pattern that would take other engines hours is answered at once', () => {
     const { interaction } = drawn(formOf({ name: 'a', type: 'text', label: 'A', default: `${'a'.repeat(40)}!`, validation: { pattern: '^(a+)+$' } }))
-    const start = performance.now()
+    const start = cpuTime()
     send()
-    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(cpuTime() - start).toBeLessThan(1_000)
     expect(interaction.sent).toEqual([])
     type('A', 'aaa')
     send()

@@ -2,6 +2,7 @@ import type { JsonObject } from '@pf/core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
 import { form } from '../kits/components/form.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { maskResult, resultSchemaOf, secretFieldsOf, validateComponent, validateResult } from '../registry.ts'
@@ -253,9 +254,9 @@ describe('a form that cannot be answered, or says what nobody would see, is refu
     expect(faults(...heavy(10, '^(?:a{0,30}){0,15}$'))[0]).toMatch(/too large together/)
     const props = ask(...heavy(4, '^(?:a?){480}$'))
     expect(shown(props)).toMatchObject({ ok: true })
-    const start = performance.now()
+    const start = cpuTime()
     check(props, Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`f${index}`, 'a'.repeat(2000)])))
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(cpuTime() - start).toBeLessThan(1000)
   })
 })
 
