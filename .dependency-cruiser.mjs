@@ -30,6 +30,8 @@ const confined = onlyIn.map(([name, library, files]) => ({
 /** The files that stand directly in one of these folders of a package. */
 const filesIn = (name, list) => `${inPackage(name)}(${list.map((folder) => (folder === '.' ? '' : `${folder}/`)).join('|')})[^/]+$`
 
+for (const name of Object.keys(layers)) if (!folders[name]) throw new Error(`tooling/folders.mjs does not list the folders of packages/${name}`)
+
 const folderOrder = Object.entries(folders).flatMap(([name, order]) => [
   ...order.slice(0, -1).map((folder, at) => ({
     name: `${name}-folder-order`,

@@ -13,8 +13,8 @@ const areas = {
   'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/**'] },
   'registry/validate': { code: ['registry/src/validate/**'], tests: ['registry/src/**'] },
   'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/**'] },
-  'planner/run': { code: ['planner/src/run/**'], tests: ['planner/src/**'] },
-  'planner/resume': { code: ['planner/src/resume/**'], tests: ['planner/src/**'] },
+  'planner/run': { code: ['planner/src/run/**', 'planner/src/log/**'], tests: ['planner/src/**'] },
+  'planner/resume': { code: ['planner/src/state/**', 'planner/src/segments/**', 'planner/src/threads/**'], tests: ['planner/src/**'] },
   mcp: { code: ['mcp/src/**'], tests: ['mcp/src/**'] },
   'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/agui/**', 'agui-adapter/src/*'] },
 }

@@ -58,7 +58,7 @@ it('the server and the client of the README answer together', async () => {
           (response) => response.ok,
           () => false,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   const executablePath = await chromiumPath()
