@@ -4,9 +4,9 @@ import { announceCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
 import { questionOpen } from '../questions/question-open.ts'
 import { waitingCall } from '../questions/waiting-call.ts'
-import { announceUnconditionally } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
-import type { HeldResult } from '../state/waiting.ts'
+import type { UnapprovedResult } from '../state/waiting.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
@@ -36,12 +36,12 @@ export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause
 export async function askApprovalOfResult(
   run: Run,
   tool: AgentTool,
-  { call, pause, held }: ApprovalQuestion & { held: HeldResult },
+  { call, pause, held }: ApprovalQuestion & { held: UnapprovedResult },
 ): Promise<'paused' | 'refused' | 'busy'> {
   return ask(run, tool, { call, pause, held })
 }
 
-async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: ApprovalQuestion & { held?: HeldResult; show?: () => void }) {
+async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: ApprovalQuestion & { held?: UnapprovedResult; show?: () => void }) {
   if (run.segment.pause.claim) return 'busy'
   const { step } = run.state
   const { tool_call_id, branch, args } = call

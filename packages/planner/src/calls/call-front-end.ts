@@ -16,10 +16,10 @@ export async function callFrontEnd(run: Run, tool: AgentTool, announced: Announc
   const checked = await checkAll(run, tool, announced)
   if (!checked.ok)
     return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
-  const place = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
-  const call = waitingCall(tool.name, { ...place, args: checked.args })
+  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const call = waitingCall(tool.name, { ...location, args: checked.args })
   if (!run.segment.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
-  announceCall(run, { ...place, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
+  announceCall(run, { ...location, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
   return pausedOutcome
 }
 

@@ -5,7 +5,7 @@ import { utf8Length } from '@pf/core/internal'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { endCall } from '../log/call-events.ts'
 import { withSecrets } from '../questions/secrets.ts'
-import { announceUnconditionally } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-call.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
@@ -30,7 +30,7 @@ export async function callTool(
   const tool = run.tools.get(action.next_node)
   if (!tool) return { observed: unknownTool(run, action.next_node) }
   const { note, refused } = repetitionOf(run, action, tool.idempotent)
-  if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callAgain(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
+  if (tool.work.kind === 'meta' && tool.work.ownRepeats) return callRepeatable(run, tool, { args: action.args, tool_call_id, again: note !== undefined })
   if (!refused) return { observed: await performCall(run, tool, { args: action.args, tool_call_id }), ...(note === undefined ? {} : { note }) }
   const observed = repeatedCall(note)
   endSkippedCall(run, tool, { tool_call_id, outcome: observed })
@@ -45,7 +45,7 @@ export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcom
 }
 
 /** A tool that answers repeats itself; one that is refused for the same reason again has led nowhere either. */
-async function callAgain(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
+async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
   const observed = await performCall(run, tool, call)
   return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
 }
@@ -70,13 +70,13 @@ export async function performCall(run: Run, tool: AgentTool, announced: Announce
 
 async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
   const { args, tool_call_id, branch, answers } = checked
-  const place = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
   if (!tool.idempotent) {
     recordInFlight(run.state, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
     await commitStep(run)
   }
   const call = {
-    ...place,
+    ...location,
     run,
     args,
     writtenBytes: utf8Length(JSON.stringify(args)),

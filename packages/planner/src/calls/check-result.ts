@@ -2,7 +2,7 @@ import { toJson } from '@pf/artifacts'
 import type { JsonObject } from '@pf/core'
 import { askHook, emitVerdict } from '../hooks/ask-hook.ts'
 import type { Run } from '../run/run.ts'
-import type { HeldResult } from '../state/waiting.ts'
+import type { UnapprovedResult } from '../state/waiting.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
@@ -25,7 +25,7 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
     const clean = scrubTexts(clampJson(judged.observation, run.agent.limits.observationChars).value, run.segment.secrets)
     return { status, observation: clean, ...(code === undefined ? {} : { code }) }
   }
-  const asked = await askApprovalOfResult(run, tool, { call, pause: judged, held: heldResult(outcome, branch) })
+  const asked = await askApprovalOfResult(run, tool, { call, pause: judged, held: toUnapprovedResult(outcome, branch) })
   return asked === 'paused' ? pausedOutcome : withhold(run, tool, `${judged.reason}; the user could not be asked`)
 }
 
@@ -36,7 +36,7 @@ export function withhold(run: Run, tool: Pick<AgentTool, 'name'>, reason: string
 }
 
 /** Only a plan can need the real value later. */
-function heldResult({ status, observation, code, value }: ToolOutcome, branch: number | undefined): HeldResult {
+function toUnapprovedResult({ status, observation, code, value }: ToolOutcome, branch: number | undefined): UnapprovedResult {
   const kept = branch === undefined || value === undefined ? {} : { value: toJson(value) }
   return { status: status === 'paused' ? 'error' : status, observation, ...(code === undefined ? {} : { code }), ...kept }
 }

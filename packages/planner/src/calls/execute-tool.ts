@@ -50,7 +50,7 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
     return await observe({ tool: tool.name, work, value: ended.value, call, emissions })
   } catch (thrown) {
     close()
-    await dropStreams(tool.name, work, call)
+    await discardStreams(tool.name, work, call)
     throw thrown
   } finally {
     emissions.close()
@@ -81,7 +81,7 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
 }
 
 /** A call that failed leaves no half of a stream behind in the payload. */
-async function dropStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
+async function discardStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
   const { run, tool_call_id } = call
   announceArtifacts(call, tool, await run.segment.collector.collect({ tool, tool_call_id }, undefined, marks))
 }

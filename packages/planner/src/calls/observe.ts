@@ -39,7 +39,7 @@ function outputIssues({ work, value }: Returned) {
 
 async function keepAndRedact({ tool, work, value: returned, call, emissions }: Returned): Promise<ToolOutcome> {
   const { run, tool_call_id, step } = call
-  await emissions.settled()
+  await emissions.flushed()
   const value = scrubTexts(returned, run.segment.secrets)
   const collected = await run.segment.collector.collect({ tool, tool_call_id }, value, work.marks)
   // The store may have taken longer than the call was given; its end has been told then.

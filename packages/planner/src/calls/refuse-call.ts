@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import { emitVerdict } from '../hooks/ask-hook.ts'
-import { announceUnconditionally } from '../run/announce-now.ts'
+import { announceUnconditionally } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'

@@ -13,7 +13,7 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
   const { tool: name, ...call } = waiting.call
   const tool = run.tools.get(name)
   if (!tool) return unknownTool(run, name)
-  const yes = await saidYes(run, waiting, status)
+  const yes = await isApproved(run, waiting, status)
   if (yes && !held) return performCall(run, tool, { ...call, approved: true })
   const why = status === 'answered' ? 'the user said no' : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
@@ -26,7 +26,7 @@ function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
   return refused(why)
 }
 
-async function saidYes(run: Run, { asked }: Waiting, status: Resolution['status']): Promise<boolean> {
+async function isApproved(run: Run, { asked }: Waiting, status: Resolution['status']): Promise<boolean> {
   const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
   return isRecord(record?.value) && record.value.confirmed === true
 }

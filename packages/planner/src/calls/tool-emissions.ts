@@ -22,7 +22,7 @@ export interface ToolEmissions {
   /** The whole of a stream that the tool did not finish itself, e.g. because it only returned it. */
   complete(stream_id: string, value: JsonValue, artifact_type: string): void
   /** Everything taken so far is in the queue of the log. */
-  settled(): Promise<void>
+  flushed(): Promise<void>
   /** Nothing goes out any more. */
   close(): void
 }
@@ -88,7 +88,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     complete: (stream_id, value, artifact_type) => {
       if (!ended.has(stream_id)) send({ stream_id, chunk: value, done: true, mode: 'replace', artifact_type }, {})
     },
-    settled: () => chain,
+    flushed: () => chain,
     close: () => {
       open = false
     },

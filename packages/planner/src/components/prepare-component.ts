@@ -4,7 +4,7 @@ import { dataPathsOf, validateComponent } from '@pf/registry'
 import type { ToolRun } from '../tools/tool-run.ts'
 
 /** A component as a model or an update wants it. */
-export interface WantedComponent {
+export interface ComponentRequest {
   component: string
   props: unknown
   /** Bytes that the model wrote for it; they count against its budgets. */
@@ -17,7 +17,7 @@ export interface WantedComponent {
 export type Prepared = { ok: true; props: JsonObject; hidden?: true } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves data references of the component and of those inside it, then validates all of it, data that stays a reference included. */
-export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: WantedComponent): Prepared {
+export function prepareComponent(run: ToolRun, { component, props, writtenBytes, via = 'render' }: ComponentRequest): Prepared {
   const { rich } = run.agent
   const { budget } = run.segment.components
   if (!rich || !budget) return { ok: false, issues: [{ code: 'component_not_allowed', pointer: '' }] }

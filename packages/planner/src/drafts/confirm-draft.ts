@@ -13,14 +13,14 @@ const confirmWaitMs = 500
  * The only place that writes the final text: copies the draft of the version that the user has seen. The same version again is confirmed again.
  * Two confirmations at the same moment wait for each other; a generation is not waited for.
  */
-export async function confirmDraft(place: DraftTarget, version: number): Promise<DraftConfirmation> {
-  const confirm = (lease: () => Lease) => confirmNow(place, version, lease)
-  const free = await withDraftLock(place, confirm)
+export async function confirmDraft(target: DraftTarget, version: number): Promise<DraftConfirmation> {
+  const confirm = (lease: () => Lease) => confirmNow(target, version, lease)
+  const free = await withDraftLock(target, confirm)
   if (free) return free.value
-  const draft = await place.drafts.load(place.scope, place.draft_id)
+  const draft = await target.drafts.load(target.scope, target.draft_id)
   if (!draft) return { status: 'unknown' }
   if (draft.state === 'drafting') return { status: 'busy' }
-  const waited = await withDraftLock({ ...place, waitMs: confirmWaitMs }, confirm)
+  const waited = await withDraftLock({ ...target, waitMs: confirmWaitMs }, confirm)
   return waited?.value ?? { status: 'busy' }
 }
 

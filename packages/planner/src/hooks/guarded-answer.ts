@@ -6,9 +6,9 @@ export interface GuardedAnswer extends AnswerView {
   /** Text waits for `pass`. */
   readonly waits: boolean
   /** Makes what is shown equal to the model's answer; with a hook, `admit` does that later. */
-  settle(whole: string): void
+  complete(whole: string): void
   /** As `settle`, for what may leave. */
-  conclude(whole: string): void
+  completeAdmitted(whole: string): void
   /** Asks about what has been said since the last time, and shows what may leave. Rejects with RunStopped. */
   pass(): Promise<void>
   /** What of the whole answer may leave; shown when it resolves. Without a hook: the answer, and nothing is shown. */
@@ -40,7 +40,7 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
       replacementReported = true
       emitVerdict(run, 'onAnswerDelta', { verdict: 'replaced', text: `text of the answer was replaced (${judged.reason})` })
     }
-    view.say(judged.verdict === 'replace' ? judged.text : text)
+    view.append(judged.verdict === 'replace' ? judged.text : text)
   }
   const withdraw = (reason: string) => {
     forget()
@@ -59,16 +59,16 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     get waits() {
       return held !== ''
     },
-    say: (text) => {
+    append: (text) => {
       if (guarded) held += text
-      else view.say(text)
+      else view.append(text)
     },
     close: view.close,
     withdraw,
-    settle: (whole) => {
-      if (!guarded) view.settle(whole)
+    complete: (whole) => {
+      if (!guarded) view.complete(whole)
     },
-    conclude: view.settle,
+    completeAdmitted: view.complete,
     pass: async () => {
       if (held !== '') await ask(false)
     },

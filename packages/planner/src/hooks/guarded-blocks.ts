@@ -6,7 +6,7 @@ type Texts = Record<Block, string>
 
 /** The two texts of a draft that a hook looks at before anything of them leaves; see GuardedAnswer. */
 export interface GuardedBlocks {
-  say(delta: BlockDelta): void
+  append(delta: BlockDelta): void
   pass(): Promise<void>
   /** What of the whole texts may leave, and be kept; shown when it resolves. */
   admit(whole: Texts): Promise<Texts>
@@ -37,7 +37,7 @@ export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: s
     for (const delta of waiting.splice(0)) await ask(blockOf(delta), delta.text, false)
   }
   return {
-    say: (delta) => {
+    append: (delta) => {
       if (guarded) waiting.push(delta)
       else show(blockOf(delta), delta.text)
     },

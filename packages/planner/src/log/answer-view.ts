@@ -5,7 +5,7 @@ import type { EventDraft } from './open-items.ts'
 /** The answer text of a turn as clients see it: one open segment at most, whose id is never used twice. */
 export interface AnswerView {
   /** Adds text to the segment of this step and the run's current attempt. */
-  say(text: string): void
+  append(text: string): void
   close(): void
   /** What later text is said as; `answer` at first. */
   phase: 'answer' | 'revision'
@@ -14,7 +14,7 @@ export interface AnswerView {
   /** What is shown, open or closed; "" after it was withdrawn. */
   readonly text: string
   /** Makes what is shown equal to `whole`, and closes it. */
-  settle(whole: string): void
+  complete(whole: string): void
 }
 
 interface Segment {
@@ -47,7 +47,7 @@ export function createAnswerView(run: AnswerSource): AnswerView {
     used.add(idNow())
     return { stream_id: idNow(), step, attempt, text: '', open: true, phase }
   }
-  const say = (text: string) => {
+  const append = (text: string) => {
     if (text === '') return
     segment ??= begin()
     segment.text += text
@@ -74,13 +74,13 @@ export function createAnswerView(run: AnswerSource): AnswerView {
     set phase(next) {
       phase = next
     },
-    say,
+    append,
     close,
     withdraw,
-    settle: (whole) => {
+    complete: (whole) => {
       const shown = segment?.text ?? ''
       if (!whole.startsWith(shown) || (segment?.open === false && whole !== shown)) withdraw('replaced')
-      say(whole.slice(segment?.text.length ?? 0))
+      append(whole.slice(segment?.text.length ?? 0))
       close()
     },
   }

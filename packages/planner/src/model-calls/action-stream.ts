@@ -2,7 +2,7 @@ import type { ActionReaderEvent, PlannerAction } from '@pf/core'
 import { thinkingId, toolCallId } from '@pf/core'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
 import { startCall, withdrawCall } from '../log/call-events.ts'
-import { announceUnlessChecked } from '../run/announce-now.ts'
+import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 
 /** Shows one attempt at an action while the model writes it: thinking, answer text, arguments of tools that stream theirs. */
@@ -11,7 +11,7 @@ export interface ActionStream {
   reasoning(text: string): void
   feed(events: readonly ActionReaderEvent[]): void
   /** Brings what was shown in line with the finished action and closes it. For a tool call: the id it was announced under. */
-  settle(action: PlannerAction): string | undefined
+  complete(action: PlannerAction): string | undefined
   /** Takes back what this attempt has shown. */
   withdraw(reason: string): void
   /** Takes the text as it comes, instead of its events; what it throws ends the call. */
@@ -37,7 +37,7 @@ export function createActionStream(run: Run): ActionStream {
   let native = false
   let call: ShownCall | undefined
 
-  const dropCall = () => {
+  const withdrawShownCall = () => {
     if (!call) return false
     withdrawCall(run, step, call.tool_call_id)
     call = undefined
@@ -45,7 +45,7 @@ export function createActionStream(run: Run): ActionStream {
   }
   /** Makes room for another call in the same attempt: the id of the first one is used up. */
   const replaceCall = () => {
-    if (dropCall()) run.state.attempt += 1
+    if (withdrawShownCall()) run.state.attempt += 1
   }
   const begin = (name: string) => {
     thinking.close()
@@ -55,26 +55,26 @@ export function createActionStream(run: Run): ActionStream {
     call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.state.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }
-  const argue = (text: string) => {
+  const appendArgs = (text: string) => {
     if (!call || text === '') return
     call.args += text
     run.emit({ type: 'tool_call_args', step, tool_call_id: call.tool_call_id, delta: text })
   }
   const table = {
     reasoning_delta: ({ text }) => {
-      if (!native) thinking.say(text)
+      if (!native) thinking.append(text)
     },
     node: ({ node }) => begin(node),
     answer_delta: ({ text }) => {
       thinking.close()
-      run.segment.answer.say(text)
+      run.segment.answer.append(text)
     },
-    args_delta: ({ text }) => argue(text),
+    args_delta: ({ text }) => appendArgs(text),
     // What only comes out at the end is settled from the normalized action.
     end: () => undefined,
   } satisfies Table
 
-  const settleCall = (action: PlannerAction): string => {
+  const completeCall = (action: PlannerAction): string => {
     const name = action.next_node
     if (call && call.name === name && sameArgs(call.args, action.args)) {
       run.emit({ type: 'tool_call_end', step, tool_call_id: call.tool_call_id })
@@ -93,25 +93,25 @@ export function createActionStream(run: Run): ActionStream {
     },
     reasoning: (text) => {
       native = true
-      thinking.say(text)
+      thinking.append(text)
     },
     feed: (events) => {
       for (const event of events) (table[event.type] as (event: ActionReaderEvent) => void)(event)
     },
-    settle: (action) => {
+    complete: (action) => {
       thinking.close()
       if (action.next_node !== 'final_response') {
         run.segment.answer.withdraw('not_an_answer')
-        return settleCall(action)
+        return completeCall(action)
       }
-      dropCall()
-      run.segment.answer.settle(String(action.args.answer))
+      withdrawShownCall()
+      run.segment.answer.complete(String(action.args.answer))
       return undefined
     },
     withdraw: (reason) => {
       thinking.close()
       run.segment.answer.withdraw(reason)
-      dropCall()
+      withdrawShownCall()
     },
   }
 }
@@ -127,7 +127,7 @@ function createThinking(run: Run) {
     get text() {
       return text
     },
-    say: (part: string) => {
+    append: (part: string) => {
       text += part
       if (part === '' || state === 'closed' || run.agent.reasoning === 'hide') return
       state = 'open'

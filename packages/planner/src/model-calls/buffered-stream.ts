@@ -16,7 +16,7 @@ export function bufferStream(inner: ActionStream): BufferedStream {
       get thought() {
         return inner.thought
       },
-      settle: inner.settle,
+      complete: inner.complete,
       withdraw: inner.withdraw,
       reasoning: (text) => void waiting.push(() => inner.reasoning(text)),
       feed: (events) => void waiting.push(() => inner.feed(events)),

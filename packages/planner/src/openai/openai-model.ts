@@ -10,7 +10,7 @@ import { toModelError } from './to-model-error.ts'
  * PfError `model_unavailable`, `model_cut`, `model_refused` or `context_overflow`, with messages that hold no key and no payload.
  */
 export function openaiModel(options: OpenAiModelOptions): Model {
-  const dialect: Dialect = { dropped: new Set() }
+  const dialect: Dialect = { unsupported: new Set() }
   return {
     name: options.name ?? options.model,
     stream: (request, { signal }) => streamChat(options, dialect, { request, signal }),

@@ -7,7 +7,7 @@ import type { OpenAiModelOptions } from './openai-model-options.ts'
 /** What an endpoint turned out not to understand; kept as long as the model object lives. */
 export interface Dialect {
   /** Parameters, and `json_schema` for schemas as response format; `max_tokens` stands for using `max_completion_tokens` instead. */
-  readonly dropped: Set<string>
+  readonly unsupported: Set<string>
 }
 
 /** Parameters an endpoint may lack without the request losing its sense. */
@@ -33,29 +33,29 @@ export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: M
     ...toLimit(request.maxTokens ?? options.maxTokens, dialect),
     ...toTools(request, dialect),
   }
-  const kept = Object.entries(given).filter(([name, value]) => value !== undefined && !dialect.dropped.has(name))
+  const kept = Object.entries(given).filter(([name, value]) => value !== undefined && !dialect.unsupported.has(name))
   return { ...options.extraBody, model: options.model, messages: toMessages(options, dialect, request), stream: true, ...Object.fromEntries(kept) }
 }
 
 /** One that refuses a choice of function still gets the function; one that refuses functions gets neither. */
-function toTools({ tool }: ModelRequest, { dropped }: Dialect) {
-  if (!tool || dropped.has('tools')) return {}
+function toTools({ tool }: ModelRequest, { unsupported }: Dialect) {
+  if (!tool || unsupported.has('tools')) return {}
   return { tools: [{ type: 'function', function: tool }], tool_choice: { type: 'function', function: { name: tool.name } } }
 }
 
-function toLimit(maxTokens: number | undefined, { dropped }: Dialect): Record<string, number | undefined> {
-  return dropped.has('max_tokens') ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }
+function toLimit(maxTokens: number | undefined, { unsupported }: Dialect): Record<string, number | undefined> {
+  return unsupported.has('max_tokens') ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }
 }
 
-function toResponseFormat(format: ResponseFormat, { dropped }: Dialect) {
+function toResponseFormat(format: ResponseFormat, { unsupported }: Dialect) {
   if (format === 'text') return undefined
-  if (format === 'json_object' || dropped.has('json_schema')) return { type: 'json_object' }
+  if (format === 'json_object' || unsupported.has('json_schema')) return { type: 'json_object' }
   return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } }
 }
 
-function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { dropped }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
+function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
   return messages.map(({ role, content }, index) => {
-    if (index > 0 || role !== 'system' || !cacheSystemPrompt || dropped.has('cache_control')) return { role, content }
+    if (index > 0 || role !== 'system' || !cacheSystemPrompt || unsupported.has('cache_control')) return { role, content }
     const part = { type: 'text' as const, text: content, cache_control: { type: 'ephemeral' } }
     return { role, content: [part] }
   })
@@ -72,7 +72,7 @@ export function withoutUnsupported(dialect: Dialect, body: ChatCompletionCreateP
     (/json_schema|json_object/.test(named) && sent.includes('response_format') ? 'response_format' : undefined)
   if (name === undefined) return false
   const schema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
-  dialect.dropped.add(name === 'response_format' && schema ? 'json_schema' : name)
+  dialect.unsupported.add(name === 'response_format' && schema ? 'json_schema' : name)
   return true
 }
 

@@ -51,11 +51,11 @@ function fieldNotFound({ name }: PlanTool, path: readonly string[], { at, availa
 function checkTarget(check: PlanCheck, { own, path }: PlacedReference, read: Walked): PlanFault | undefined {
   const target = check.tools.get(check.calls[own]?.tool_name ?? '')
   if (target?.inputSchema === undefined) return undefined
-  const place = walk(check, target.inputSchema, { path, undeclared: 'allowed' })
-  if (place.verdict === 'no') return noSuchArgument(target, path, place)
-  if (place.verdict !== 'yes' || read.verdict !== 'yes') return undefined
-  const actual = typesAt(read.place)
-  const expected = typesAt(place.place)
+  const location = walk(check, target.inputSchema, { path, undeclared: 'allowed' })
+  if (location.verdict === 'no') return noSuchArgument(target, path, location)
+  if (location.verdict !== 'yes' || read.verdict !== 'yes') return undefined
+  const actual = typesAt(read.location)
+  const expected = typesAt(location.location)
   if (!actual || !expected || mayFit(actual, expected)) return undefined
   return { kind: 'type_mismatch', expected: [...expected], actual: [...actual] }
 }
@@ -76,20 +76,20 @@ const walk = ({ reader }: PlanCheck, schema: unknown, { path, undeclared }: Walk
 
 /** Where a path through a schema leads. `at` is the number of segments up to the one that fails. */
 type Walked =
-  | { verdict: 'yes'; place: SchemaLocation }
+  | { verdict: 'yes'; location: SchemaLocation }
   | { verdict: 'unknown' }
   | { verdict: 'no'; at: number; available: string[]; closed: boolean; before: SchemaLocation }
   | { verdict: 'broken'; ref: string }
 
 /** Follows a path through a schema; only what the schema rules out is a `no`. */
 function walkPath(schema: unknown, path: readonly string[], options: StepOptions): Walked {
-  let place = options.read(schema)
+  let location = options.read(schema)
   for (const [index, segment] of path.entries()) {
-    if (place.broken !== undefined) return { verdict: 'broken', ref: place.broken }
-    const step = stepInto(place, segment, options)
-    if (step.verdict === 'no') return { verdict: 'no', at: index + 1, available: step.available, closed: step.closed, before: place }
+    if (location.broken !== undefined) return { verdict: 'broken', ref: location.broken }
+    const step = stepInto(location, segment, options)
+    if (step.verdict === 'no') return { verdict: 'no', at: index + 1, available: step.available, closed: step.closed, before: location }
     if (step.verdict === 'unknown') return step
-    place = step.place
+    location = step.location
   }
-  return place.broken === undefined ? { verdict: 'yes', place } : { verdict: 'broken', ref: place.broken }
+  return location.broken === undefined ? { verdict: 'yes', location } : { verdict: 'broken', ref: location.broken }
 }

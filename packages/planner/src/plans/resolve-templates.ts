@@ -67,14 +67,14 @@ function copyValue(value: unknown, path: readonly string[], run: Resolving): Jso
 function resolveText(text: string, path: readonly string[], run: Resolving): JsonValue {
   const read = readTemplate(text)
   if (read.kind === 'literal') return read.text
-  const place = { argument: path.join('.'), template: text }
-  if (read.kind === 'malformed') return fault(run, { ...place, kind: 'invalid_template_syntax' })
+  const location = { argument: path.join('.'), template: text }
+  if (read.kind === 'malformed') return fault(run, { ...location, kind: 'invalid_template_syntax' })
   const result = run.results[read.reference.index]
   const found = result?.success ? readPointer(result.output, formatPointer(read.reference.path)) : { found: false }
-  if (found.found && !fits(run, text, found.value)) return fault(run, { ...place, kind: 'too_large' })
+  if (found.found && !fits(run, text, found.value)) return fault(run, { ...location, kind: 'too_large' })
   const copied = found.found && found.value !== undefined ? clone(found.value) : undefined
   if (copied !== undefined) return copied
-  return run.onMissing === 'null' ? null : fault(run, { ...place, kind: 'template_unresolved' })
+  return run.onMissing === 'null' ? null : fault(run, { ...location, kind: 'template_unresolved' })
 }
 
 /** Takes what a value needs out of the call's budget. */

@@ -23,7 +23,7 @@ const limits = { combinations: 64, nested: 64, schemas: 2_000, together: 500 }
 const unknown: SchemaLocation = { any: [[notLookedAt]] }
 const anything: SchemaLocation = { any: [[]] }
 
-/** Reads places of one schema document: references followed, `allOf` joined, `anyOf`, `oneOf` and `if` as alternatives. The same schema is looked through once. */
+/** Reads locations of one schema document: references followed, `allOf` joined, `anyOf`, `oneOf` and `if` as alternatives. The same schema is looked through once. */
 export function createSchemaReader(document: unknown): (schema: unknown) => SchemaLocation {
   const follow = createRefReader(document)
   const done = new WeakMap<object, SchemaLocation>()
@@ -60,37 +60,37 @@ export function createSchemaReader(document: unknown): (schema: unknown) => Sche
     const known = isRecord(schema) ? done.get(schema) : undefined
     if (known) return known
     left = limits.schemas
-    const place = read(schema, [])
-    if (isRecord(schema)) done.set(schema, place)
-    return place
+    const location = read(schema, [])
+    if (isRecord(schema)) done.set(schema, location)
+    return location
   }
 }
 
-/** Schemas that hold once a field is there; lists of names (draft 7) say nothing of places. */
+/** Schemas that hold once a field is there; lists of names (draft 7) say nothing of locations. */
 const dependentOf = (value: unknown) => (isRecord(value) ? Object.values(value).filter((part) => !Array.isArray(part)) : [])
 
 /** Places of which one holds. A broken one counts only where nothing else is left. */
-export function either(places: readonly SchemaLocation[]): SchemaLocation {
-  const any = places.flatMap((place) => place.any)
-  const broken = brokenOf(places)
+export function either(locations: readonly SchemaLocation[]): SchemaLocation {
+  const any = locations.flatMap((location) => location.any)
+  const broken = brokenOf(locations)
   if (any.length > limits.combinations) return unknown
   return any.length === 0 && broken !== undefined ? { any, broken } : { any }
 }
 
 /** Places that hold together. */
-export function combine(places: readonly SchemaLocation[]): SchemaLocation {
-  const broken = brokenOf(places)
+export function combine(locations: readonly SchemaLocation[]): SchemaLocation {
+  const broken = brokenOf(locations)
   if (broken !== undefined) return { any: [], broken }
   let any: Combination[] = [[]]
-  for (const place of places) {
-    if (any.length * place.any.length > limits.combinations) return unknown
-    any = any.flatMap((left) => place.any.map((right) => (right.length === 0 ? left : [...left, ...right])))
+  for (const location of locations) {
+    if (any.length * location.any.length > limits.combinations) return unknown
+    any = any.flatMap((left) => location.any.map((right) => (right.length === 0 ? left : [...left, ...right])))
     if (any.some((schemas) => schemas.length > limits.together)) return unknown
   }
   return { any }
 }
 
-const brokenOf = (places: readonly SchemaLocation[]) => places.find(({ broken }) => broken !== undefined)?.broken
+const brokenOf = (locations: readonly SchemaLocation[]) => locations.find(({ broken }) => broken !== undefined)?.broken
 
 const telling = new Set([
   'type',

@@ -7,9 +7,9 @@ import { typesOf } from './schema-types.ts'
 export type Undeclared = 'absent' | 'allowed'
 
 /** One step into a schema. `no` only where the schema proves that nothing is there; `closed`: because of the key, not of the type. */
-export type Step = { verdict: 'yes'; place: SchemaLocation } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
+export type Step = { verdict: 'yes'; location: SchemaLocation } | { verdict: 'unknown' } | { verdict: 'no'; available: string[]; closed: boolean }
 
-/** What a step needs besides the place. */
+/** What a step needs besides the location. */
 export interface StepOptions {
   read: (schema: unknown) => SchemaLocation
   undeclared: Undeclared
@@ -18,16 +18,16 @@ export interface StepOptions {
 const unknown: Step = { verdict: 'unknown' }
 const no = (closed: boolean, available: string[] = []): Step => ({ verdict: 'no', available, closed })
 
-/** Goes from a place to the field or item `segment` below it. */
-export function stepInto(place: SchemaLocation, segment: string, options: StepOptions): Step {
-  return merge(place.any.map((combination) => stepCombination(combination, segment, options)))
+/** Goes from a location to the field or item `segment` below it. */
+export function stepInto(location: SchemaLocation, segment: string, options: StepOptions): Step {
+  return merge(location.any.map((combination) => stepCombination(combination, segment, options)))
 }
 
 /** Steps of which one suffices. */
 function merge(steps: readonly Step[]): Step {
-  const yes = steps.flatMap((step) => (step.verdict === 'yes' ? [step.place] : []))
+  const yes = steps.flatMap((step) => (step.verdict === 'yes' ? [step.location] : []))
   if (steps.some(({ verdict }) => verdict === 'unknown')) return unknown
-  if (yes.length > 0) return { verdict: 'yes', place: either(yes) }
+  if (yes.length > 0) return { verdict: 'yes', location: either(yes) }
   const refused = steps.flatMap((step) => (step.verdict === 'no' ? [step] : []))
   return no(
     refused.some(({ closed }) => closed),
@@ -60,7 +60,7 @@ function intoObject(combination: Combination, key: string, { read, undeclared }:
   if (closed) return no(true, fieldsOf(combination))
   const open = found.flatMap((field) => (field.rest === undefined ? [] : [field.rest]))
   const schemas = [...declared, ...open]
-  if (schemas.length > 0) return placeOf(combine(schemas.map(read)))
+  if (schemas.length > 0) return toStep(combine(schemas.map(read)))
   const says = combination.some((schema) => isRecord(schema.properties)) && !combination.includes(notLookedAt)
   return undeclared === 'absent' && says ? no(true, fieldsOf(combination)) : unknown
 }
@@ -95,7 +95,7 @@ function intoArray(combination: Combination, segment: string, { read }: StepOpti
   const items = combination.map((schema) => itemOf(schema, index))
   if (items.includes(false)) return no(true)
   const schemas = items.filter((schema) => schema !== undefined)
-  return schemas.length === 0 ? unknown : placeOf(combine(schemas.map(read)))
+  return schemas.length === 0 ? unknown : toStep(combine(schemas.map(read)))
 }
 
 /** The schema of an item; false where there can be none, undefined where nothing is said. */
@@ -106,6 +106,6 @@ function itemOf({ prefixItems, items, additionalItems, maxItems }: PlainSchema, 
   return Array.isArray(items) ? additionalItems : items
 }
 
-function placeOf(place: SchemaLocation): Step {
-  return place.any.length === 0 && place.broken === undefined ? no(true) : { verdict: 'yes', place }
+function toStep(location: SchemaLocation): Step {
+  return location.any.length === 0 && location.broken === undefined ? no(true) : { verdict: 'yes', location }
 }

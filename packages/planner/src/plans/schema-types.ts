@@ -1,8 +1,8 @@
 import type { Combination, SchemaLocation } from './schema-location.ts'
 
 /** Types that a value may have, in JSON Schema's words; undefined where the schema does not say. */
-export function typesAt(place: SchemaLocation): Set<string> | undefined {
-  const all = place.any.map(typesOf)
+export function typesAt(location: SchemaLocation): Set<string> | undefined {
+  const all = location.any.map(typesOf)
   return all.some((types) => types === undefined) ? undefined : new Set(all.flatMap((types) => [...(types ?? [])]))
 }
 

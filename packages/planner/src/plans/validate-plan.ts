@@ -71,7 +71,7 @@ function checkCall(check: PlanCheck, tool_index: number, maxFaults: number): Pla
       if (errors.length >= maxFaults || warnings.length >= maxFaults) break
       errors.push(...checkText(check, tool_index, text))
       if (text.read.kind === 'literal' && !text.read.escaped && holdsReference(text.text))
-        warnings.push({ ...placeOf(tool_index, text), kind: 'embedded_reference' })
+        warnings.push({ ...toStep(tool_index, text), kind: 'embedded_reference' })
     }
   } catch (error) {
     errors.push({ ...wholeCall(tool_index), kind: PfError.isInstance(error) ? 'too_deep' : 'unreadable', tool })
@@ -86,11 +86,11 @@ function checkText(check: PlanCheck, tool_index: number, text: ArgumentText): Pl
     read.kind === 'malformed'
       ? ({ kind: 'invalid_template_syntax' } as const)
       : checkReference(check, { own: tool_index, path: text.path, reference: read.reference })
-  return fault ? [{ ...placeOf(tool_index, text), ...fault }] : []
+  return fault ? [{ ...toStep(tool_index, text), ...fault }] : []
 }
 
 const wholeCall = (tool_index: number) => ({ tool_index, argument: '', template: '' })
-const placeOf = (tool_index: number, { path, text }: ArgumentText) => ({ tool_index, argument: path.join('.'), template: text })
+const toStep = (tool_index: number, { path, text }: ArgumentText) => ({ tool_index, argument: path.join('.'), template: text })
 
 function unknownTool({ tools }: PlanCheck, tool_index: number, tool: string): PlanError {
   const nearest = nearestNames(tool, [...tools.keys()])

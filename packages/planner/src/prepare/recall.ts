@@ -12,7 +12,7 @@ const maxEntries = 2_000
 const entriesPerTurn = 40
 const textChars = 8_000
 /** Runs whose state is looked at for the newest summary. */
-const looks = 5
+const maxRunsRead = 5
 
 /** Puts what the thread remembers before the conversation, without what the input carries already. */
 export async function recall(run: Run): Promise<void> {
@@ -31,7 +31,7 @@ export async function recall(run: Run): Promise<void> {
   )
 }
 
-interface Remembered {
+interface StepObservation {
   turns: ThreadTurn[]
   carried: ReadonlySet<ThreadTurn>
   keep: number
@@ -44,7 +44,7 @@ interface Recalled {
   summary?: MemorySummary
 }
 
-async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: Remembered): Promise<Recalled> {
+async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars }, entries }: StepObservation): Promise<Recalled> {
   const kept = await keptSummary(run, entries)
   const behind = kept ? turns.findIndex(({ id }) => id === kept.until) + 1 : 0
   const open = turns.slice(behind)
@@ -80,7 +80,7 @@ async function rewrite(
 /** The summary of the newest run of the thread that has one. */
 async function keptSummary({ agent, scope, state: { turn } }: Run, entries: readonly ThreadEntry[]): Promise<MemorySummary | undefined> {
   const runs = [...new Set(entries.map(({ run_id }) => run_id).toReversed())].filter((run_id) => !turn.runs.includes(run_id))
-  for (const run_id of runs.slice(0, looks)) {
+  for (const run_id of runs.slice(0, maxRunsRead)) {
     const state = (await agent.ports.storage.load(scope, run_id))?.state
     const memory = isRecord(state) ? state.memory : undefined
     if (isRecord(memory) && typeof memory.text === 'string' && typeof memory.until === 'string') return { text: memory.text, until: memory.until }

@@ -4,7 +4,7 @@ import { prepareComponent } from '../components/prepare-component.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 
 /** A question as it is wanted. */
-export interface WantedQuestion {
+export interface QuestionRequest {
   component: string
   props: unknown
   /** Bytes that the model wrote for it; 0 for a tool's. */
@@ -17,7 +17,7 @@ export interface WantedQuestion {
 export type PreparedQuestion = { ok: true; asked: InteractionAnnouncement } | { ok: false; issues: ValidationIssue[] }
 
 /** Resolves and validates a question, and gives it an id and its end. Nothing is announced yet. */
-export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: WantedQuestion): Promise<PreparedQuestion> {
+export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: QuestionRequest): Promise<PreparedQuestion> {
   const { component, props, writtenBytes, tool_call_id, timeoutMs = run.agent.limits.answerMs } = wanted
   await run.segment.collector.prepare(props)
   const prepared = prepareComponent(run, { component, props, writtenBytes, via: 'interactive' })

@@ -1,6 +1,6 @@
 import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, RunRecord, Scope } from '@pf/core'
 import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
-import { resolutionOf } from '../questions/resolution.ts'
+import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import { parseRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -49,7 +49,7 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
     const saved = parseRunState(record.state)
     if (saved.status === 'moved' && saved.handover) {
       const next = await storage.load(scope, saved.handover.to)
-      if (!next || next.last_seq === 0) await startSuccessor(engine, scope, { kind: 'handed', record, saved })
+      if (!next || next.last_seq === 0) await startSuccessor(engine, scope, { kind: 'handed_over', record, saved })
       if (saved.handover.resolution || saved.waiting?.asked?.id !== id) return saved.handover.to
       current = saved.handover.to
     } else if (saved.waiting?.asked?.id !== id || saved.resolution) return current

@@ -13,7 +13,7 @@ export interface Attached {
 }
 
 /** How often a reader of a run that is not ours looks whether its process is still there. Well under a lease. */
-const lookMs = 2_500
+const checkIntervalMs = 2_500
 
 /**
  * Stored events after `after`, then live ones. While somebody reads, a run whose process died goes on here, as does one whose answer nobody
@@ -27,14 +27,14 @@ export async function attachRun(engine: Engine, run_id: string, { after, scope, 
   if (record.finished) return events.read(scope, run_id, after, signal)
   const stop = new AbortController()
   const read = events.read(scope, run_id, after, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
-  return watched(read, { after, end: endOf(record), look: () => look(engine, scope, run_id), stop: () => stop.abort() })
+  return watchLog(read, { after, end: endOf(record), check: () => check(engine, scope, run_id), stop: () => stop.abort() })
 }
 
 /** The last seq that a log will ever have, as far as that is known. */
 const endOf = (record: RunRecord | undefined) => (record && statusOf(record.state) === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
 
 /** Never rejects: a reader must not fail for what somebody else should have done. */
-async function look(engine: Engine, scope: Scope, run_id: string): Promise<number> {
+async function check(engine: Engine, scope: Scope, run_id: string): Promise<number> {
   try {
     if (engine.runs.get(scope, run_id)) return Number.POSITIVE_INFINITY
     await recover(engine, scope, await loadRunStatus(engine.agent, scope, run_id))
@@ -48,25 +48,25 @@ async function look(engine: Engine, scope: Scope, run_id: string): Promise<numbe
 interface Watching {
   after: number
   end: number
-  look(): Promise<number>
+  check(): Promise<number>
   /** Ends the reading where it waits. */
   stop(): void
 }
 
-function watched(read: AsyncIterable<PlannerEvent>, { after, end: known, look, stop }: Watching): AsyncIterable<PlannerEvent> {
+function watchLog(read: AsyncIterable<PlannerEvent>, { after, end: known, check, stop }: Watching): AsyncIterable<PlannerEvent> {
   return {
     [Symbol.asyncIterator]: () => {
       const inner = read[Symbol.asyncIterator]()
-      let [seen, end, looking] = [after, known, false]
-      const lookOnce = async () => {
-        if (looking) return
-        looking = true
-        end = Math.min(end, await look())
-        looking = false
+      let [seen, end, checking] = [after, known, false]
+      const checkOnce = async () => {
+        if (checking) return
+        checking = true
+        end = Math.min(end, await check())
+        checking = false
         if (seen >= end) stop()
       }
-      void lookOnce()
-      const timer = setInterval(lookOnce, lookMs)
+      void checkOnce()
+      const timer = setInterval(checkOnce, checkIntervalMs)
       unref(timer)
       const over = (): IteratorResult<PlannerEvent, undefined> => {
         clearInterval(timer)

@@ -50,7 +50,7 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
 async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' }>): Promise<boolean | { next: string }> {
   const { record } = now
   if (engine.runs.get(scope, record.run_id)) return { next: record.run_id }
-  if (now.kind === 'handed') {
+  if (now.kind === 'handed_over') {
     await startSuccessor(engine, scope, now)
     return now.saved.handover ? { next: now.saved.handover.to } : false
   }

@@ -34,7 +34,7 @@ export async function checkAnswer(agent: CompiledAgent, { scope, record, by }: P
   return {
     ok: true,
     hash,
-    value: { result: keepsSecrets(agent, by) ? result : (maskResult(record.component, record.props, result, policy ? { policy } : {}) as JsonValue) },
+    value: { result: mayStoreSecrets(agent, by) ? result : (maskResult(record.component, record.props, result, policy ? { policy } : {}) as JsonValue) },
   }
 }
 
@@ -50,4 +50,5 @@ function approvedAsConfirmed({ component }: InteractionRecord, result: JsonValue
 }
 
 /** A secret that no tool can take is not even stored. */
-const keepsSecrets = (agent: CompiledAgent, by: PendingQuestion['by']) => by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)
+const mayStoreSecrets = (agent: CompiledAgent, by: PendingQuestion['by']) =>
+  by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)

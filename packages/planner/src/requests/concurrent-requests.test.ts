@@ -65,7 +65,7 @@ async function readUntilFinish({ events }: StorePorts, run_id: string, after = 0
 }
 
 /** Starts a run that has paused with a question; returns the question's id. */
-async function startPaused(nodes: Nodes): Promise<string> {
+async function resumePausedRun(nodes: Nodes): Promise<string> {
   await start(nodes.agents[0], 'run-1')
   nodes.open(0)
   await readUntilFinish(nodes.ports, 'run-1')
@@ -112,7 +112,7 @@ describe(`${requests} requests at once on one thread, over two nodes`, () => {
 
   it('of the same answer one is accepted, and all name the run that continues', async () => {
     const nodes = createNodes([confirm, answer])
-    const interaction_id = await startPaused(nodes)
+    const interaction_id = await resumePausedRun(nodes)
     const results = await atOnce(nodes, (agent) => agent.answer({ interaction_id }, yes, scope))
     expect(countBy(results, ({ status }) => status)).toEqual({ accepted: 1, repeated: requests - 1 })
     const runs = new Set(results.flatMap((result) => ('run_id' in result ? [result.run_id] : [])))
@@ -125,7 +125,7 @@ describe(`${requests} requests at once on one thread, over two nodes`, () => {
 
   it('of two different answers one is accepted, its repetitions are recognised, and the other one conflicts', async () => {
     const nodes = createNodes([confirm, answer])
-    const interaction_id = await startPaused(nodes)
+    const interaction_id = await resumePausedRun(nodes)
     const results = await atOnce(nodes, (agent, index) => agent.answer({ interaction_id }, index % 3 === 0 ? yes : no, scope))
     const counts = countBy(results, ({ status }) => status)
     expect(counts.accepted).toBe(1)
@@ -139,7 +139,7 @@ describe(`${requests} requests at once on one thread, over two nodes`, () => {
 
   it('of cancels of a run that waits one ends it, and the question can no longer be answered', async () => {
     const nodes = createNodes([confirm])
-    const interaction_id = await startPaused(nodes)
+    const interaction_id = await resumePausedRun(nodes)
     const results = await atOnce(nodes, (agent) => agent.cancel('run-1', scope))
     expect(countBy(results, String)).toEqual({ true: 1, false: requests - 1 })
     const log = await readUntilFinish(nodes.ports, 'run-1')
@@ -163,7 +163,7 @@ describe(`${requests} requests at once on one thread, over two nodes`, () => {
   it('of starts, answers and cancels of a run that waits exactly one decides what becomes of the question', async () => {
     const nodes = createNodes([confirm])
     for (let index = 1; index < 4; index++) nodes.open(index)
-    const interaction_id = await startPaused(nodes)
+    const interaction_id = await resumePausedRun(nodes)
     const run_ids = new Set(['run-1'])
     const results = await atOnce(nodes, async (agent, index) => {
       if (index % 3 === 0) return { kind: 'start', ...(await start(agent, `next-${index}`)) }

@@ -1,7 +1,7 @@
 import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
-import { resolutionOf } from '../questions/resolution.ts'
+import { resolutionOf } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
-import { newLines } from '../segments/make-handover.ts'
+import { newUserMessages } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -29,21 +29,21 @@ export async function applyAnswers(
   }
   if (!saved || !waiting) return { warnings, resolution: undefined }
   if (!waiting.asked) return { warnings, resolution: frontEndResult(waiting.call.tool_call_id, input) }
-  const resolution = resolutionOf(await agent.ports.pending.get(scope, waiting.asked.id), newLines(saved, input.messages).length > 0)
+  const resolution = resolutionOf(await agent.ports.pending.get(scope, waiting.asked.id), newUserMessages(saved, input.messages).length > 0)
   if (!resolution && !warnings.some(({ code }) => code === 'answer_invalid')) warnings.push(openWarning)
   return { warnings, resolution }
 }
 
 const openWarning: Warning = { code: 'question_open', text: 'A question is still open, so it is asked again. Answer it, or cancel it, to go on.' }
 
-interface Given {
+interface AnswerInput {
   scope: Scope
   record: InteractionRecord | undefined
   waiting: RunState['waiting']
   envelope: AnswerEnvelope
 }
 
-async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envelope }: Given): Promise<Warning[]> {
+async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envelope }: AnswerInput): Promise<Warning[]> {
   if (!record) return [warnings.unknown]
   const current = record.id === waiting?.asked?.id
   const checked = await checkAnswer(agent, { scope, record, by: current ? waiting?.by : undefined }, envelope)
@@ -65,8 +65,8 @@ const warnings = {
 } as const satisfies Record<string, Warning>
 
 function invalid(issues: readonly ValidationIssue[]): Warning {
-  const places = issues.slice(0, 5).map(({ pointer, expected }) => `${pointer || '/'}${expected === undefined ? '' : `: ${expected}`}`)
-  return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${places.join('; ')}`.slice(0, 500).toWellFormed() }
+  const locations = issues.slice(0, 5).map(({ pointer, expected }) => `${pointer || '/'}${expected === undefined ? '' : `: ${expected}`}`)
+  return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${locations.join('; ')}`.slice(0, 500).toWellFormed() }
 }
 
 /** The result of a front end's own call stands in its messages; a request without it goes on without it. */

@@ -34,69 +34,69 @@ export async function startRun(engine: Engine, request: Request): Promise<StartR
 }
 
 /** What a look at the thread came to; `unfinished` and `changed` are looked at again once the thread has moved on. */
-type Look = StartResult | { status: 'unfinished'; thread: Exclude<ThreadStatus, { kind: 'free' } | PausedRun> } | { status: 'changed' }
+type StartAttempt = StartResult | { status: 'unfinished'; thread: Exclude<ThreadStatus, { kind: 'free' } | PausedRun> } | { status: 'changed' }
 
 /** Looks again only after somebody else has continued or ended a run of the thread, so no look is repeated on the same state. */
 async function startWhenPossible(engine: Engine, request: Request): Promise<StartResult> {
   const { scope, input } = request
   const { run_id, thread_id } = input
   while (true) {
-    const look = await withRunSlot(engine, { scope, run_id, thread_id }, (slot) => startOnThread(engine, request, slot))
-    if (look.status === 'unfinished') {
-      const result = await bringInOrder(engine, scope, look.thread)
+    const attempt = await withRunSlot(engine, { scope, run_id, thread_id }, (slot) => startOnThread(engine, request, slot))
+    if (attempt.status === 'unfinished') {
+      const result = await recoverUnfinished(engine, scope, attempt.thread)
       if (result) return result
-    } else if (look.status !== 'changed') return look
+    } else if (attempt.status !== 'changed') return attempt
   }
 }
 
-async function startOnThread(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
+async function startOnThread(engine: Engine, request: Request, slot: RunSlot): Promise<StartAttempt> {
   const { input, scope } = request
   const { run_id, thread_id } = input
   const now = await loadThreadStatus(engine.agent, scope, thread_id)
   const own = await engine.agent.ports.storage.load(scope, run_id)
   // A record without events is a start that died before its first commit: it is begun again.
-  const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answers(now, input))
+  const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answersQuestion(now, input))
   if (known) return { status: 'exists', run_id }
-  if (now.kind === 'free') return startFresh(engine, request, slot)
-  if (now.kind === 'paused') return startPaused(engine, request, { now, slot })
+  if (now.kind === 'free') return startNewRun(engine, request, slot)
+  if (now.kind === 'paused') return resumePausedRun(engine, request, { now, slot })
   return { status: 'unfinished', thread: now }
 }
 
 /** The thread is held up to the first commit, behind which every node sees that the thread works. `changed`: another node was first. */
-async function startFresh(engine: Engine, request: Request, slot: RunSlot): Promise<Look> {
+async function startNewRun(engine: Engine, request: Request, slot: RunSlot): Promise<StartAttempt> {
   const { scope, input } = request
   return withThreadLease(engine.agent, scope, input.thread_id, async (threadLease) => {
     const still = (await loadThreadStatus(engine.agent, scope, input.thread_id)).kind === 'free'
-    return still ? beginFresh(engine, request, { slot, threadLease }) : { status: 'changed' }
+    return still ? launchNewRun(engine, request, { slot, threadLease }) : { status: 'changed' }
   })
 }
 
-async function beginFresh(engine: Engine, { input, scope }: Request, { slot, threadLease }: { slot: RunSlot; threadLease: Lease }): Promise<StartResult> {
+async function launchNewRun(engine: Engine, { input, scope }: Request, { slot, threadLease }: { slot: RunSlot; threadLease: Lease }): Promise<StartResult> {
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { warnings } = await applyAnswers(agent, scope, { input, saved: undefined })
   const lease = await leaseRun(agent.ports.storage, scope, { run_id, thread_id })
   if (!lease) return { status: 'exists', run_id }
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
-  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, place: segment, warnings, fences: [threadLease] }) })
+  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, target: segment, warnings, fences: [threadLease] }) })
   return { status: 'started', run_id }
 }
 
-async function startPaused(engine: Engine, { input, scope }: Request, { now, slot }: { now: PausedRun; slot: RunSlot }): Promise<Look> {
-  const went = await resumeRun(engine, {
+async function resumePausedRun(engine: Engine, { input, scope }: Request, { now, slot }: { now: PausedRun; slot: RunSlot }): Promise<StartAttempt> {
+  const result = await resumeRun(engine, {
     scope,
     paused: now.record,
     to: input.run_id,
     slot,
     decide: async (saved) => handoverForRequest(engine.agent, saved, { input, ...(await applyAnswers(engine.agent, scope, { input, saved })) }),
   })
-  if (went.status === 'started') return { status: 'started', run_id: input.run_id, ...(went.after > 0 ? { after: went.after } : {}) }
-  if (went.status === 'taken') return { status: 'exists', run_id: input.run_id }
-  return went.status === 'busy' ? { status: 'busy', run_id: now.record.run_id } : went
+  if (result.status === 'started') return { status: 'started', run_id: input.run_id, ...(result.after > 0 ? { after: result.after } : {}) }
+  if (result.status === 'taken') return { status: 'exists', run_id: input.run_id }
+  return result.status === 'busy' ? { status: 'busy', run_id: now.record.run_id } : result
 }
 
 /** Some clients go on under the id of the run that paused; without anything for its question it is the same request again. */
-function answers({ saved }: PausedRun, { answers: given = [], messages }: AgentInput): boolean {
+function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }: AgentInput): boolean {
   const { waiting } = saved
   if (!waiting?.asked) return messages.some((message) => message.role === 'tool' && message.tool_call_id === waiting?.call.tool_call_id)
   const { id, tool_call_id } = waiting.asked
@@ -104,7 +104,7 @@ function answers({ saved }: PausedRun, { answers: given = [], messages }: AgentI
 }
 
 /** A run that works, or worked until its process died, or is just being begun: it goes on, and this one has to wait. */
-async function bringInOrder(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
+async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
   if (now.kind === 'working') {
     await takeOver(engine, scope, now.record)
     const record = await engine.agent.ports.storage.load(scope, now.record.run_id)

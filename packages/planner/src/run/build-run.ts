@@ -29,13 +29,13 @@ export interface SegmentTarget {
 }
 
 /** Builds a run from its state, which it changes from now on. Components, stream names and secrets, which the state does not hold, are restored separately. */
-export function buildRun(agent: CompiledAgent, place: SegmentTarget, state: RunState): Run {
-  const span = startSpan(agent, place)
+export function buildRun(agent: CompiledAgent, target: SegmentTarget, state: RunState): Run {
+  const span = startSpan(agent, target)
   const ids = { request_id: agent.newId(), trace_id: span.traceId ?? agent.newId() }
-  const services = { ...createServices(agent, place, state), ...ids }
-  const writer = createWriter(agent, place)
+  const services = { ...createServices(agent, target, state), ...ids }
+  const writer = createWriter(agent, target)
   const base = { ...services, state, emit: writer.emit }
-  const tools = { ...createToolResources(agent, place, state), span, signal: place.signal.signal }
+  const tools = { ...createToolResources(agent, target, state), span, signal: target.signal.signal }
   return {
     ...base,
     segment: {

@@ -15,7 +15,7 @@ type Warning = { code: string; text: string }
 /** What a run begins with. */
 export interface BeginOptions {
   input: AgentInput
-  place: SegmentTarget
+  target: SegmentTarget
   /** What became of answers in the input; none of them belongs to a question that is open. */
   warnings: readonly Warning[]
   /** Leases beside the run's own that the first commit needs. */
@@ -23,9 +23,9 @@ export interface BeginOptions {
 }
 
 /** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
-export async function beginRun(agent: CompiledAgent, { input, place, warnings, fences }: BeginOptions): Promise<Run> {
-  const messages = await withStoredOutcomes(agent, place, input.messages)
-  const run = buildRun(agent, place, firstState(agent, { ...input, messages }, warnings))
+export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences }: BeginOptions): Promise<Run> {
+  const messages = await withStoredOutcomes(agent, target, input.messages)
+  const run = buildRun(agent, target, firstState(agent, { ...input, messages }, warnings))
   const line = await userEntry(run, input)
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
@@ -67,7 +67,7 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,
     client_tools: input.client_tools,
-    known_message_ids: userIds(input.messages),
+    known_message_ids: userMessageIds(input.messages),
     context: input.context,
     step: 0,
     attempt: 1,
@@ -90,14 +90,14 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
 }
 
 /** Ids of the user's lines. */
-export const userIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
+export const userMessageIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
 
 /** The newest line of the user, under this run, so that a reload finds the run while it still works; empty when the run was asked nothing new. */
 async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
-  const goesOn = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
-  const text = !message || (goesOn && (await isStored(run, message))) ? '' : message.content
+  const isContinued = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
+  const text = !message || (isContinued && (await isStored(run, message))) ? '' : message.content
   return { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
 }
 

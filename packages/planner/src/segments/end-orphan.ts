@@ -16,7 +16,7 @@ export interface Orphan {
 }
 
 /** The error of a run whose process ended and that is not continued. */
-export const brokenOff = new PfError('internal', 'The run broke off: the process that worked on it ended.')
+export const processEnded = new PfError('internal', 'The run broke off: the process that worked on it ended.')
 
 /**
  * Ends a run that nobody works on: its open items are closed and its finish says why, so that readers of its log come to an end. A paused

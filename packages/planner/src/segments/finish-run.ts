@@ -12,7 +12,7 @@ import { buildPayload } from './build-payload.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
 /** Answers are also sent as text; a sentence that only says why there is none travels in the finish alone. */
-function isSpoken({ reason }: Outcome, { route }: FinalPayload): boolean {
+function isStreamedAnswer({ reason }: Outcome, { route }: FinalPayload): boolean {
   return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && route === 'partial')
 }
 
@@ -22,7 +22,7 @@ function isSpoken({ reason }: Outcome, { route }: FinalPayload): boolean {
  */
 export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   try {
-    await finishWhole(run, outcome)
+    await finishWithPayload(run, outcome)
   } catch (error) {
     if (isInstanceOf(error, Fenced)) throw error
     if (isInstanceOf(error, RunStopped)) run.segment.answer.withdraw('stopped')
@@ -38,12 +38,12 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   }
 }
 
-async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
+async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   await flush(run)
   const payload = await admitAnswer(run, outcome)
   run.segment.answer.close()
   if (outcome.reason === 'paused') return pauseRun(run, payload)
-  if (isSpoken(outcome, payload)) run.segment.answer.conclude(payload.raw_answer)
+  if (isStreamedAnswer(outcome, payload)) run.segment.answer.completeAdmitted(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
@@ -52,8 +52,8 @@ async function finishWhole(run: Run, outcome: Outcome): Promise<void> {
 /** The payload with as much of its answer as a hook lets out. A text of ours, and a part that was shown, have nothing more to be looked at. */
 async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   const payload = buildPayload(run, outcome)
-  const looked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
-  if (looked || !isSpoken(outcome, payload)) return payload
+  const isChecked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
+  if (isChecked || !isStreamedAnswer(outcome, payload)) return payload
   return { ...payload, raw_answer: await run.segment.answer.admit(payload.raw_answer) }
 }
 

@@ -5,7 +5,7 @@ import type { Handover } from '../state/handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
-import { answeredIn, toolWarnings, userIds } from './begin-run.ts'
+import { answeredIn, toolWarnings, userMessageIds } from './begin-run.ts'
 
 type Warning = { code: string; text: string }
 
@@ -27,13 +27,13 @@ export function handoverWithoutRequest(saved: RunState, { to, resolution }: { to
 }
 
 /** Lines of the user that the paused run does not know. */
-export const newLines = (saved: RunState, messages: readonly ChatMessage[]) => {
+export const newUserMessages = (saved: RunState, messages: readonly ChatMessage[]) => {
   const known = new Set(saved.known_message_ids)
   return messages.filter((message) => message.role === 'user' && !known.has(message.id))
 }
 
 /** What became of a question leaves the turn open for what the user says instead. */
-const leavesTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
+const allowsNewTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
 
 /**
  * A run goes on with a request. Of its conversation only what the user added counts: the rest is in the state, where no front end can
@@ -44,20 +44,20 @@ export function handoverForRequest(
   saved: RunState,
   { input, warnings, resolution }: { input: AgentInput; warnings: Warning[]; resolution: Resolution | undefined },
 ): Handover {
-  const lines = newLines(saved, input.messages)
+  const lines = newUserMessages(saved, input.messages)
   const line = lines.at(-1)
   return {
     to: input.run_id,
     ...(resolution ? { resolution } : {}),
     warnings: [...warnings, ...toolWarnings(agent, input.client_tools)],
     messages: [...contextMessages(agent, saved, input), ...lines.map(({ content }): ModelMessage => ({ role: 'user', content: content.toWellFormed() }))],
-    known_message_ids: userIds(lines),
+    known_message_ids: userMessageIds(lines),
     context: input.context,
     client: input.client,
     client_tools: input.client_tools,
     answered: answeredIn(input),
     ...(line ? { line: { id: line.id, text: line.content } } : {}),
-    new_turn: line !== undefined && resolution !== undefined && leavesTurn.has(resolution.status),
+    new_turn: line !== undefined && resolution !== undefined && allowsNewTurn.has(resolution.status),
   }
 }
 

@@ -1,7 +1,7 @@
 import { applyPatch, type JsonObject, type PlannerEvent } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { readLog } from '../log/read-log.ts'
-import { secretsOf } from '../questions/resolution.ts'
+import { secretsOf } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
 
 /**
@@ -39,7 +39,7 @@ function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>)
 
 /** The places are in the state, the texts only where the answers are. */
 async function restoreSecrets(run: Run): Promise<void> {
-  for (const interaction_id of new Set(run.state.secret_refs.map((place) => place.interaction_id))) {
+  for (const interaction_id of new Set(run.state.secret_refs.map((ref) => ref.interaction_id))) {
     const record = await run.agent.ports.pending.get(run.scope, interaction_id)
     for (const [field, secret] of record ? secretsOf(record, run.agent.rich?.policy) : []) {
       run.segment.secretFields.set(field, secret)

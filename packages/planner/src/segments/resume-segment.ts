@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api'
 import { type InteractionRecord, resultMessageId, turnMessageId } from '@pf/core'
 import { endCall } from '../log/call-events.ts'
-import { secretsOf, shownOutcome } from '../questions/resolution.ts'
+import { secretsOf, shownOutcome } from '../questions/question-outcome.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
@@ -18,12 +18,12 @@ import { restoreRun } from './restore.ts'
  * Builds the run that goes on and writes its first commit: run_start, then the resume and the result of the question's call. With the
  * state in the same commit, whoever takes over later knows what was answered.
  */
-export async function resumeSegment(agent: CompiledAgent, place: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
+export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)
-  const run = buildRun(agent, place, nextState(saved, handover, turn))
+  const run = buildRun(agent, target, nextState(saved, handover, turn))
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
   const asked = run.state.waiting?.asked
-  const record = asked && (await agent.ports.pending.get(place.scope, asked.id))
+  const record = asked && (await agent.ports.pending.get(target.scope, asked.id))
   // From here to the commit nothing may wait, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   for (const warning of handover.warnings) run.emit({ type: 'warning', ...warning })
@@ -66,19 +66,19 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
 function emitResolution(run: Run, waiting: Waiting, { resolution, record }: { resolution: Resolution; record: InteractionRecord | undefined }): void {
   const { asked, call } = waiting
   if (!asked) {
-    if (resolution.content !== undefined) addLine(run, call.tool_call_id, clampJson(resolution.content, run.agent.limits.observationChars).value)
+    if (resolution.content !== undefined) addToolEntry(run, call.tool_call_id, clampJson(resolution.content, run.agent.limits.observationChars).value)
     return
   }
   const { status } = resolution
   if (status !== 'lost') run.emit({ type: 'resume', interaction_id: asked.id, status: status === 'superseded' ? 'cancelled' : status })
   const shown = clampJson(shownOutcome(record, status, run.agent.rich?.policy), run.agent.limits.observationChars).value
   endCall(run, run.state.step, { tool_call_id: asked.tool_call_id, status: 'ok', content: JSON.stringify(shown) })
-  addLine(run, asked.tool_call_id, shown)
-  if (record && status === 'answered') keepSecrets(run, record)
+  addToolEntry(run, asked.tool_call_id, shown)
+  if (record && status === 'answered') recordSecrets(run, record)
   recordInteraction(run, waiting, status)
 }
 
-function addLine(run: Run, tool_call_id: string, value: unknown) {
+function addToolEntry(run: Run, tool_call_id: string, value: unknown) {
   run.segment.threadEntries.push({
     id: resultMessageId(tool_call_id),
     role: 'tool',
@@ -90,7 +90,7 @@ function addLine(run: Run, tool_call_id: string, value: unknown) {
 }
 
 /** Where a secret lies goes into the state; the text stays in memory. */
-function keepSecrets(run: Run, record: InteractionRecord) {
+function recordSecrets(run: Run, record: InteractionRecord) {
   for (const [field, secret] of secretsOf(record, run.agent.rich?.policy)) {
     run.state.secret_refs.push({ field, interaction_id: record.id })
     run.segment.secretFields.set(field, secret)

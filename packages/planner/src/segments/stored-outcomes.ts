@@ -1,5 +1,5 @@
 import type { ChatMessage, InteractionRecord, Scope } from '@pf/core'
-import { resolutionOf, shownOutcome } from '../questions/resolution.ts'
+import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 
 /**

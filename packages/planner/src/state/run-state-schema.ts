@@ -5,7 +5,7 @@ import type { ModelMessage } from '../model/model.ts'
 import type { Handover } from './handover.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { RunState } from './run-state.ts'
-import type { HeldResult, InFlightCall, RemainingPlan, Resolution, Waiting, WaitingCall } from './waiting.ts'
+import type { InFlightCall, RemainingPlan, Resolution, UnapprovedResult, Waiting, WaitingCall } from './waiting.ts'
 
 // Values that are not ours, such as arguments and observations, are kept as they are: copying them key by key would lose keys like `__proto__`.
 const json = z.custom<JsonValue>((value) => value !== undefined, 'Expected a JSON value.')
@@ -36,7 +36,7 @@ const waitingCall: z.ZodType<WaitingCall> = z.strictObject({
   branch: count.exactOptional(),
   hidden: z.literal(true).exactOptional(),
 })
-const held: z.ZodType<HeldResult> = z.strictObject({
+const held: z.ZodType<UnapprovedResult> = z.strictObject({
   status: z.enum(['ok', 'error', 'skipped', 'unknown']),
   observation: json,
   code: z.string().exactOptional(),

@@ -17,7 +17,7 @@ export interface AskedQuestion {
 }
 
 /** A branch of a plan that is done. `value` is the real result, kept for a join. */
-export interface DoneBranch {
+export interface CompletedBranch {
   branch: number
   node: string
   status: 'ok' | 'error'
@@ -31,7 +31,7 @@ export interface RemainingPlan {
   plan_id: string
   planned: number
   join?: JsonValue
-  branches: DoneBranch[]
+  branches: CompletedBranch[]
   /** The join itself waits. */
   joining: boolean
   /** The results were too large to be kept for the join. */
@@ -39,7 +39,7 @@ export interface RemainingPlan {
 }
 
 /** What a call came to, kept until the user lets it through. */
-export interface HeldResult {
+export interface UnapprovedResult {
   status: 'ok' | 'error' | 'skipped' | 'unknown'
   observation: JsonValue
   code?: string
@@ -55,7 +55,7 @@ export interface Claim {
   /** Questions of the same call in order, the open one last. */
   questions: AskedQuestion[]
   /** The result that waits for leave; without it, the call itself does. */
-  held?: HeldResult
+  held?: UnapprovedResult
   /** Milliseconds since the epoch. */
   since: number
 }

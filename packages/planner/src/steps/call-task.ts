@@ -7,7 +7,7 @@ import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { raceAbort } from '../util/race-abort.ts'
-import { readTask, type WantedTask } from './read-task.ts'
+import { readTask, type TaskRequest } from './read-task.ts'
 
 type Called = { observed: ToolOutcome; note?: string }
 
@@ -30,7 +30,7 @@ export async function callTask(run: Run, { action, tool_call_id }: { action: Pla
   return { observed }
 }
 
-async function enqueue(run: Run, tasks: TaskQueue, { name, group_id, payload }: WantedTask): Promise<ToolOutcome> {
+async function enqueue(run: Run, tasks: TaskQueue, { name, group_id, payload }: TaskRequest): Promise<ToolOutcome> {
   const { thread_id, run_id, scope, agent } = run
   const { signal } = run.segment
   const task_id = agent.newId()

@@ -1,7 +1,7 @@
 import type { InteractionRecord } from '@pf/core'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
 import { resolveApproval } from '../calls/resolve-approval.ts'
-import { fullOutcome, secretsOf, shownOutcome } from '../questions/resolution.ts'
+import { fullOutcome, secretsOf, shownOutcome } from '../questions/question-outcome.ts'
 import { secretArgs } from '../questions/secrets.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
@@ -9,7 +9,7 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { EarlierAnswer } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { conclude, type StepStatus } from './act.ts'
+import { completeStep, type StepStatus } from './execute-action.ts'
 import { branchesOf } from './remaining-plan.ts'
 import { endJoin, endPlan } from './run-plan.ts'
 
@@ -18,7 +18,7 @@ export async function continueStep(run: Run, waiting: Waiting, resolution: Resol
   const observed = await resolveWaitingCall(run, waiting, resolution)
   const { action, tool_call_id } = waiting
   const result = waiting.plan ? await continuePlan(run, waiting, observed) : observed
-  const ended = conclude(run, { action, tool_call_id }, { observed: result, notes: [waiting.note, secretNote(run, waiting, resolution)] })
+  const ended = completeStep(run, { action, tool_call_id }, { observed: result, notes: [waiting.note, secretNote(run, waiting, resolution)] })
   if (ended.status !== 'paused') delete run.state.waiting
   delete run.state.resolution
   return ended

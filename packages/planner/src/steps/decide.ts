@@ -15,7 +15,7 @@ import { isPfError } from '../util/is-pf-error.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 
 /** What the model wants next, or how the run ends without it. */
-export type Decision = { action: PlannerAction; tool_call_id: string; dropped: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
+export type Decision = { action: PlannerAction; tool_call_id: string; alternates: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
 
 /** What one attempt came to: a decision, or a fault and the text that held it. */
 type Attempt = Decision | { fault: ActionError; text: string }
@@ -63,8 +63,8 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
-    const tool_call_id = stream.settle(normalized.action) ?? ''
-    return { action: normalized.action, tool_call_id, dropped: normalized.alternates, thought: stream.thought }
+    const tool_call_id = stream.complete(normalized.action) ?? ''
+    return { action: normalized.action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
   } catch (error) {
     // What a user reads when a run is stopped stays; only what will be said again is taken back.
     if (run.segment.signal.aborted) throw run.segment.signal.reason

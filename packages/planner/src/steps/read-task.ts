@@ -5,13 +5,13 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 
 /** A task as it is handed over. */
-export interface WantedTask {
+export interface TaskRequest {
   name: string
   group_id?: string
   payload: JsonObject
 }
 
-type Read = { ok: true; task: WantedTask } | { ok: false; issues: ValidationIssue[] }
+type Read = { ok: true; task: TaskRequest } | { ok: false; issues: ValidationIssue[] }
 
 const strategies: readonly MergeStrategy[] = ['HUMAN_GATED', 'APPEND', 'REPLACE']
 const nameChars = 120

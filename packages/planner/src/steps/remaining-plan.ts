@@ -1,6 +1,6 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonValue } from '@pf/core'
-import type { DoneBranch, RemainingPlan } from '../state/waiting.ts'
+import type { CompletedBranch, RemainingPlan } from '../state/waiting.ts'
 import type { BranchResult } from './branch-result.ts'
 import type { JoinInput } from './join-input.ts'
 
@@ -14,16 +14,16 @@ export function remainingPlan({ plan_id, join, branches, planned }: JoinInput, j
   let lost = false
   const done = branches
     .filter(({ outcome }) => outcome.status !== 'paused')
-    .map((result): DoneBranch => {
+    .map((result): CompletedBranch => {
       const value = needed && result.outcome.value !== undefined ? toJson(result.outcome.value) : undefined
       left -= value === undefined ? 0 : JSON.stringify(value).length
       lost ||= left < 0
-      return doneBranch(result, left < 0 ? undefined : value)
+      return toCompletedBranch(result, left < 0 ? undefined : value)
     })
   return { plan_id, planned, branches: done, joining, ...(lost ? { lost } : {}), ...(join === undefined ? {} : { join: toJson(join) }) }
 }
 
-function doneBranch({ branch, node, status, outcome }: BranchResult, value: JsonValue | undefined): DoneBranch {
+function toCompletedBranch({ branch, node, status, outcome }: BranchResult, value: JsonValue | undefined): CompletedBranch {
   const { observation, code } = outcome
   return { branch, node, status, observation, ...(code === undefined ? {} : { code }), ...(value === undefined ? {} : { value }) }
 }

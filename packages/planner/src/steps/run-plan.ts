@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, toolCallId } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { performCall, unknownTool } from '../calls/call-tool.ts'
-import { announceUnlessChecked } from '../run/announce-now.ts'
+import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'

@@ -2,9 +2,9 @@ import { PfError } from '@pf/core'
 import { commitStep } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import { act, type StepStatus } from '../steps/act.ts'
 import { continueStep, hasWork } from '../steps/continue-step.ts'
 import { decide } from '../steps/decide.ts'
+import { executeAction, type StepStatus } from '../steps/execute-action.ts'
 import { createPauseSlot } from '../tools/pause-slot.ts'
 
 /** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
@@ -41,7 +41,7 @@ async function runStep(run: Run): Promise<Outcome | undefined> {
     complete('none', decision.outcome.reason === 'answer' ? 'ok' : 'error')
     return decision.outcome
   }
-  const { outcome, status } = await act(run, decision)
+  const { outcome, status } = await executeAction(run, decision)
   complete(decision.action.next_node, status, decision.thought)
   return outcome
 }

@@ -15,7 +15,7 @@ export interface Launch {
   run: Pick<SegmentTarget, 'run_id' | 'thread_id' | 'parent_run_id' | 'from'>
   lease: Lease
   slot: RunSlot
-  begin(place: SegmentTarget): Promise<Run>
+  begin(target: SegmentTarget): Promise<Run>
 }
 
 /** Writes the first commit of a segment and lets it go on by itself. Rejects, with the lease given back, when that cannot be written. */
@@ -32,14 +32,14 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
       .catch(() => undefined)
   }
   try {
-    const begun = await begin({ ...run, scope, signal, lease: keeper.lease })
-    slot.began()
+    const startedRun = await begin({ ...run, scope, signal, lease: keeper.lease })
+    slot.markStarted()
     // Nobody waits for a run, so nothing of it may reject.
-    void runToEnd(begun)
+    void runToEnd(startedRun)
       .catch(() => undefined)
       .then(release)
       .then(() => slot.leave())
-      .then(() => watchQuestion(engine, begun))
+      .then(() => watchQuestion(engine, startedRun))
   } catch (error) {
     await release()
     throw error
@@ -47,18 +47,18 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
 }
 
 /** A store's clock may be behind ours, or the store away. */
-const againMs = 1_000
+const retryMs = 1_000
 
 /** Lets a run that has just paused go on when nobody answers in time. */
 function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
   const deadline = resolution ? undefined : waiting?.asked?.deadline
   if (deadline === undefined) return
   const key = runKey(scope, run_id)
-  const again = () => engine.timers.set(key, againMs, wake)
+  const retry = () => engine.timers.set(key, retryMs, wake)
   const wake = () => {
     engine.recover(scope, thread_id).then((waits) => {
-      if (waits === run_id) again()
-    }, again)
+      if (waits === run_id) retry()
+    }, retry)
   }
   engine.timers.set(key, deadline - agent.now(), wake)
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-run.ts'
-import { resolutionOf } from '../questions/resolution.ts'
+import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Engine } from './engine.ts'
@@ -21,7 +21,7 @@ export async function recoverThread(engine: Engine, scope: Scope, thread_id: str
 export async function recover(engine: Engine, scope: Scope, now: ThreadStatus): Promise<string | undefined> {
   if (now.kind === 'free') return undefined
   if (now.kind === 'working') await takeOver(engine, scope, now.record)
-  if (now.kind === 'handed') await startSuccessor(engine, scope, now)
+  if (now.kind === 'handed_over') await startSuccessor(engine, scope, now)
   return now.kind === 'paused' ? resumeWithoutRequest(engine, scope, now) : undefined
 }
 
@@ -50,8 +50,8 @@ export async function startSuccessor(engine: Engine, scope: Scope, { record, sav
   await withRunSlot(engine, { scope, ...successor }, async (slot) => {
     const lease = await leaseRun(storage, scope, successor)
     if (!lease) return
-    const begun = await storage.load(scope, successor.run_id)
-    if (!begun || begun.last_seq > 0) return storage.release(scope, lease)
+    const existing = await storage.load(scope, successor.run_id)
+    if (!existing || existing.last_seq > 0) return storage.release(scope, lease)
     await launchSuccessor(engine, { scope, record, saved, handover, lease, slot })
   })
 }

@@ -55,7 +55,7 @@ export async function resumeRun(engine: Engine, request: ResumeRequest): Promise
   }
 }
 
-interface Held {
+interface LeasedRun {
   record: RunRecord
   saved: RunState
   handover: Handover
@@ -64,7 +64,11 @@ interface Held {
 }
 
 /** The successor's lease is taken before the mark is set, so that nobody begins it in our place. */
-async function resumeAsSuccessor(engine: Engine, { scope, to, slot }: ResumeRequest, { record, saved, handover, lease, release }: Held): Promise<ResumeResult> {
+async function resumeAsSuccessor(
+  engine: Engine,
+  { scope, to, slot }: ResumeRequest,
+  { record, saved, handover, lease, release }: LeasedRun,
+): Promise<ResumeResult> {
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts'
 export interface RunSlot {
   readonly signal: RunSignal
   /** Called once the first commit is written: requests for the same run go on, and the slot stays taken until `leave`. */
-  began(): void
+  markStarted(): void
   /** Frees the slot. */
   leave(): void
 }
@@ -32,11 +32,11 @@ type Slots = Pick<Engine, 'agent' | 'runs'>
 export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, work: (slot: RunSlot) => Promise<T>): Promise<T | RunSlotTaken> {
   const claim = await claimSlot(engine, request)
   if ('status' in claim) return claim
-  const { slot, hasBegun } = claim
+  const { slot, hasStarted } = claim
   try {
     return await work(slot)
   } finally {
-    if (!hasBegun()) slot.leave()
+    if (!hasStarted()) slot.leave()
   }
 }
 
@@ -66,7 +66,7 @@ async function isOver(storage: RunStore, scope: Scope, { run_id }: ActiveRun): P
 
 interface ClaimedSlot {
   slot: RunSlot
-  hasBegun: () => boolean
+  hasStarted: () => boolean
 }
 
 function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotRequest): ClaimedSlot {
@@ -74,12 +74,12 @@ function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotR
   const started = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
   const active: ActiveRun = { run_id, thread_id, started: started.promise, done: done.promise, abort: signal.abort }
-  let begun = false
+  let isStarted = false
   runs.add(scope, active)
   const slot: RunSlot = {
     signal,
-    began: () => {
-      begun = true
+    markStarted: () => {
+      isStarted = true
       started.resolve()
     },
     leave: () => {
@@ -89,5 +89,5 @@ function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotR
       done.resolve()
     },
   }
-  return { slot, hasBegun: () => begun }
+  return { slot, hasStarted: () => isStarted }
 }

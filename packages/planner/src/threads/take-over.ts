@@ -7,7 +7,7 @@ import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
-import { brokenOff, endOrphan } from '../segments/end-orphan.ts'
+import { endOrphan, processEnded } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
 import type { PlannedRun } from '../state/planned-run.ts'
 import { readRunState } from '../state/read-run-state.ts'
@@ -38,8 +38,8 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
       if (read && !read.ok && read.newer && !record?.finished) throw read.error
       return
     }
-    if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? brokenOff : read.error })
-    if (read.state.takeovers >= maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: brokenOff })
+    if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? processEnded : read.error })
+    if (read.state.takeovers >= maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: processEnded })
     const saved = read.state
     const from = { last_seq: record.last_seq, state_version: record.state_version }
     const log = await readLog(engine.agent.ports.events, scope, run_id)
@@ -50,37 +50,41 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
 }
 
 /** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */
-async function continueAfterCrash(agent: CompiledAgent, place: SegmentTarget, { saved, log }: { saved: RunState; log: readonly PlannerEvent[] }): Promise<Run> {
-  const lost = saved.in_flight
-  const run = buildRun(agent, place, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
+async function continueAfterCrash(
+  agent: CompiledAgent,
+  target: SegmentTarget,
+  { saved, log }: { saved: RunState; log: readonly PlannerEvent[] },
+): Promise<Run> {
+  const interrupted = saved.in_flight
+  const run = buildRun(agent, target, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
   for (const event of log) run.segment.writer.open.observe(event)
-  const keeps = stillWaits(saved) && saved.waiting ? idsOf(saved.waiting) : []
+  const waitingIds = isStillWaiting(saved) && saved.waiting ? waitingCallIds(saved.waiting) : []
   run.emit({ type: 'warning', code: 'taken_over', text: 'The process that worked on this run ended; it goes on from its last step.' })
-  for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), keeps)) run.emit(event)
-  for (const event of shownAnswers(log)) run.emit(event)
-  if (saved.waiting && !stillWaits(saved)) dropWait(run, saved)
-  else rememberLost(run, lost)
+  for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), waitingIds)) run.emit(event)
+  for (const event of answerResets(log)) run.emit(event)
+  if (saved.waiting && !isStillWaiting(saved)) abandonWaitingStep(run, saved)
+  else recordInterruptedCalls(run, interrupted)
   if (!run.state.waiting) run.state.step = Math.max(run.state.step, ...log.map(({ step = 0 }) => step))
   await run.segment.writer.commit({ state: snapshotState(run) })
   return run
 }
 
 /** The step that an answer had brought back may run again, unless a call that must not run twice was under way in it. */
-const stillWaits = ({ waiting, in_flight }: RunState) => waiting !== undefined && in_flight.length === 0
+const isStillWaiting = ({ waiting, in_flight }: RunState) => waiting !== undefined && in_flight.length === 0
 
-const idsOf = ({ call, asked }: NonNullable<RunState['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
+const waitingCallIds = ({ call, asked }: NonNullable<RunState['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
 
-function dropWait(run: Run, { waiting, in_flight }: RunState) {
+function abandonWaitingStep(run: Run, { waiting, in_flight }: RunState) {
   delete run.state.waiting
   delete run.state.resolution
-  rememberLost(run, in_flight)
+  recordInterruptedCalls(run, in_flight)
   run.state.transcript.push(...run.state.deferred_messages.splice(0))
   if (waiting?.plan)
-    for (const { node, observation } of waiting.plan.branches) run.state.transcript.push(observed({ tool: node, observation, id: waiting.tool_call_id }))
+    for (const { node, observation } of waiting.plan.branches) run.state.transcript.push(observationOf({ tool: node, observation, id: waiting.tool_call_id }))
 }
 
-const observed = ({ id, tool, observation }: { id: string; tool: string; observation: InFlightCall['observation'] }) =>
+const observationOf = ({ id, tool, observation }: { id: string; tool: string; observation: InFlightCall['observation'] }) =>
   observationMessage({ tool_call_id: id, tool, observation: observation ?? unknownOutcome })
 
 const unknownOutcome: JsonObject = JSON.parse(
@@ -88,15 +92,15 @@ const unknownOutcome: JsonObject = JSON.parse(
 ) as JsonObject
 
 /** Calls that must not run twice: what they gave, or that nobody knows. */
-function rememberLost(run: Run, calls: readonly InFlightCall[]) {
+function recordInterruptedCalls(run: Run, calls: readonly InFlightCall[]) {
   if (run.state.planned) return failInterruptedCall(run, run.state.planned, calls)
   for (const { tool, args, tool_call_id, observation } of calls) {
-    run.state.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observed({ id: tool_call_id, tool, observation }))
+    run.state.transcript.push(actionMessage({ next_node: tool, args }, run.agent.format), observationOf({ id: tool_call_id, tool, observation }))
   }
 }
 
 /** Text of an answer that is on screens and will be said again. */
-function shownAnswers(log: readonly PlannerEvent[]) {
+function answerResets(log: readonly PlannerEvent[]) {
   const shown = new Map<string, { step?: number; attempt: number }>()
   for (const event of log) {
     if (event.type === 'answer_reset') shown.delete(event.stream_id)
@@ -107,7 +111,7 @@ function shownAnswers(log: readonly PlannerEvent[]) {
 }
 
 /** A call that must not run twice and was under way when its process ended: it counts as failed, and ends the plan. */
-function failInterruptedCall(run: Run, planned: PlannedRun, lost: readonly InFlightCall[]): void {
-  if (lost.length === 0) return
+function failInterruptedCall(run: Run, planned: PlannedRun, interrupted: readonly InFlightCall[]): void {
+  if (interrupted.length === 0) return
   recordCall(run, planned, errorOutcome('outcome_unknown', 'The process that ran this call ended. Whether it took effect is unknown; it was not run again.'))
 }

@@ -12,7 +12,7 @@ export interface PausedRun {
 
 /** A run that was handed over and whose successor has not begun: whoever wanted to begin it is gone, or about to. */
 export interface HandedOverRun {
-  kind: 'handed'
+  kind: 'handed_over'
   record: RunRecord
   saved: RunState
 }
@@ -41,15 +41,15 @@ export async function loadRunStatus(agent: CompiledAgent, scope: Scope, run_id: 
     seen.add(record.run_id)
     const read = readRunState(record.state)
     const saved = read.ok ? read.state : undefined
-    if (saved?.status !== 'moved' || !saved.handover) return stands(record, saved)
+    if (saved?.status !== 'moved' || !saved.handover) return statusOfRecord(record, saved)
     const next = await storage.load(scope, saved.handover.to)
-    if (!next || next.last_seq === 0) return { kind: 'handed', record, saved }
+    if (!next || next.last_seq === 0) return { kind: 'handed_over', record, saved }
     record = next
   }
   return { kind: 'free' }
 }
 
-function stands(record: RunRecord, saved: RunState | undefined): ThreadStatus {
+function statusOfRecord(record: RunRecord, saved: RunState | undefined): ThreadStatus {
   if (record.finished || record.last_seq === 0) return { kind: 'free' }
   return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record }
 }

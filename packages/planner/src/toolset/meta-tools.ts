@@ -113,17 +113,18 @@ const matches = (wanted: unknown, value: string) => typeof wanted !== 'string' |
 function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
   return async (props, call) => {
     const { run, tool_call_id, writtenBytes } = call
-    if (run.segment.pause.claim) return notNow()
+    if (run.segment.pause.claim) return questionOpenResult()
     const prepared = await prepareQuestion(call, { component, props, writtenBytes, tool_call_id })
     if (!prepared.ok) return refuse(call, component, prepared.issues)
     const since = run.agent.now()
-    if (!run.segment.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since })) return notNow()
+    if (!run.segment.pause.take({ by: 'model', call: waitingCall(`ui_${component}`, call), asked: prepared.asked, questions: [], since }))
+      return questionOpenResult()
     counters.component({ component, bytes: writtenBytes, verdict: 'ok', policy: run.agent.rich?.policy })
     return { ok: true, observation: {}, paused: true }
   }
 }
 
-function notNow(): MetaResult {
+function questionOpenResult(): MetaResult {
   const { observation, code = '' } = questionOpen()
   return { ok: false, observation: observation as MetaResult['observation'], code }
 }

@@ -38,7 +38,7 @@ export function createDraftStream(run: Run, { nonce, attempt, show, pass }: Draf
     },
     reasoning: inner.reasoning,
     feed: () => undefined,
-    settle: inner.settle,
+    complete: inner.complete,
     withdraw: inner.withdraw,
     pass,
     raw: (text) => {

@@ -63,7 +63,7 @@ async function attemptDraft(run: Run, { draft_id, draft, attempt, fault }: Attem
     }
     run.emit({ type: 'draft_delta', step: run.state.step, draft_id, block, text, attempt })
   })
-  const stream = createDraftStream(run, { nonce, attempt, show: blocks.say, pass: blocks.pass })
+  const stream = createDraftStream(run, { nonce, attempt, show: blocks.append, pass: blocks.pass })
   const turn = await callModel(run, { messages: draftMessages({ history: [...conversationOf(run), ...run.state.transcript], draft, nonce, fault }), stream })
   if (turn.refusal !== undefined) return { kind: 'refused', text: turn.refusal }
   if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")

@@ -32,9 +32,9 @@ export async function makePlan(run: Run): Promise<Outcome | undefined> {
   return undefined
 }
 
-type Asked = Planning | { kind: 'refused'; text: string }
+type PlanningResult = Planning | { kind: 'refused'; text: string }
 
-async function askForPlan(run: Run): Promise<Asked> {
+async function askForPlan(run: Run): Promise<PlanningResult> {
   const stream = createPlanningStream(run)
   try {
     const turn = await callModel(run, {

@@ -10,12 +10,12 @@ export function outputPaths(output: JsonSchema | undefined): string[] {
   if (output === undefined) return []
   const read = createSchemaReader(output)
   const found: string[] = []
-  const visit = (place: SchemaLocation, path: string, depth: number) => {
+  const visit = (location: SchemaLocation, path: string, depth: number) => {
     if (found.length >= limits.paths) return
-    const types = typesAt(place)
+    const types = typesAt(location)
     found.push(types && types.size > 0 ? `${path} (${[...types].join(' or ')})` : path)
     if (depth === limits.depth) return
-    for (const [name, schema] of fieldsOf(place)) visit(read(schema), `${path}.${name}`, depth + 1)
+    for (const [name, schema] of fieldsOf(location)) visit(read(schema), `${path}.${name}`, depth + 1)
   }
   visit(read(output), '$N.output', 0)
   return found

@@ -16,15 +16,15 @@ export async function runPlanExecute(run: Run): Promise<Outcome> {
   if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
   if (!run.state.planned) {
     const outcome = await makePlan(run)
-    if (outcome) return withCount(run, outcome)
+    if (outcome) return withPlanReport(run, outcome)
   }
   const { planned } = run.state
   if (!planned) throw new TypeError('There is neither a plan nor an answer.')
   if (await finishWaiting(run, planned)) return { reason: 'paused' }
   run.segment.pause = createPauseSlot()
-  if (await runCalls(run, planned)) return waitFor(run, planned)
+  if (await runCalls(run, planned)) return recordWaitingStep(run, planned)
   run.state.transcript.push(...run.state.deferred_messages.splice(0))
-  return withCount(run, await respond(run, planned))
+  return withPlanReport(run, await respond(run, planned))
 }
 
 /** The call that waited gets its result, or runs again with the answer. True when it waits once more. */
@@ -36,7 +36,7 @@ async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
   const outcome = await resolveWaitingCall(run, waiting, resolution)
   delete run.state.resolution
   if (outcome.status === 'paused') {
-    waitFor(run, planned)
+    recordWaitingStep(run, planned)
     return true
   }
   delete run.state.waiting
@@ -45,7 +45,7 @@ async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
 }
 
 /** Puts together what another node needs to go on. */
-function waitFor(run: Run, planned: PlannedRun): Outcome {
+function recordWaitingStep(run: Run, planned: PlannedRun): Outcome {
   const { claim } = run.segment.pause
   const index = planned.done.length
   const call = planned.calls[index]
@@ -55,7 +55,7 @@ function waitFor(run: Run, planned: PlannedRun): Outcome {
 }
 
 /** How many model calls it took, and what became of each planned call, in the payload's `extra.plan`. */
-function withCount(run: Run, outcome: Outcome): Outcome {
+function withPlanReport(run: Run, outcome: Outcome): Outcome {
   const calls = run.state.planned
     ? allReports(run, run.state.planned).map(({ tool_name, status, kind }) => ({ tool_name, status, ...(kind ? { kind } : {}) }))
     : []

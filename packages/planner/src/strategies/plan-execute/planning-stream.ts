@@ -14,7 +14,7 @@ export function createPlanningStream(run: Run): ActionStream {
       return inner.thought
     },
     reasoning: inner.reasoning,
-    settle: inner.settle,
+    complete: inner.complete,
     withdraw: inner.withdraw,
     feed: (events) => {
       for (const event of events) {
@@ -22,7 +22,7 @@ export function createPlanningStream(run: Run): ActionStream {
           node = event.node
           args = newReader()
         } else if (event.type === 'args_delta') {
-          if (node === planningName) run.segment.answer.say(args(event.text))
+          if (node === planningName) run.segment.answer.append(args(event.text))
         } else inner.feed([event])
       }
     },

@@ -5,7 +5,7 @@ import { endSkippedCall, performCall, unknownTool } from '../../calls/call-tool.
 import type { PlannedCall } from '../../plans/plan-types.ts'
 import { readTemplate } from '../../plans/reference.ts'
 import { resolveTemplates } from '../../plans/resolve-templates.ts'
-import { announceUnlessChecked } from '../../run/announce-now.ts'
+import { announceUnlessChecked } from '../../run/announce-call.ts'
 import { commitStep } from '../../run/commit-step.ts'
 import type { Run } from '../../run/run.ts'
 import type { CallFaultKind, CallReport, PlannedRun } from '../../state/planned-run.ts'
@@ -46,13 +46,13 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
   if (!tool) return unknownTool(run, tool_name)
   const tool_call_id = plannedCallId(run, index)
   const shown = shownArguments(planned, args)
-  const place = { tool_call_id, plan_id: planned.plan_id, branch: index }
-  announceUnlessChecked(run, tool, { ...place, step: run.state.step, args: shown })
+  const location = { tool_call_id, plan_id: planned.plan_id, branch: index }
+  announceUnlessChecked(run, tool, { ...location, step: run.state.step, args: shown })
   const resolved = resolveTemplates(
     args,
     planned.done.map(({ status }, earlier) => ({ success: status === 'success', output: planned.outputs[earlier] })),
   )
-  if (resolved.ok) return performCall(run, tool, { ...place, args: resolved.value, shown })
+  if (resolved.ok) return performCall(run, tool, { ...location, args: resolved.value, shown })
   const templates = resolved.errors.slice(0, 20) as unknown as JsonValue[]
   const outcome = errorOutcome('template_unresolved', 'What this call refers to is not in the earlier results.', { templates })
   endSkippedCall(run, tool, { tool_call_id, outcome })

@@ -14,6 +14,6 @@ export function announceUnlessChecked(run: Run, tool: AgentTool, call: ShownCall
 }
 
 /** Announces a call that a hook has let through, or one that a hook would look at and that does not run. */
-export function announceUnconditionally(run: Run, tool: AgentTool, { args, ...place }: ShownCall): void {
-  if (tool.work.kind !== 'client') announceCall(run, { ...place, name: tool.name, interactive: tool.interactive ?? false }, args)
+export function announceUnconditionally(run: Run, tool: AgentTool, { args, ...location }: ShownCall): void {
+  if (tool.work.kind !== 'client') announceCall(run, { ...location, name: tool.name, interactive: tool.interactive ?? false }, args)
 }

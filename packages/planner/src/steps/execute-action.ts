@@ -14,7 +14,7 @@ import type { Decision } from './decide.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 import { runPlan } from './run-plan.ts'
 
-type Acted = Extract<Decision, { action: PlannerAction }>
+type DecidedAction = Extract<Decision, { action: PlannerAction }>
 
 /** How a step ended, for its step_complete. */
 export type StepStatus = 'ok' | 'error' | 'paused'
@@ -22,7 +22,7 @@ export type StepStatus = 'ok' | 'error' | 'paused'
 /** What a step came to: an observation for the model, or the end of the run. */
 type StepResult = { observed: ToolOutcome; note?: string } | { outcome: Outcome }
 
-type Handler = (run: Run, acted: Acted) => Promise<StepResult> | StepResult
+type Handler = (run: Run, decided: DecidedAction) => Promise<StepResult> | StepResult
 
 const opcodes = new Map<string, Handler>([
   ['final_response', (_run, { action }) => ({ outcome: { reason: 'answer', args: action.args } })],
@@ -31,26 +31,26 @@ const opcodes = new Map<string, Handler>([
 ])
 
 /** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
-export async function act(run: Run, acted: Acted): Promise<{ outcome?: Outcome; status: StepStatus }> {
-  const { action } = acted
-  if (action.next_node !== 'final_response' && run.state.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, acted), status: 'error' }
-  const result = await (opcodes.get(action.next_node) ?? callTool)(run, acted)
+export async function executeAction(run: Run, decided: DecidedAction): Promise<{ outcome?: Outcome; status: StepStatus }> {
+  const { action } = decided
+  if (action.next_node !== 'final_response' && run.state.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, decided), status: 'error' }
+  const result = await (opcodes.get(action.next_node) ?? callTool)(run, decided)
   if ('outcome' in result) return { outcome: result.outcome, status: 'ok' }
-  return conclude(run, acted, { observed: result.observed, notes: [result.note, droppedNote(acted.dropped)] })
+  return completeStep(run, decided, { observed: result.observed, notes: [result.note, alternatesNote(decided.alternates)] })
 }
 
 /** A step whose calls are done, now or after an answer: what came of them goes behind the transcript, or the run waits. */
-export function conclude(run: Run, acted: Remember, { observed, notes }: Remembered): { outcome?: Outcome; status: StepStatus } {
-  if (observed.status === 'paused') return waitFor(run, acted, notes)
-  remember(run, acted, { observed, notes })
-  const outcome = tooManyFaults(run, observed)
+export function completeStep(run: Run, decided: StepAction, { observed, notes }: StepObservation): { outcome?: Outcome; status: StepStatus } {
+  if (observed.status === 'paused') return recordWaitingStep(run, decided, notes)
+  appendToTranscript(run, decided, { observed, notes })
+  const outcome = failAfterTooManyFaults(run, observed)
   return { ...(outcome ? { outcome } : {}), status: observed.status === 'ok' ? 'ok' : 'error' }
 }
 
 /** An action and the id of its call. */
-type Remember = Pick<Acted, 'action' | 'tool_call_id'>
+type StepAction = Pick<DecidedAction, 'action' | 'tool_call_id'>
 
-interface Remembered {
+interface StepObservation {
   observed: ToolOutcome
   notes: (string | undefined)[]
 }
@@ -58,7 +58,7 @@ interface Remembered {
 const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text !== undefined).join(' ')
 
 /** Puts together what another node needs to end this step. */
-function waitFor(run: Run, { action, tool_call_id }: Remember, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
+function recordWaitingStep(run: Run, { action, tool_call_id }: StepAction, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
   const { claim, plan } = run.segment.pause
   if (!claim) throw new TypeError('A step waits without having asked.')
   const note = joinNotes(notes)
@@ -66,7 +66,7 @@ function waitFor(run: Run, { action, tool_call_id }: Remember, notes: (string | 
   return { outcome: { reason: 'paused' }, status: 'paused' }
 }
 
-function remember(run: Run, { action, tool_call_id }: Remember, { observed, notes }: Remembered) {
+function appendToTranscript(run: Run, { action, tool_call_id }: StepAction, { observed, notes }: StepObservation) {
   const note = joinNotes(notes)
   const tool = action.next_node.slice(0, 64)
   const observation: JsonValue = observed.observation
@@ -75,14 +75,14 @@ function remember(run: Run, { action, tool_call_id }: Remember, { observed, note
   if (observed.status === 'ok') run.state.last_observation = observation
 }
 
-function droppedNote(dropped: readonly PlannerAction[]): string | undefined {
-  if (dropped.length === 0) return undefined
-  const names = dropped.slice(0, 5).map(({ next_node }) => next_node.slice(0, 64))
-  return `Only the first of your ${dropped.length + 1} actions ran; not run: ${names.join(', ')}. Send one action at a time, or a plan.`
+function alternatesNote(alternates: readonly PlannerAction[]): string | undefined {
+  if (alternates.length === 0) return undefined
+  const names = alternates.slice(0, 5).map(({ next_node }) => next_node.slice(0, 64))
+  return `Only the first of your ${alternates.length + 1} actions ran; not run: ${names.join(', ')}. Send one action at a time, or a plan.`
 }
 
 /** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
-function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
+function outOfSteps(run: Run, { tool_call_id, action }: DecidedAction): Outcome {
   const tool = run.tools.get(action.next_node)
   const outcome: ToolOutcome = { status: 'skipped', observation: { error: { code: 'budget_exhausted' } }, code: 'budget_exhausted' }
   if (tool) endSkippedCall(run, tool, { tool_call_id, outcome })
@@ -90,7 +90,7 @@ function outOfSteps(run: Run, { tool_call_id, action }: Acted): Outcome {
 }
 
 /** What of an outcome means that the step led nowhere, and what the repair is called in the log. */
-const fruitless = new Map([
+const failureKinds = new Map([
   ['tool_input_invalid', 'arguments'],
   ['unknown_tool', 'unknown_tool'],
   ['repeated_call', 'repeated_call'],
@@ -101,9 +101,9 @@ const fruitless = new Map([
 ])
 
 /** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */
-function tooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
+function failAfterTooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
   const code = repeated ? 'repeated_call' : given
-  const kind = fruitless.get(code)
+  const kind = failureKinds.get(code)
   run.state.consecutive_failures = kind === undefined ? 0 : run.state.consecutive_failures + 1
   if (kind === undefined) return undefined
   if (run.state.consecutive_failures > run.agent.limits.repairAttempts) return gracefulFailure(code)
