@@ -180,24 +180,24 @@ export const metaToolList: readonly MetaTool[] = [
         "title": {
           "type": "string",
           "maxLength": 500,
-          "description": "Heading."
+          "description": "Heading of the dialog."
         },
         "message": {
           "type": "string",
           "maxLength": 5000,
-          "description": "What will happen, in markdown."
+          "description": "What will happen if the user agrees, in markdown."
         },
         "confirmLabel": {
           "type": "string",
           "maxLength": 100,
           "default": "Confirm",
-          "description": "On the button that says yes."
+          "description": "Label of the button that confirms."
         },
         "cancelLabel": {
           "type": "string",
           "maxLength": 100,
           "default": "Cancel",
-          "description": "On the button that says no."
+          "description": "Label of the button that cancels."
         },
         "variant": {
           "type": "string",
@@ -208,12 +208,12 @@ export const metaToolList: readonly MetaTool[] = [
             "success"
           ],
           "default": "info",
-          "description": "How grave it is."
+          "description": "Severity of the action."
         },
         "details": {
           "type": "string",
           "maxLength": 20000,
-          "description": "More, folded at first, in markdown."
+          "description": "Further details in markdown, collapsed at first."
         }
       }
     },
@@ -226,7 +226,7 @@ export const metaToolList: readonly MetaTool[] = [
       "properties": {
         "confirmed": {
           "type": "boolean",
-          "description": "True: the user agrees."
+          "description": "Whether the user agreed."
         }
       }
     },
@@ -245,17 +245,17 @@ export const metaToolList: readonly MetaTool[] = [
         "title": {
           "type": "string",
           "maxLength": 500,
-          "description": "Heading."
+          "description": "Form heading."
         },
         "description": {
           "type": "string",
           "maxLength": 5000,
-          "description": "What it is for."
+          "description": "Purpose of the form."
         },
         "fields": {
           "type": "array",
           "maxItems": 100,
-          "description": "The inputs, in order.",
+          "description": "Input fields in order.",
           "items": {
             "type": "object",
             "required": [
@@ -328,7 +328,7 @@ export const metaToolList: readonly MetaTool[] = [
               "options": {
                 "type": "array",
                 "maxItems": 500,
-                "description": "Of select, multiselect, radio.",
+                "description": "For select, multiselect and radio.",
                 "items": {
                   "anyOf": [
                     {
@@ -365,7 +365,7 @@ export const metaToolList: readonly MetaTool[] = [
                       "string"
                     ],
                     "maxLength": 32,
-                    "description": "Number, date, time; multiselect: how many."
+                    "description": "Minimum value, or number of choices."
                   },
                   "max": {
                     "type": [
@@ -389,7 +389,7 @@ export const metaToolList: readonly MetaTool[] = [
                   "pattern": {
                     "type": "string",
                     "maxLength": 500,
-                    "description": "Regex; no look-around, lazy parts or \\1."
+                    "description": "Regular expression without look-around, lazy parts or \\1."
                   },
                   "message": {
                     "type": "string",
@@ -398,7 +398,7 @@ export const metaToolList: readonly MetaTool[] = [
                   "accept": {
                     "type": "array",
                     "maxItems": 20,
-                    "description": "Files: image/*, text/csv, .csv.",
+                    "description": "File types: image/*, text/csv, .csv.",
                     "items": {
                       "type": "string",
                       "maxLength": 100,
@@ -432,12 +432,12 @@ export const metaToolList: readonly MetaTool[] = [
           "type": "string",
           "maxLength": 100,
           "default": "Submit",
-          "description": "On the button."
+          "description": "Label of the submit button."
         },
         "cancelLabel": {
           "type": "string",
           "maxLength": 100,
-          "description": "Names the way out."
+          "description": "Label of the cancel button."
         },
         "layout": {
           "type": "string",
@@ -447,7 +447,7 @@ export const metaToolList: readonly MetaTool[] = [
             "inline"
           ],
           "default": "vertical",
-          "description": "Where labels and fields stand."
+          "description": "Field arrangement."
         }
       }
     },
@@ -519,17 +519,17 @@ export const metaToolList: readonly MetaTool[] = [
         "title": {
           "type": "string",
           "maxLength": 500,
-          "description": "The question."
+          "description": "Question to the user."
         },
         "description": {
           "type": "string",
           "maxLength": 5000,
-          "description": "What the choice is about."
+          "description": "Explanation of the choice."
         },
         "options": {
           "type": "array",
           "maxItems": 500,
-          "description": "The alternatives.",
+          "description": "Options to choose from.",
           "items": {
             "type": "object",
             "required": [
@@ -541,7 +541,7 @@ export const metaToolList: readonly MetaTool[] = [
               "value": {
                 "type": "string",
                 "maxLength": 500,
-                "description": "Comes back when chosen; no two alike."
+                "description": "Unique value that is returned when the option is chosen."
               },
               "label": {
                 "type": "string",
@@ -560,13 +560,13 @@ export const metaToolList: readonly MetaTool[] = [
               "disabled": {
                 "type": "boolean",
                 "default": false,
-                "description": "Shown, but not to be chosen."
+                "description": "Whether the option is shown but cannot be chosen."
               },
               "metadata": {
                 "type": "object",
                 "x-open": "names and values are the caller's own",
                 "maxProperties": 20,
-                "description": "More to show, name and value.",
+                "description": "Further details, shown as names and values.",
                 "additionalProperties": {
                   "type": [
                     "string",
@@ -583,20 +583,20 @@ export const metaToolList: readonly MetaTool[] = [
         "multiple": {
           "type": "boolean",
           "default": false,
-          "description": "More than one may be chosen."
+          "description": "Whether several options may be chosen."
         },
         "minSelections": {
           "type": "integer",
           "minimum": 0,
           "maximum": 500,
           "default": 1,
-          "description": "How many at least."
+          "description": "Minimum number of choices."
         },
         "maxSelections": {
           "type": "integer",
           "minimum": 1,
           "maximum": 500,
-          "description": "How many at most; with multiple only."
+          "description": "Maximum number of choices; only with multiple."
         },
         "layout": {
           "type": "string",
@@ -606,12 +606,12 @@ export const metaToolList: readonly MetaTool[] = [
             "cards"
           ],
           "default": "list",
-          "description": "How they stand."
+          "description": "Arrangement of the options."
         },
         "searchable": {
           "type": "boolean",
           "default": false,
-          "description": "With a box to search in."
+          "description": "Whether a search box is shown."
         }
       }
     },
@@ -625,7 +625,7 @@ export const metaToolList: readonly MetaTool[] = [
         "selected": {
           "type": "array",
           "maxItems": 500,
-          "description": "Values of what was chosen, also of a single choice.",
+          "description": "Values of the chosen options, also for a single choice.",
           "items": {
             "type": "string",
             "maxLength": 500

@@ -17,17 +17,17 @@ export interface EchartsProps {
   height?: string
   /** Width as a CSS length. Default "100%". */
   width?: string
-  /** Colours; light follows the page. Default "light". */
+  /** Colour theme; light follows the page. Default "light". */
   theme?: "light" | "dark" | "vintage" | "macarons" | "roma" | "shine"
-  /** Shows that data is still on its way. Default false. */
+  /** Whether a loading indicator is shown while data is on its way. Default false. */
   loading?: boolean
 }
 
 /** Props of `mermaid`: A diagram drawn from Mermaid text: flowcharts, sequences, classes, entities, states, Gantt charts, journeys, git graphs, mind maps and timelines. */
 export interface MermaidProps {
-  /** The diagram in Mermaid syntax, one statement a line. */
+  /** Diagram in Mermaid syntax, one statement per line. */
   code: string
-  /** Colours; default follows the page. Default "default". */
+  /** Colour theme; default follows the page. Default "default". */
   theme?: "default" | "dark" | "forest" | "neutral" | "base"
 }
 
@@ -37,21 +37,21 @@ export interface PlotlyProps {
   data: JsonObject[] | ArtifactReference
   /** The Plotly layout: title, axes, scene, legend … */
   layout?: JsonObject
-  /** What the reader may do with it; all else is the page's. */
+  /** Interaction options. The page sets all others. */
   config?: {
-    /** A picture only. */
+    /** Whether the chart is a static picture. */
     staticPlot?: boolean
-    /** The row of buttons. */
+    /** Whether the toolbar is shown. */
     displayModeBar?: boolean
-    /** The wheel zooms. */
+    /** Whether the mouse wheel zooms. */
     scrollZoom?: boolean
-    /** Follows the width of its place. */
+    /** Whether the chart follows the width of its container. */
     responsive?: boolean
-    /** Hints about gestures. */
+    /** Whether hints about gestures are shown. */
     showTips?: boolean
-    /** Axes may be dragged. */
+    /** Whether axes can be dragged. */
     showAxisDragHandles?: boolean
-    /** Never shown. */
+    /** Has no effect: the logo is never shown. */
     displaylogo?: false
   }
   /** Height as a CSS length. Default "400px". */
@@ -62,70 +62,70 @@ export interface PlotlyProps {
 export interface DatagridProps {
   /** The columns from left to right. */
   columns: {
-    /** Key of the value in each row. */
+    /** Key of the column's value in each row. */
     field: string
-    /** Heading; the field's name without it. */
+    /** Column heading. Defaults to the field. */
     header?: string
     /** Width in pixels. */
     width?: number
-    /** Smallest width in pixels. */
+    /** Minimum width in pixels. */
     minWidth?: number
-    /** The reader may sort by this column. Default true. */
+    /** Whether the reader can sort by this column. Default true. */
     sortable?: boolean
-    /** A filter for this column. Default false. */
+    /** Whether this column has a filter. Default false. */
     filterable?: boolean
-    /** How values are written; percent takes ratios, dates ISO 8601. Default "text". */
+    /** Format of the values. percent takes ratios; dates are ISO 8601. Default "text". */
     format?: "text" | "number" | "currency" | "percent" | "date" | "datetime" | "boolean"
-    /** Without it, figures stand right and text left. */
+    /** Alignment. By default, numbers align right and text left. */
     align?: "left" | "center" | "right"
   }[]
-  /** One object for each row. */
+  /** Rows of the table, one object each. */
   rows: Record<string, JsonValue>[] | ArtifactReference
-  /** Rows on a page; 0 shows all of them in one scrolling list. Default 10. */
+  /** Rows per page; 0 shows all rows in one scrolling list. Default 10. */
   pageSize?: number
-  /** False turns sorting off for the whole table. Default true. */
+  /** Whether the reader can sort the table at all. Default true. */
   sortable?: boolean
-  /** A search box over all columns. Default false. */
+  /** Whether a search box covers all columns. Default false. */
   filterable?: boolean
-  /** The reader may tick rows. Default false. */
+  /** Whether the reader can select rows. Default false. */
   selectable?: boolean
-  /** A button that saves the table as CSV. Default false. */
+  /** Whether a button exports the table as CSV. Default false. */
   exportable?: boolean
-  /** Shades every other row. Default true. */
+  /** Whether every other row is shaded. Default true. */
   striped?: boolean
-  /** Less space between rows. Default false. */
+  /** Whether rows have less padding. Default false. */
   compact?: boolean
 }
 
 /** Props of `json`: Structured data as a tree that the reader opens and closes: API responses, configuration, nested objects. */
 export interface JsonProps {
-  /** The value to show; any JSON. */
+  /** JSON value to show. */
   data: JsonValue | ArtifactReference
-  /** Levels that are open at first. Default 2. */
+  /** Number of levels that are expanded at first. Default 2. */
   expandLevel?: number
-  /** Keys in alphabetical order. Default false. */
+  /** Whether keys are sorted alphabetically. Default false. */
   sortKeys?: boolean
-  /** Colours; light follows the page. Default "light". */
+  /** Colour theme; light follows the page. Default "light". */
   theme?: "light" | "dark"
 }
 
 /** Props of `metric`: One key figure with its label, an optional change against an earlier period and a small line of past values. */
 export interface MetricProps {
-  /** The figure; give a number where there is one, so that it is formatted for the reader. */
+  /** Value to show. Pass a number where possible, so that it is formatted for the reader. */
   value: number | string
-  /** What the figure counts. */
+  /** Name of the value. */
   label: string
-  /** How a number is written; percent takes a ratio, 0.12 is 12 %. Default "number". */
+  /** Number format. percent takes a ratio: 0.12 is 12 %. Default "number". */
   format?: "number" | "currency" | "percent" | "compact"
-  /** Stands before the figure, such as €. */
+  /** Text shown before the value, such as €. */
   prefix?: string
-  /** Stands after the figure, such as users. */
+  /** Text shown after the value, such as users. */
   suffix?: string
   /** Change against the earlier period as a ratio: -0.02 is 2 % less. */
   change?: number
-  /** What the change is measured against. Default "vs last period". */
+  /** Period that the change is compared with. Default "vs last period". */
   changeLabel?: string
-  /** Past values, oldest first. */
+  /** Past values for a small line chart, oldest first. */
   sparkline?: number[] | ArtifactReference
   /** Name of an icon, such as users or dollar. */
   icon?: string
@@ -135,35 +135,35 @@ export interface MetricProps {
 
 /** Props of `callout`: A box that stands out: a warning, a tip, a result that must not be missed. */
 export interface CalloutProps {
-  /** The text, in markdown. */
+  /** Text of the callout, in markdown. */
   content: string
-  /** What it is; sets colour and icon. Default "info". */
+  /** Kind of note; sets the colour and the icon. Default "info". */
   type?: "info" | "warning" | "error" | "success" | "tip" | "note"
-  /** Heading; the type's name without it. */
+  /** Heading of the callout. Defaults to the name of the type. */
   title?: string
-  /** The reader may fold it. Default false. */
+  /** Whether the reader can collapse the callout. Default false. */
   collapsible?: boolean
 }
 
 /** Props of `code`: Source code with highlighting, line numbers, marked lines and, on request, as a diff. */
 export interface CodeProps {
-  /** The source as it is, without a fence around it. */
+  /** Source code, without a markdown fence around it. */
   code: string
-  /** Language, such as python, typescript or sql. */
+  /** Programming language, such as python, typescript or sql. */
   language?: string
-  /** Name of the file, shown above. */
+  /** File name, shown above the code. */
   filename?: string
-  /** Numbers beside the lines. Default true. */
+  /** Whether line numbers are shown. Default true. */
   showLineNumbers?: boolean
   /** Number of the first line. Default 1. */
   startLine?: number
-  /** Lines to mark, by the numbers beside them. */
+  /** Line numbers to highlight. */
   highlightLines?: number[]
-  /** Lines that begin with + or - are shown as added or removed. Default false. */
+  /** Whether lines that begin with + or - are shown as added or removed. Default false. */
   diff?: boolean
-  /** Height from which it scrolls, as a CSS length. */
+  /** Maximum height as a CSS length; longer code scrolls. */
   maxHeight?: string
-  /** A button that copies the source. Default true. */
+  /** Whether a button copies the code. Default true. */
   copyable?: boolean
 }
 
@@ -171,7 +171,7 @@ export interface CodeProps {
 export interface LatexProps {
   /** LaTeX math without dollar signs. */
   expression: string
-  /** On a line of its own; false sets it inline. Default true. */
+  /** Whether the formula has its own line; false renders it inline. Default true. */
   displayMode?: boolean
 }
 
@@ -179,37 +179,37 @@ export interface LatexProps {
 export interface MarkdownProps {
   /** The text in GitHub-flavoured markdown; $…$ and $$…$$ hold formulas. */
   content: string
-  /** Asks for raw HTML in the text; the host decides, and it is cleaned in any case. Default false. */
+  /** Whether raw HTML in the text is requested. The host decides, and HTML is always sanitized. Default false. */
   allowHtml?: boolean
-  /** Colours fenced code blocks. Default true. */
+  /** Whether code blocks are highlighted. Default true. */
   syntaxHighlight?: boolean
-  /** Draws formulas; false shows the dollar signs as text. Default true. */
+  /** Whether formulas are rendered; false shows the dollar signs as text. Default true. */
   mathEnabled?: boolean
 }
 
 /** Props of `confirm`: Asks for a yes or no before something happens: a deletion, a payment, a message that goes out. */
 export interface ConfirmProps {
-  /** Heading. */
+  /** Heading of the dialog. */
   title?: string
-  /** What will happen, in markdown. */
+  /** What will happen if the user agrees, in markdown. */
   message: string
-  /** On the button that says yes. Default "Confirm". */
+  /** Label of the button that confirms. Default "Confirm". */
   confirmLabel?: string
-  /** On the button that says no. Default "Cancel". */
+  /** Label of the button that cancels. Default "Cancel". */
   cancelLabel?: string
-  /** How grave it is. Default "info". */
+  /** Severity of the action. Default "info". */
   variant?: "info" | "warning" | "danger" | "success"
-  /** More, folded at first, in markdown. */
+  /** Further details in markdown, collapsed at first. */
   details?: string
 }
 
 /** Props of `form`: Asks for several inputs at once: parameters, preferences, data, files. */
 export interface FormProps {
-  /** Heading. */
+  /** Form heading. */
   title?: string
-  /** What it is for. */
+  /** Purpose of the form. */
   description?: string
-  /** The inputs, in order. */
+  /** Input fields in order. */
   fields: {
     /** Key in the answer. */
     name: string
@@ -222,22 +222,22 @@ export interface FormProps {
     disabled?: boolean
     /** An answer to start with. */
     default?: string | number | boolean | string[] | null
-    /** Of select, multiselect, radio. */
+    /** For select, multiselect and radio. */
     options?: (string | {
       value: string
       label?: string
     })[]
     validation?: {
-      /** Number, date, time; multiselect: how many. */
+      /** Minimum value, or number of choices. */
       min?: number | string
       max?: number | string
       step?: number
       minLength?: number
       maxLength?: number
-      /** Regex; no look-around, lazy parts or \1. */
+      /** Regular expression without look-around, lazy parts or \1. */
       pattern?: string
       message?: string
-      /** Files: image/*, text/csv, .csv. */
+      /** File types: image/*, text/csv, .csv. */
       accept?: string[]
       /** Default 10000000. */
       maxBytes?: number
@@ -246,42 +246,42 @@ export interface FormProps {
     /** Default "full". */
     width?: "full" | "half" | "third"
   }[]
-  /** On the button. Default "Submit". */
+  /** Label of the submit button. Default "Submit". */
   submitLabel?: string
-  /** Names the way out. */
+  /** Label of the cancel button. */
   cancelLabel?: string
-  /** Where labels and fields stand. Default "vertical". */
+  /** Field arrangement. Default "vertical". */
   layout?: "vertical" | "horizontal" | "inline"
 }
 
 /** Props of `select_option`: Lets the user choose one or more of given alternatives. */
 export interface SelectOptionProps {
-  /** The question. */
+  /** Question to the user. */
   title?: string
-  /** What the choice is about. */
+  /** Explanation of the choice. */
   description?: string
-  /** The alternatives. */
+  /** Options to choose from. */
   options: {
-    /** Comes back when chosen; no two alike. */
+    /** Unique value that is returned when the option is chosen. */
     value: string
     label: string
     description?: string
     /** Name of an icon. */
     icon?: string
-    /** Shown, but not to be chosen. Default false. */
+    /** Whether the option is shown but cannot be chosen. Default false. */
     disabled?: boolean
-    /** More to show, name and value. */
+    /** Further details, shown as names and values. */
     metadata?: Record<string, string | number | boolean | null>
   }[]
-  /** More than one may be chosen. Default false. */
+  /** Whether several options may be chosen. Default false. */
   multiple?: boolean
-  /** How many at least. Default 1. */
+  /** Minimum number of choices. Default 1. */
   minSelections?: number
-  /** How many at most; with multiple only. */
+  /** Maximum number of choices; only with multiple. */
   maxSelections?: number
-  /** How they stand. Default "list". */
+  /** Arrangement of the options. Default "list". */
   layout?: "list" | "grid" | "cards"
-  /** With a box to search in. Default false. */
+  /** Whether a search box is shown. Default false. */
   searchable?: boolean
 }
 
@@ -289,49 +289,49 @@ export interface SelectOptionProps {
 export interface AccordionProps {
   /** The sections from top to bottom. */
   items: (Partial<ComponentSlot> & {
-    /** What the closed section says. */
+    /** Heading of the section, shown when it is closed too. */
     title: string
-    /** Text in markdown, instead of a component or above it. */
+    /** Markdown text, shown above the component or instead of one. */
     content?: string
-    /** Open at first. Default false. */
+    /** Whether the section is open at first. Default false. */
     defaultOpen?: boolean
   })[]
-  /** Several sections may be open at once. Default false. */
+  /** Whether several sections may be open at once. Default false. */
   allowMultiple?: boolean
 }
 
 /** Props of `grid`: Several components side by side in one to four columns: dashboards, rows of metrics, charts beside their table. */
 export interface GridProps {
-  /** Number of columns; narrow screens show fewer. Default 2. */
+  /** Number of columns. Narrow screens show fewer. Default 2. */
   columns?: number
   /** Space between the cells. Default "1rem". */
   gap?: string
   /** The cells in reading order. */
   items: (ComponentSlot & {
-    /** Columns this cell takes. Default 1. */
+    /** Number of columns the cell spans. Default 1. */
     colSpan?: number
-    /** Rows this cell takes. Default 1. */
+    /** Number of rows the cell spans. Default 1. */
     rowSpan?: number
     /** Heading of the cell. */
     title?: string
   })[]
-  /** Cells of a row get the same height. Default true. */
+  /** Whether all cells of a row have the same height. Default true. */
   equalHeight?: boolean
 }
 
 export type ReportSection = {
   /** Stable id for links and later updates. */
   id?: string
-  /** Heading. */
+  /** Heading of the section. */
   title?: string
-  /** Text, in markdown. */
+  /** Text of the section, in markdown. */
   content?: string
-  /** Components below the text. */
+  /** Components shown below the text. */
   components?: (ComponentSlot & {
-    /** Line below the component. */
+    /** Caption below the component. */
     caption?: string
   })[]
-  /** Sections inside this one. */
+  /** Subsections of this section. */
   subsections?: ReportSection[]
 }
 
@@ -339,22 +339,22 @@ export type ReportSection = {
 export interface ReportProps {
   /** Title of the report. */
   title?: string
-  /** Line below the title. */
+  /** Subtitle, shown below the title. */
   subtitle?: string
-  /** Facts about the report, shown below its title. */
+  /** Details about the report, shown below its title. */
   metadata?: {
-    /** Who wrote it. */
+    /** Author of the report. */
     author?: string
-    /** When, such as 2025-05-04. */
+    /** Date of the report, such as 2025-05-04. */
     date?: string
-    /** Which edition. */
+    /** Version of the report. */
     version?: string
   } & Record<string, string | number | boolean | null>
-  /** A table of contents before the sections. Default false. */
+  /** Whether a table of contents precedes the sections. Default false. */
   toc?: boolean
   /** The sections in reading order. */
   sections: ReportSection[]
-  /** Closing text, in markdown. */
+  /** Text at the end of the report, in markdown. */
   footer?: string
 }
 
@@ -362,46 +362,46 @@ export interface ReportProps {
 export interface TabsProps {
   /** The tabs from left to right. */
   tabs: (Partial<ComponentSlot> & {
-    /** What the tab says. */
+    /** Label of the tab. */
     label: string
     /** Name of an icon. */
     icon?: string
-    /** Text in markdown, instead of a component or above it. */
+    /** Markdown text, shown above the component or instead of one. */
     content?: string
-    /** Cannot be opened. Default false. */
+    /** Whether the tab cannot be opened. Default false. */
     disabled?: boolean
   })[]
-  /** Which tab is open at first, counted from 0. Default 0. */
+  /** Index of the tab that is open at first, counted from 0. Default 0. */
   defaultTab?: number
-  /** How the tabs look. Default "line". */
+  /** Visual style of the tabs. Default "line". */
   variant?: "line" | "enclosed" | "pills"
 }
 
 /** Props of `embed`: A page of another site in a frame: a map, a player, a shared document. Only from hosts that the page allows. */
 export interface EmbedProps {
-  /** The https address to show. */
+  /** The https address of the page to show. */
   url: string
-  /** What the frame holds, for those who cannot see it. */
+  /** Title of the frame for screen readers. */
   title?: string
   /** Width as a CSS length. Default "100%". */
   width?: string
   /** Height as a CSS length. Default "400px". */
   height?: string
-  /** May fill the screen. Default true. */
+  /** Whether the frame may go full screen. Default true. */
   allowFullscreen?: boolean
 }
 
 /** Props of `html`: Free HTML with its own CSS and script, in a sandboxed frame without network and without access to the page. */
 export interface HtmlProps {
-  /** Body of the frame. */
+  /** HTML of the document body. */
   html: string
-  /** Its styles. */
+  /** CSS of the document. */
   css?: string
-  /** Its script. */
+  /** JavaScript of the document. */
   js?: string
   /** Height as a CSS length. Default "400px". */
   height?: string
-  /** Sandbox the frame asks for; the host decides. Default "allow-scripts". */
+  /** Requested value of the sandbox attribute; the host decides. Default "allow-scripts". */
   sandbox?: string
 }
 
@@ -409,21 +409,21 @@ export interface HtmlProps {
 export interface ImageProps {
   /** An https address, or a data: URI of a PNG, JPEG, GIF, WebP or AVIF. */
   src: string | ArtifactReference
-  /** What it shows, for those who cannot see it. */
+  /** Alternative text for readers who cannot see the image. */
   alt?: string
-  /** Line below it. */
+  /** Caption below the image. */
   caption?: string
   /** Width as a CSS length. */
   width?: string
-  /** Largest width as a CSS length. */
+  /** Maximum width as a CSS length. */
   maxWidth?: string
   /** Height as a CSS length. */
   height?: string
-  /** How it fills a given width and height. Default "contain". */
+  /** How the image fills the given width and height. Default "contain". */
   objectFit?: "contain" | "cover" | "fill" | "none"
-  /** A click enlarges it. Default false. */
+  /** Whether a click enlarges the image. Default false. */
   zoomable?: boolean
-  /** A line around it. Default false. */
+  /** Whether the image has a border. Default false. */
   border?: boolean
 }
 
@@ -431,15 +431,15 @@ export interface ImageProps {
 export interface VideoProps {
   /** An https address of a video file. */
   src: string | ArtifactReference
-  /** Picture shown before it plays. */
+  /** Image shown before the video plays. */
   poster?: string
-  /** Starts by itself, then without sound. Default false. */
+  /** Whether the video starts by itself, without sound. Default false. */
   autoplay?: boolean
-  /** Buttons to play, seek and mute. Default true. */
+  /** Whether controls to play, seek and mute are shown. Default true. */
   controls?: boolean
-  /** Begins again at its end. Default false. */
+  /** Whether the video restarts at its end. Default false. */
   loop?: boolean
-  /** Without sound at first. Default false. */
+  /** Whether the video is muted at first. Default false. */
   muted?: boolean
   /** Width as a CSS length. */
   width?: string

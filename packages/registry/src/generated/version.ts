@@ -4,4 +4,4 @@
 export const registryVersion: string = "1.0.0"
 
 /** SHA-256 (hex) of the assembled registry. */
-export const registryDigest: string = "934a0e2e94068c7304c9df91b805e73869697b3207cbbb58bf656643cd81bbd0"
+export const registryDigest: string = "cc7df5ba56916eacc33a225d6e01c7abcd39742649fb5886eddd63c3ac3a5f54"
