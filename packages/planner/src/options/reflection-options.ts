@@ -15,7 +15,7 @@ export interface ReflectionOptions {
 /** As an agent holds them. */
 export type Reflection = Required<Omit<ReflectionOptions, 'enabled'>>
 
-/** Undefined where answers are taken as they are. */
+/** Undefined when answers are not scored. */
 export function compileReflection(options: ReflectionOptions | undefined, main: Model): Reflection | undefined {
   if (!options?.enabled) return undefined
   const { threshold = 0.8, maxRevisions = 2, model = main } = options

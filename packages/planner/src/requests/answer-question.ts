@@ -12,14 +12,14 @@ import { withRunSlot } from '../threads/run-slot.ts'
 import { checkAnswer } from './check-answer.ts'
 import { findQuestion } from './find-question.ts'
 
-/** What an answer over a route of its own is about. */
+/** An answer that is not part of a run request. */
 export interface AnswerRequest {
   ref: InteractionRef
   envelope: AnswerEnvelope
   scope: Scope
 }
 
-/** Takes an answer: checked, then stored if it is the first, then the run goes on with it. */
+/** Checks an answer, stores it if it is the first one, and continues the run with it. */
 export async function answerQuestion(engine: Engine, { ref, envelope, scope }: AnswerRequest): Promise<AnswerResult> {
   const { agent } = engine
   const record = await findQuestion(agent, scope, ref)
@@ -38,7 +38,7 @@ async function askedBy({ agent }: Engine, scope: Scope, { id, run_id }: Interact
   return waiting?.asked?.id === id ? waiting.by : undefined
 }
 
-/** Lets the run go on that waited for an answer, or finds the one that did. Waits for a run that is just asking the question again under another id. */
+/** Continues the run that waited for an answer, or finds the run that has continued. Waits for a run that is about to ask the question again under another id. */
 async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: InteractionRecord): Promise<string> {
   const { storage } = engine.agent.ports
   let current = run_id
@@ -57,7 +57,7 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
       const { thread_id } = record
       const result = await startAfter(engine, scope, { id, paused: { run_id: current, thread_id }, saved })
       if (result.status === 'started') return result.run_id
-      // The answer is stored: whoever reads the run lets it go on when nobody else does.
+      // The answer is stored, so any reader of the run can continue it.
       if (result.status === 'held') return current
       const occupant = result.status === 'occupied' ? engine.runs.onThread(scope, thread_id) : undefined
       if (occupant && occupant === lastOccupant) return current
@@ -67,7 +67,7 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
   }
 }
 
-/** True when the run that is about to ask again has done so, or has ended. */
+/** Waits until the run that is about to ask again has done so or has ended. Resolves with false when its state did not change meanwhile. */
 async function waitForNextPause(engine: Engine, scope: Scope, { run_id, thread_id, state_version }: RunRecord): Promise<boolean> {
   const { storage } = engine.agent.ports
   const lease = await leaseRun(storage, scope, { run_id, thread_id }, { waitMs: leaseWaitMs })
@@ -75,7 +75,7 @@ async function waitForNextPause(engine: Engine, scope: Scope, { run_id, thread_i
   return (await storage.load(scope, run_id))?.state_version !== state_version
 }
 
-/** `held`: somebody else holds the run. `occupied`: another run works on the thread in this process. */
+/** `held`: another process holds the lease of the run. `occupied`: another run works on the thread in this process. */
 type StartedAfter = { status: 'started'; run_id: string } | { status: 'changed' | 'held' | 'occupied' }
 
 interface AnsweredRun {

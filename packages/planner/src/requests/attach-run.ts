@@ -5,14 +5,14 @@ import { recover } from '../threads/recover-thread.ts'
 import { loadRunStatus } from '../threads/thread-status.ts'
 import { unref } from '../util/unref.ts'
 
-/** Whose log is read, and from where. */
+/** The owner of the log and the position from which it is read. */
 export interface Attached {
   after: number
   scope: Scope
   signal?: AbortSignal
 }
 
-/** How often a reader of a run that is not ours looks whether its process is still there. Well under a lease. */
+/** How often a reader checks whether the process of a run is still alive, in milliseconds. Well below the duration of a lease. */
 const checkIntervalMs = 2_500
 
 /**
@@ -30,17 +30,17 @@ export async function attachRun(engine: Engine, run_id: string, { after, scope, 
   return watchLog(read, { after, end: endOf(record), check: () => check(engine, scope, run_id), stop: () => stop.abort() })
 }
 
-/** The last seq that a log will ever have, as far as that is known. */
+/** The last seq that the log will have; infinity while that is not known. */
 const endOf = (record: RunRecord | undefined) => (record && statusOf(record.state) === 'moved' ? record.last_seq : Number.POSITIVE_INFINITY)
 
-/** Never rejects: a reader must not fail for what somebody else should have done. */
+/** Continues the run if possible and returns the end of its log. Never rejects, because a failed recovery must not fail the reader. */
 async function check(engine: Engine, scope: Scope, run_id: string): Promise<number> {
   try {
     if (engine.runs.get(scope, run_id)) return Number.POSITIVE_INFINITY
     await recover(engine, scope, await loadRunStatus(engine.agent, scope, run_id))
     return endOf(await engine.agent.ports.storage.load(scope, run_id))
   } catch {
-    // The next look comes soon.
+    // The next check follows soon.
     return Number.POSITIVE_INFINITY
   }
 }
@@ -49,7 +49,7 @@ interface Watching {
   after: number
   end: number
   check(): Promise<number>
-  /** Ends the reading where it waits. */
+  /** Stops the reader. */
   stop(): void
 }
 

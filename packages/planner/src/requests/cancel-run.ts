@@ -24,7 +24,7 @@ export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest
   while (true) {
     const active = engine.runs.get(scope, current)
     if (active && !(await stopActive(engine, scope, active))) return false
-    // A run that was stopped may have paused, or been answered, just before; a store that cannot tell must not make it look unstopped.
+    // The run may have paused or been answered just before it was aborted. A store that cannot be read must not make the cancellation fail.
     const now = await loadRunStatus(engine.agent, scope, current).catch((error: unknown) => {
       if (!active) throw error
     })
@@ -38,7 +38,7 @@ export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest
 async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): Promise<boolean> {
   const finished = await agent.ports.storage.load(scope, active.run_id).then(
     (record) => record?.finished === true,
-    // A store that cannot be read must not keep a run from being stopped.
+    // A run must be abortable even when the store cannot be read.
     () => false,
   )
   active.abort(new PfError('cancelled', 'The run was cancelled.'))
@@ -46,7 +46,7 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
   return !finished
 }
 
-/** Ends a run that does not work in this process; `next` is the run to look at when it has meanwhile been continued. */
+/** Ends a run that this process does not work on. `next` is the run to cancel when the run has meanwhile been continued. */
 async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' }>): Promise<boolean | { next: string }> {
   const { record } = now
   if (engine.runs.get(scope, record.run_id)) return { next: record.run_id }
@@ -64,7 +64,7 @@ async function cancelPaused(engine: Engine, scope: Scope, { run_id, thread_id }:
   return (await endUnlessContinued(engine, scope, { run_id, lease: leased.lease })) || { next: run_id }
 }
 
-/** One that works elsewhere cannot be reached from here; one whose process died is ended. */
+/** Ends a run whose process has ended. A run that works in another process cannot be cancelled from here. */
 async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean> {
   const { storage } = engine.agent.ports
   const lease = await leaseRun(storage, scope, { run_id, thread_id })
@@ -72,7 +72,7 @@ async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }
   return (await storage.load(scope, run_id))?.finished ?? false
 }
 
-/** Ends a run under its lease; false, with the lease given back, when it has finished or was handed over meanwhile. */
+/** Ends a run under its lease. Releases the lease and returns false when the run has meanwhile finished or been handed over. */
 async function endUnlessContinued(engine: Engine, scope: Scope, { run_id, lease }: { run_id: string; lease: Lease }): Promise<boolean> {
   const { storage } = engine.agent.ports
   const record = await storage.load(scope, run_id)

@@ -6,19 +6,19 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Waiting } from '../state/waiting.ts'
 import { checkFiles } from './check-files.ts'
 
-/** An answer that fits its question, with the hash that tells it apart and the value to keep; or what is wrong with it. */
+/** A valid answer with its hash and the value to store, or the issues of an invalid one. */
 export type CheckedAnswer =
   | { ok: true; hash: string; value: { result: JsonValue } | { cancelled: true } }
   | { ok: false; hash: string; issues: ValidationIssue[] }
 
-/** A question, and who asked it where that is known. */
+/** A question and, where known, what asked it. */
 export interface PendingQuestion {
   scope: Scope
   record: InteractionRecord
   by: Waiting['by'] | undefined
 }
 
-/** Checks an answer against the very question that was asked. Never throws for what was answered. */
+/** Checks an answer against its question. Never throws because of the content of an answer. */
 export async function checkAnswer(agent: CompiledAgent, { scope, record, by }: PendingQuestion, envelope: AnswerEnvelope): Promise<CheckedAnswer> {
   if (!isRecord(envelope)) return { ok: false, hash: '', issues: [notAnEnvelope] }
   if ('cancelled' in envelope && envelope.cancelled === true) return { ok: true, hash: await hashOf(record, { cancelled: true }), value: { cancelled: true } }
@@ -40,15 +40,15 @@ export async function checkAnswer(agent: CompiledAgent, { scope, record, by }: P
 
 const notAnEnvelope: ValidationIssue = { code: 'invalid_input', pointer: '', expected: '{result} or {cancelled: true}' }
 
-/** The id goes in, so that equal answers to two questions have nothing in common. */
+/** The hash includes the id of the question, so that equal answers to two questions have different hashes. */
 const hashOf = ({ id }: InteractionRecord, answer: JsonObject) => hashJson({ id, answer })
 
-/** Some stock front ends show a confirmation as a gate of their own, whose answer is {approved}. */
+/** Some third-party front ends show a confirmation as an approval of their own, whose answer is {approved}. */
 function approvedAsConfirmed({ component }: InteractionRecord, result: JsonValue): JsonValue {
   if (component !== 'confirm' || !isRecord(result) || Object.keys(result).join() !== 'approved') return result
   return { confirmed: result.approved as JsonValue }
 }
 
-/** A secret that no tool can take is not even stored. */
+/** Whether secrets may be stored: only when a tool can receive them. */
 const mayStoreSecrets = (agent: CompiledAgent, by: PendingQuestion['by']) =>
   by === 'tool' || [...agent.tools.values()].some((tool) => secretArgs(tool).length > 0)

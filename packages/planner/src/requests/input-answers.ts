@@ -9,13 +9,13 @@ import { findQuestion } from './find-question.ts'
 
 type Warning = { code: string; text: string }
 
-/** What came of the answers in a request: what is said about them, and what became of what the run waits for. */
+/** The result of processing the answers in a request: warnings, and the resolution of what the run waits for. */
 export interface InputAnswers {
   warnings: Warning[]
   resolution: Resolution | undefined
 }
 
-/** Answers never refuse a request, which would end the thread in stock front ends: each one that was of no use is warnings. */
+/** Applies the answers of a request. An answer that cannot be used becomes a warning and never rejects the request, which would end the thread in third-party front ends. */
 export async function applyAnswers(
   agent: CompiledAgent,
   scope: Scope,
@@ -51,7 +51,7 @@ async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envel
   if (record.state === 'open' && !checked.ok) return [invalid(checked.issues)]
   const value = checked.ok ? checked.value : ({ result: null } as const)
   const outcome = await agent.ports.pending.answer(scope, record.id, checked.hash, value)
-  // The same answer again to a question whose run has not gone on yet is that answer.
+  // A repeated answer to a question whose run has not continued yet counts as the answer.
   if (outcome.status === 'accepted' || (outcome.status === 'repeated' && current)) return []
   return [outcome.status === 'gone' ? warnings[outcome.state] : warnings[outcome.status]]
 }
@@ -69,7 +69,7 @@ function invalid(issues: readonly ValidationIssue[]): Warning {
   return { code: 'answer_invalid', text: `The answer does not fit its question, which is asked again. ${locations.join('; ')}`.slice(0, 500).toWellFormed() }
 }
 
-/** The result of a front end's own call stands in its messages; a request without it goes on without it. */
+/** Reads the result of a front-end call from the messages of a request. A request without the result continues without it. */
 function frontEndResult(tool_call_id: string, { messages }: AgentInput): Resolution {
   const message = messages.findLast((each) => each.role === 'tool' && each.tool_call_id === tool_call_id)
   if (message?.role !== 'tool') return { status: 'lost' }

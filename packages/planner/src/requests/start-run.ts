@@ -33,10 +33,10 @@ export async function startRun(engine: Engine, request: Request): Promise<StartR
   }
 }
 
-/** What a look at the thread came to; `unfinished` and `changed` are looked at again once the thread has moved on. */
+/** The result of one attempt to start. After `unfinished` and `changed` the start is attempted again once the thread has changed. */
 type StartAttempt = StartResult | { status: 'unfinished'; thread: Exclude<ThreadStatus, { kind: 'free' } | PausedRun> } | { status: 'changed' }
 
-/** Looks again only after somebody else has continued or ended a run of the thread, so no look is repeated on the same state. */
+/** Repeats the attempt only after another request or process has changed the thread, so no attempt is repeated on the same state. */
 async function startWhenPossible(engine: Engine, request: Request): Promise<StartResult> {
   const { scope, input } = request
   const { run_id, thread_id } = input
@@ -54,7 +54,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
   const { run_id, thread_id } = input
   const now = await loadThreadStatus(engine.agent, scope, thread_id)
   const own = await engine.agent.ports.storage.load(scope, run_id)
-  // A record without events is a start that died before its first commit: it is begun again.
+  // A record without events is a start that failed before its first commit; it is started again.
   const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answersQuestion(now, input))
   if (known) return { status: 'exists', run_id }
   if (now.kind === 'free') return startNewRun(engine, request, slot)
@@ -62,7 +62,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
   return { status: 'unfinished', thread: now }
 }
 
-/** The thread is held up to the first commit, behind which every node sees that the thread works. `changed`: another node was first. */
+/** Holds the lease of the thread until the first commit, after which every node sees the run. `changed` means that another node was first. */
 async function startNewRun(engine: Engine, request: Request, slot: RunSlot): Promise<StartAttempt> {
   const { scope, input } = request
   return withThreadLease(engine.agent, scope, input.thread_id, async (threadLease) => {
@@ -95,7 +95,7 @@ async function resumePausedRun(engine: Engine, { input, scope }: Request, { now,
   return result.status === 'busy' ? { status: 'busy', run_id: now.record.run_id } : result
 }
 
-/** Some clients go on under the id of the run that paused; without anything for its question it is the same request again. */
+/** Whether the input answers the open question. A request with the id of the paused run that answers nothing is a repetition of the first request. */
 function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }: AgentInput): boolean {
   const { waiting } = saved
   if (!waiting?.asked) return messages.some((message) => message.role === 'tool' && message.tool_call_id === waiting?.call.tool_call_id)
@@ -103,7 +103,7 @@ function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }
   return given.some(({ ref }) => ('interaction_id' in ref ? ref.interaction_id === id : ref.tool_call_id === tool_call_id))
 }
 
-/** A run that works, or worked until its process died, or is just being begun: it goes on, and this one has to wait. */
+/** Continues the unfinished run of the thread, if its process has ended; the new run has to wait. */
 async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
   if (now.kind === 'working') {
     await takeOver(engine, scope, now.record)

@@ -6,7 +6,7 @@ const maxEntries = 1_000
 
 type Message = ThreadView['messages'][number]
 
-/** A thread as a reload or a second tab needs it; undefined for an unknown or foreign one. */
+/** The view of a thread for a reload or a second tab. Undefined for an unknown thread and for one of another owner. */
 export async function threadView(ports: StorePorts, scope: Scope, thread_id: string): Promise<ThreadView | undefined> {
   const [entries, pending] = await Promise.all([ports.threads.read(scope, thread_id, maxEntries), ports.pending.list(scope, thread_id)])
   if (entries.length === 0 && pending.length === 0) return undefined
@@ -16,7 +16,7 @@ export async function threadView(ports: StorePorts, scope: Scope, thread_id: str
   return { ...view, messages: withOwnIds(withoutRepeats(view.messages)) }
 }
 
-/** Every run has one line of the user, empty where it was asked nothing. Clients number their messages as they like: an id counts within its run. */
+/** Every run has one thread entry of the user, which is empty when the user asked nothing. Ids of client messages are unique only within a run. */
 function withoutRepeats(messages: readonly Message[]): Message[] {
   const seen = new Set<string>()
   return messages.filter(({ id, role, content, run_id }) => {
@@ -28,7 +28,7 @@ function withoutRepeats(messages: readonly Message[]): Message[] {
   })
 }
 
-/** A client's id that a turn of ours or an earlier line has already is told apart by its run; turns keep theirs, since components name them. */
+/** Prefixes the id of a client message with its run when the id is already in use. Turns keep their ids, because components refer to them. */
 function withOwnIds(messages: readonly Message[]): Message[] {
   const taken = new Set(messages.filter(({ role }) => role !== 'user').map(({ id }) => id))
   return messages.map((message) => {

@@ -16,7 +16,7 @@ import type { CompiledAgent } from './compiled-agent.ts'
 import type { Run, RunServices } from './run.ts'
 import type { RunSignal } from './run-signal.ts'
 
-/** Where a segment is written. */
+/** The run and the lease under which a segment is written. */
 export interface SegmentTarget {
   run_id: string
   thread_id: string
@@ -24,11 +24,11 @@ export interface SegmentTarget {
   scope: Scope
   signal: RunSignal
   lease: () => Lease
-  /** Where the log ends, when the run has one already. */
+  /** The end of the log, when the run already has one. */
   from?: { last_seq: number; state_version: number }
 }
 
-/** Builds a run from its state, which it changes from now on. Components, stream names and secrets, which the state does not hold, are restored separately. */
+/** Builds a run from its state, which the run modifies from then on. Components, stream names and secrets are not part of the state and are restored separately. */
 export function buildRun(agent: CompiledAgent, target: SegmentTarget, state: RunState): Run {
   const span = startSpan(agent, target)
   const ids = { request_id: agent.newId(), trace_id: span.traceId ?? agent.newId() }

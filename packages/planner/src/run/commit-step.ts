@@ -5,13 +5,13 @@ import type { RunState } from '../state/run-state.ts'
 import { charsOf } from '../util/chars-of.ts'
 import type { Run } from './run.ts'
 
-/** The state of a run as it is stored, with what the collector of artifacts and the component budget hold now. */
+/** The state of a run as it is stored, including the current artifact snapshot and component budget. */
 export function snapshotState({ state, segment }: Run, status: 'running' | 'paused' = 'running'): JsonValue {
   const { collector, components } = segment
   const snapshot: RunState = {
     ...state,
     status,
-    // Calls side by side change the list while a commit waits to be written.
+    // Concurrent calls modify the list while a commit waits to be written.
     in_flight: [...state.in_flight],
     artifacts: collector.snapshot(),
     components: { spent: components.budget?.spent ?? 0, inlined: components.inline.inlined },
@@ -30,10 +30,10 @@ export function commitStep(run: Run): Promise<void> {
   return run.segment.writer.commit(takeStepCommit(run))
 }
 
-/** Real outputs are written with the state up to this many characters in all; larger ones live in this process only, and are missing elsewhere. */
+/** Maximum total size, in characters, of the outputs that are stored with the state. Larger outputs stay in this process and are missing in any other. */
 const maxSavedOutputChars = 4_000_000
 
-/** A plan as it is written with the run's state. */
+/** The plan as it is stored in the state of the run. */
 function savedPlan(planned: PlannedRun): PlannedRun {
   let left = maxSavedOutputChars
   const outputs = planned.outputs.map((output): JsonValue => {

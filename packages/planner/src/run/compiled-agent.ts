@@ -11,32 +11,32 @@ import type { Routing } from '../options/routing.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Offer } from '../toolset/tool-access.ts'
 
-/** A checked and compiled agent: what every run of it shares. */
+/** A validated and compiled agent. All of its runs share it. */
 export interface CompiledAgent {
   readonly model: Model
-  /** Host tools and meta-tools by name, whoever sees them. */
+  /** Host tools and meta-tools by name, regardless of which owners may use them. */
   readonly tools: ReadonlyMap<string, AgentTool>
-  /** The tools of an owner's runs, and what the model is told of them; built once for each set, with no dates and no ids, so that providers can cache it. */
+  /** The tools of an owner and their description for the model. Built once for each set of tools, without dates or ids, so that providers can cache the prompt. */
   readonly offerTo: (owner: Owner) => Offer
   readonly ports: AgentPorts
   readonly strategy: 'react' | 'plan-execute' | 'artifact-first'
-  /** Finished drafts go through a packaging call. */
+  /** Whether finished drafts go through a packaging call. */
   readonly packaging: boolean
   readonly format: ActionFormat
-  /** Undefined for the model's own, and while a router decides. */
+  /** Undefined for the default of the model, and when a router decides. */
   readonly reasoningEffort: ReasoningEffort | undefined
-  /** Only with reasoningEffort `auto`. */
+  /** Present only with reasoningEffort `auto`. */
   readonly routing: Routing | undefined
   readonly memory: Memory
-  /** Writes summaries. */
+  /** The model that writes summaries. */
   readonly summaryModel: Model
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
   readonly limits: AgentLimits
   readonly hooks: SafeHooks
-  /** Undefined where answers are taken as they are. */
+  /** Undefined when answers are not scored. */
   readonly reflection: Reflection | undefined
-  /** Hooks that decide. */
+  /** The hooks that return verdicts. */
   readonly checks: Checks
   /** Undefined while rich output is off. */
   readonly rich: { readonly policy: Policy } | undefined

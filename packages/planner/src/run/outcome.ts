@@ -5,15 +5,15 @@ export interface Outcome {
   reason: FinishReason
   /** Arguments of the final_response, for reason `answer`. */
   args?: Record<string, unknown>
-  /** The provider's refusal, or a text of ours; never raw model output. */
+  /** The refusal of the provider, or a text of the planner; never raw model output. */
   answer?: string
   route?: string
   requires_followup?: boolean
   /** Score of the answer, 0 to 1. */
   reflection?: number
-  /** A hook has let the answer out already. */
+  /** True when a hook has already approved the answer. */
   admitted?: true
-  /** The payload carries nothing of what the run has found. */
+  /** True when the payload must not contain artifacts, sources or observations of the run. */
   bare?: true
   warnings?: string[]
   error?: PfError

@@ -1,14 +1,14 @@
 import { PfError } from '@pf/core'
 
-/** One signal for everything that can end a run early; its reason is a PfError `cancelled`, `deadline` or `store_failed`, or Fenced. */
+/** The abort signal of a run. Its reason is a PfError `cancelled`, `deadline` or `store_failed`, or a Fenced error. */
 export interface RunSignal {
   readonly signal: AbortSignal
-  /** The first reason stays. */
+  /** Aborts the run. Only the first reason counts. */
   abort(reason: Error): void
   stop(): void
 }
 
-/** Creates the signal; it aborts by itself with `deadline` after `deadlineMs`. */
+/** Creates the signal. It aborts with `deadline` after `deadlineMs` milliseconds. */
 export function createRunSignal(deadlineMs: number): RunSignal {
   const controller = new AbortController()
   const abort = (reason: Error) => {

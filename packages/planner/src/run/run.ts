@@ -8,7 +8,7 @@ import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolResources } from '../tools/tool-run.ts'
 import type { CompiledAgent } from './compiled-agent.ts'
 
-/** What a run works with; read only, and made anew for every segment. */
+/** The services that a run uses. They are read-only and created anew for every segment. */
 export interface RunServices {
   /** Ports, models, clock, ids, hooks, limits and options. */
   readonly agent: CompiledAgent
@@ -26,22 +26,22 @@ export interface RunServices {
   readonly responseFormat: ResponseFormat
 }
 
-/** What is open while a segment runs: streams, calls, the writer of the log. It ends with the process; nothing of it is needed to continue. */
+/** The resources that are open while a segment runs: streams, calls and the writer of the log. None of them is needed to continue the run in another process. */
 export interface SegmentResources extends ToolResources {
   readonly writer: RunWriter
-  /** The answer text as clients see it. */
+  /** The answer text that clients see. */
   readonly answer: GuardedAnswer
-  /** What the user typed into password fields, by field; read again from the interaction store when a run continues. */
+  /** Values of password fields by field name; read from the interaction store when a run continues. */
   readonly secretFields: Map<string, string>
   /** Thread entries for the next commit. */
   readonly threadEntries: ThreadEntry[]
-  /** `draft_done` has been sent. */
+  /** True once `draft_done` has been sent. */
   draftDoneSent?: true
 }
 
 /** A run while one process works on it. */
 export interface Run extends RunServices {
-  /** The only part that is persisted; see RunState. */
+  /** The only part of the run that is persisted; see RunState. */
   readonly state: RunState
   readonly segment: SegmentResources
   /** Queues an event for the log. */

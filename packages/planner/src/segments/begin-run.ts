@@ -12,22 +12,22 @@ import { withStoredOutcomes } from './stored-outcomes.ts'
 
 type Warning = { code: string; text: string }
 
-/** What a run begins with. */
+/** The input of a new run. */
 export interface BeginOptions {
   input: AgentInput
   target: SegmentTarget
-  /** What became of answers in the input; none of them belongs to a question that is open. */
+  /** Warnings about answers in the input, none of which belongs to an open question. */
   warnings: readonly Warning[]
-  /** Leases beside the run's own that the first commit needs. */
+  /** Further leases that the first commit requires. */
   fences: Lease[]
 }
 
-/** Builds a run and writes its first commit: run_start, the user's line of the thread and the first state. */
+/** Builds a run and writes its first commit: run_start, the thread entry of the user and the initial state. */
 export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
   const run = buildRun(agent, target, firstState(agent, { ...input, messages }, warnings))
   const line = await userEntry(run, input)
-  // From here to the commit nothing may wait, or the first event would be written without the state.
+  // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
   for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
@@ -46,10 +46,10 @@ export function runStart({ agent, message_id, state: { client, client_tools } }:
   } as const
 }
 
-/** Calls that the messages answer. */
+/** Ids of the calls that the messages answer. */
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
-/** Tools of the front end that cannot be offered are named, not passed over. */
+/** Warnings that name the front-end tools that cannot be offered. */
 export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['client_tools']): Warning[] {
   const { refused } = frontEndTools(client_tools, agent.tools)
   return refused.length === 0
@@ -89,10 +89,10 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
   }
 }
 
-/** Ids of the user's lines. */
+/** Ids of the messages of the user. */
 export const userMessageIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
 
-/** The newest line of the user, under this run, so that a reload finds the run while it still works; empty when the run was asked nothing new. */
+/** The newest message of the user as a thread entry of this run, so that a reload finds the run while it works. Its text is empty when the user asked nothing new. */
 async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
@@ -101,11 +101,11 @@ async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntr
   return { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
 }
 
-/** A run that goes on behind an answer would otherwise show the question before it a second time. */
+/** True when the thread already has the message; a run that follows an answer would otherwise show the question twice. */
 async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatMessage): Promise<boolean> {
   const entries = await agent.ports.threads.read(scope, thread_id)
   return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
 }
 
-/** Something the planner says about the request, as data. */
+/** A note of the planner about the request, passed to the model as data. */
 const noteMessage = (text: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: text }) })

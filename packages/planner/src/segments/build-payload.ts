@@ -3,10 +3,10 @@ import type { FinalPayload } from '@pf/core'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 
-/** Reasons whose partial answer, if any, is what the user was reading when the run stopped. */
+/** Reasons after which the text that was streamed so far is kept as a partial answer. */
 const stopped = new Set(['cancelled', 'deadline', 'budget_exhausted', 'error'])
 
-/** The payload of a finish. Never throws for data of a run: whatever cannot be carried is left out by the builder. */
+/** Builds the payload of a finish. Never throws for data of a run: the builder leaves out what cannot be represented. */
 export function buildPayload(run: Run, outcome: Outcome): FinalPayload {
   const { reason, error } = outcome
   const partial = stopped.has(reason) ? run.segment.answer.text : ''
@@ -20,12 +20,12 @@ export function buildPayload(run: Run, outcome: Outcome): FinalPayload {
     ...(showsFallback(run, outcome) ? { fallback: run.state.last_observation } : {}),
     ...(outcome.reflection === undefined ? {} : { reflection: outcome.reflection }),
     warnings: [...new Set([...run.state.warnings, ...(outcome.warnings ?? [])])],
-    // A run that found no way asks the user, whatever code it carries for the log.
+    // A run without a path asks the user; its error code is for the log only.
     ...(error && reason !== 'no_path' ? { error: { code: error.code, message: error.message } } : {}),
   })
 }
 
-/** What is not spoken is not looked at by `onAnswerDelta`, so it must not hold what was found. */
+/** `onAnswerDelta` does not check text that is not streamed, so such a text must not contain results of the run. */
 function showsFallback({ state, agent }: Run, { reason, bare }: Outcome): boolean {
   return state.last_observation !== undefined && !bare && (reason !== 'error' || !agent.checks.onAnswerDelta)
 }

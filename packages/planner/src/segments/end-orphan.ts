@@ -7,11 +7,11 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 
-/** A run that nobody works on, and the right to write it. */
+/** A run that no process works on, and the lease to write it. */
 export interface Orphan {
   record: RunRecord
   lease: Lease
-  /** Why it ends; a PfError `cancelled` ends it with the reason of that name, any other one as an error. */
+  /** Why the run ends. A PfError `cancelled` ends it with that reason, any other error with the reason `error`. */
   error: PfError
 }
 
@@ -40,7 +40,7 @@ export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, le
   await writer.commit(question?.state === 'open' ? { pending: [cancelled(question)] } : {})
 }
 
-/** Calls that an earlier run of the turn began may be open still. */
+/** Observes the calls of earlier runs of the turn, which may still be open. */
 async function observeCalls(agent: CompiledAgent, { scope, writer, runs }: { scope: Scope; writer: RunWriter; runs: readonly string[] }): Promise<void> {
   for (const run_id of runs)
     for (const event of await readLog(agent.ports.events, scope, run_id)) if (event.type.startsWith('tool_call_')) writer.open.observe(event)

@@ -11,7 +11,7 @@ import { isPfError } from '../util/is-pf-error.ts'
 import { buildPayload } from './build-payload.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
-/** Answers are also sent as text; a sentence that only says why there is none travels in the finish alone. */
+/** Whether the answer is also streamed as text. A sentence that only explains why there is no answer is part of the finish alone. */
 function isStreamedAnswer({ reason }: Outcome, { route }: FinalPayload): boolean {
   return reason === 'answer' || reason === 'no_path' || ((reason === 'budget_exhausted' || reason === 'deadline') && route === 'partial')
 }
@@ -49,7 +49,7 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
 }
 
-/** The payload with as much of its answer as a hook lets out. A text of ours, and a part that was shown, have nothing more to be looked at. */
+/** The payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */
 async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   const payload = buildPayload(run, outcome)
   const isChecked = outcome.admitted || outcome.answer !== undefined || (outcome.args === undefined && payload.raw_answer === run.segment.answer.text)
@@ -57,12 +57,12 @@ async function admitAnswer(run: Run, outcome: Outcome): Promise<FinalPayload> {
   return { ...payload, raw_answer: await run.segment.answer.admit(payload.raw_answer) }
 }
 
-/** The question, the state and the end of the segment are one commit: what is announced can be answered, also by another node. */
+/** Commits the question, the state and the end of the segment together, so that any node can process the answer to an announced question. */
 async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
   const { waiting } = run.state
   if (!waiting) throw new TypeError('A run pauses without a question.')
   const { asked, call } = waiting
-  // A cancel that came while the last events were written wins.
+  // A cancellation that arrived while the last events were written takes precedence.
   run.segment.signal.throwIfAborted()
   run.state.in_flight = []
   const { thread = [], artifacts = [] } = takeStepCommit(run)
@@ -78,7 +78,7 @@ function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, c
 }
 
 async function writeFinish(run: Run, finish: PlannerEventBody['finish'], extra: StepCommit): Promise<void> {
-  // What is queued must be in the log before it can be told what is open; a batch that fails here was lost, and nothing of it is open.
+  // Queued events must be in the log before the open items are known. Events of a batch that fails here are lost, so nothing of them is open.
   await flush(run)
   for (const event of run.segment.writer.open.closers(finish.error?.code ?? finish.reason, run.agent.now())) run.emit(event)
   run.emit({ type: 'finish', ...finish })
@@ -89,7 +89,7 @@ async function flush(run: Run): Promise<void> {
   await run.segment.writer.commit().catch(ignoreRefusal)
 }
 
-/** Fenced goes on to the end of the run; a store that failed may take the finish. */
+/** Rethrows Fenced, which ends the run. After any other failure the store may still accept the finish. */
 function ignoreRefusal(error: unknown) {
   if (isInstanceOf(error, Fenced)) throw error
 }

@@ -9,7 +9,7 @@ import { answeredIn, toolWarnings, userMessageIds } from './begin-run.ts'
 
 type Warning = { code: string; text: string }
 
-/** A run goes on by itself: after an answer over a route of its own, a deadline, or a crash. */
+/** The handover of a run that continues without a request: after a separate answer, an expired question or a crash. */
 export function handoverWithoutRequest(saved: RunState, { to, resolution }: { to: string; resolution: Resolution | undefined }): Handover {
   const { client, client_tools, context } = saved
   return {
@@ -26,13 +26,13 @@ export function handoverWithoutRequest(saved: RunState, { to, resolution }: { to
   }
 }
 
-/** Lines of the user that the paused run does not know. */
+/** Messages of the user that the paused run does not know. */
 export const newUserMessages = (saved: RunState, messages: readonly ChatMessage[]) => {
   const known = new Set(saved.known_message_ids)
   return messages.filter((message) => message.role === 'user' && !known.has(message.id))
 }
 
-/** What became of a question leaves the turn open for what the user says instead. */
+/** Outcomes of a question after which a new message of the user begins a new turn. */
 const allowsNewTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
 
 /**
@@ -61,7 +61,7 @@ export function handoverForRequest(
   }
 }
 
-/** Context and tools of the front end, where they are not what the run began with. */
+/** The context and tools of the front end, where they differ from those at the start of the run. */
 function contextMessages(agent: CompiledAgent, saved: RunState, { context, client_tools }: AgentInput): ModelMessage[] {
   const sameTools = JSON.stringify(client_tools) === JSON.stringify(saved.client_tools)
   const entries = [

@@ -4,7 +4,7 @@ import type { Outcome } from '../run/outcome.ts'
 import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 
-/** How a run ends that threw: stopped on purpose, by the model, by the store, or by a fault of ours. */
+/** The outcome of a run that threw: stopped by a hook, by the model or by the store, or failed with an internal error. */
 export function outcomeOfError(thrown: unknown): Outcome {
   if (isInstanceOf(thrown, RunStopped)) return stoppedOutcome(thrown)
   const error = isPfError(thrown) ? thrown : new PfError('internal', 'The run ended with an internal error.', { cause: thrown })
@@ -14,7 +14,7 @@ export function outcomeOfError(thrown: unknown): Outcome {
   return { reason: 'error', error }
 }
 
-/** A run that a hook stopped is a refusal: what the user gets is the hook's message and nothing that was found until then. */
+/** A run that a hook stopped ends as a refusal. The user gets the message of the hook and none of the results so far. */
 const stoppedOutcome = ({ stage, reason, answer }: RunStopped): Outcome => ({
   reason: 'answer',
   answer,

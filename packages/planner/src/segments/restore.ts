@@ -26,7 +26,7 @@ function restoreChunk(run: Run, { stream_id, chunk, done, artifact_type, tool_ca
     return
   }
   if (!done || !isRecord(chunk) || typeof chunk.id !== 'string' || typeof chunk.component !== 'string' || !isRecord(chunk.props)) return
-  // The log does not say where its values came from.
+  // The log does not record where the values came from, so they are treated as hidden.
   run.segment.components.put({ id: chunk.id, component: chunk.component, props: chunk.props as JsonObject, hidden: true })
 }
 
@@ -37,7 +37,7 @@ function restoreUpdate(run: Run, { id, patch }: PlannerEvent<'artifact_update'>)
     run.segment.components.put({ id, component: shown.component, props: patched.value.props as JsonObject, hidden: true })
 }
 
-/** The places are in the state, the texts only where the answers are. */
+/** The state holds references to secrets; their texts are read from the interaction store. */
 async function restoreSecrets(run: Run): Promise<void> {
   for (const interaction_id of new Set(run.state.secret_refs.map((ref) => ref.interaction_id))) {
     const record = await run.agent.ports.pending.get(run.scope, interaction_id)

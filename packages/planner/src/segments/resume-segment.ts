@@ -24,7 +24,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: !handover.new_turn })
   const asked = run.state.waiting?.asked
   const record = asked && (await agent.ports.pending.get(target.scope, asked.id))
-  // From here to the commit nothing may wait, or the first event would be written without the state.
+  // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
   for (const warning of handover.warnings) run.emit({ type: 'warning', ...warning })
   if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
@@ -62,7 +62,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
   }
 }
 
-/** Says what became of the question: to clients in events, to the conversation as a line; the model reads it when the step ends. */
+/** Reports the outcome of the question to clients as events and to the thread as an entry. The model reads it when the step ends. */
 function emitResolution(run: Run, waiting: Waiting, { resolution, record }: { resolution: Resolution; record: InteractionRecord | undefined }): void {
   const { asked, call } = waiting
   if (!asked) {
@@ -89,7 +89,7 @@ function addToolEntry(run: Run, tool_call_id: string, value: unknown) {
   })
 }
 
-/** Where a secret lies goes into the state; the text stays in memory. */
+/** Stores references to the secrets in the state and keeps their texts in memory. */
 function recordSecrets(run: Run, record: InteractionRecord) {
   for (const [field, secret] of secretsOf(record, run.agent.rich?.policy)) {
     run.state.secret_refs.push({ field, interaction_id: record.id })
@@ -98,7 +98,7 @@ function recordSecrets(run: Run, record: InteractionRecord) {
   }
 }
 
-/** Records a question that is over: which tool asked, under which call, how it ended and how long it took. Nothing of what was said. */
+/** Records a completed question in traces and metrics: the tool, the call, the status and the waiting time, but never its content. */
 function recordInteraction(run: Run, { call, asked, since, by }: Waiting, status: Resolution['status']): void {
   const waited = Math.max(0, run.agent.now() - since)
   const attributes = {

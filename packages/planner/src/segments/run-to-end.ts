@@ -13,7 +13,7 @@ import { isInstanceOf } from '../util/is-instance-of.ts'
 import { finishRun } from './finish-run.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
-/** Drives a run to its finish, or to its next pause. Never rejects; a run whose lease was lost stops without a word, since somebody else writes it now. */
+/** Drives a run to its finish or its next pause. Never rejects. A run that has lost its lease stops without writing anything, because another process writes it. */
 export async function runToEnd(run: Run): Promise<void> {
   const outcome = await decideOutcome(run)
   try {

@@ -2,25 +2,25 @@ import type { AgentInput, ClientInfo, ThreadEntry } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import type { Resolution } from './waiting.ts'
 
-/** With what a paused run goes on; written before it does, so that whoever finds it can. */
+/** Everything that the successor of a paused run needs. It is stored before the successor starts, so that any process can start it. */
 export interface Handover {
-  /** The run that goes on. */
+  /** Id of the run that continues. */
   to: string
-  /** Undefined: nobody has answered, so it asks again. */
+  /** Undefined when nobody has answered; the run then asks again. */
   resolution?: Resolution
-  /** What is said about answers that came with the request. */
+  /** Warnings about the answers in the request. */
   warnings: { code: string; text: string }[]
-  /** New lines of the user, for the model. */
+  /** New messages of the user, in the form the model reads. */
   messages: ModelMessage[]
-  /** Ids of those lines. */
+  /** Ids of those messages. */
   known_message_ids: string[]
   context: AgentInput['context']
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   client_tools: AgentInput['client_tools']
-  /** Calls that the request's messages answer already. */
+  /** Ids of the calls that the messages of the request already answer. */
   answered: string[]
-  /** The user's newest line, for the thread. */
+  /** The newest message of the user, for the thread. */
   line?: Pick<ThreadEntry, 'id' | 'text'>
-  /** The user said something else instead: what follows is a turn of its own. */
+  /** True when the user sent a new message instead of an answer; a new turn then begins. */
   new_turn: boolean
 }

@@ -12,11 +12,11 @@ export type CallFaultKind =
   | 'exception'
   | 'outcome_unknown'
 
-/** What became of one planned call, as the model is told of it; there is one for every call of the plan. */
+/** The result of one planned call in the form the model reads. There is one report for every call of the plan. */
 export interface CallReport {
   tool_call_id: string
   tool_name: string
-  /** With references put in from what the model may see. */
+  /** Arguments in which references are replaced by values that the model may see. */
   arguments: JsonObject
   status: 'success' | 'failed' | 'skipped'
   kind?: CallFaultKind
@@ -24,14 +24,14 @@ export interface CallReport {
   output?: JsonValue
 }
 
-/** A plan and how far it has come; part of the run's state. */
+/** A plan and its progress; part of the state of the run. */
 export interface PlannedRun {
   plan_id: string
   reasoning: string
   calls: PlannedCall[]
-  /** Why nothing of the plan runs. */
+  /** Errors that keep the plan from running. */
   errors: (PlanError | { kind: 'plan_unreadable' | 'too_many_calls'; message: string })[]
   done: CallReport[]
-  /** Structured outputs of the calls in `done`, for those that later calls refer to; null where there is none. */
+  /** Structured outputs of the calls in `done` that later calls refer to; null for all other calls. */
   outputs: JsonValue[]
 }

@@ -64,9 +64,9 @@ export interface RunState {
   consecutive_failures: number
   /** How often another process has continued the run after a crash. */
   takeovers: number
-  /** Route and memory are known. */
+  /** True once the route and the memory are known. */
   prepared: boolean
-  /** Only where a router decides. */
+  /** Present only when a router decides. */
   route?: SavedRoute
   /** Summary of the turns before this one; the next run of the thread reads it here. */
   memory?: MemorySummary
@@ -98,7 +98,7 @@ export interface RunState {
   handover?: Handover
 }
 
-/** Adds a call that must not run twice, or replaces what is known of it. */
+/** Adds a call that must not run twice, or replaces its entry. */
 export function recordInFlight({ in_flight }: Pick<RunState, 'in_flight'>, call: InFlightCall): void {
   const index = in_flight.findIndex(({ tool_call_id }) => tool_call_id === call.tool_call_id)
   if (index < 0) in_flight.push(call)

@@ -1,22 +1,22 @@
 import type { InteractionAnnouncement, JsonObject, JsonValue, PauseAnswer, PlannerAction } from '@pf/core'
 
-/** The call that waits, to be ended, or run again, when the answer is there. */
+/** The call that waits. It is completed, or run again, when the answer has arrived. */
 export interface WaitingCall {
   tool: string
   args: JsonObject
   tool_call_id: string
   branch?: number
-  /** The arguments hold what the model may not see. */
+  /** True when the arguments hold values that the model may not see. */
   hidden?: true
 }
 
-/** A question that a tool has asked: what was asked, as a hash, and where its answer lies. */
+/** A question that a tool has asked: a hash of the question, and the id under which its answer is stored. */
 export interface AskedQuestion {
   key: string
   interaction_id: string
 }
 
-/** A branch of a plan that is done. `value` is the real result, kept for a join. */
+/** A completed branch of a plan. `value` is the unredacted result, which is kept for a join. */
 export interface CompletedBranch {
   branch: number
   node: string
@@ -26,19 +26,19 @@ export interface CompletedBranch {
   value?: JsonValue
 }
 
-/** What is left of a plan in which a call waits. */
+/** The rest of a plan in which a call waits. */
 export interface RemainingPlan {
   plan_id: string
   planned: number
   join?: JsonValue
   branches: CompletedBranch[]
-  /** The join itself waits. */
+  /** True when the join itself waits. */
   joining: boolean
-  /** The results were too large to be kept for the join. */
+  /** True when the results were too large to be kept for the join. */
   lost?: boolean
 }
 
-/** What a call came to, kept until the user lets it through. */
+/** The result of a call that is kept until the user approves it. */
 export interface UnapprovedResult {
   status: 'ok' | 'error' | 'skipped' | 'unknown'
   observation: JsonValue
@@ -46,21 +46,21 @@ export interface UnapprovedResult {
   value?: JsonValue
 }
 
-/** What claims the pause of a run: the model's question, one of a tool, a call of the front end's own tool, or a hook that wants the user's leave for a call. */
+/** What pauses a run: a question of the model, a question of a tool, a call of a front-end tool, or a hook that needs the approval of the user for a call. */
 export interface Claim {
   by: 'model' | 'tool' | 'client' | 'hook'
   call: WaitingCall
   /** The question; a call of the front end has none. */
   asked?: InteractionAnnouncement
-  /** Questions of the same call in order, the open one last. */
+  /** All questions of the same call in order; the open one is last. */
   questions: AskedQuestion[]
-  /** The result that waits for leave; without it, the call itself does. */
+  /** The result that waits for approval. Absent when the call itself waits for it. */
   held?: UnapprovedResult
   /** Milliseconds since the epoch. */
   since: number
 }
 
-/** A step that waits, with everything another node needs to end it. */
+/** A step that waits, with everything that another node needs to complete it. */
 export interface Waiting extends Claim {
   action: PlannerAction
   tool_call_id: string
@@ -68,10 +68,10 @@ export interface Waiting extends Claim {
   plan?: RemainingPlan
 }
 
-/** What became of what a run waited for. `lost`: the front end went on without answering its call. */
+/** The outcome of what a run waited for. `lost` means that the front end continued without answering its call. */
 export interface Resolution {
   status: PauseAnswer['status'] | 'lost'
-  /** Result of a front end's own call, as it sent it. */
+  /** Result of a front-end call, as the front end sent it. */
   content?: JsonValue
 }
 

@@ -1,17 +1,17 @@
 import type { Scope } from '@pf/core'
 
-/** A run of this process, from the moment its start was asked for. */
+/** A run of this process, from the moment its start is requested. */
 export interface ActiveRun {
   readonly run_id: string
   readonly thread_id: string
-  /** Settles when the first commit is written, or the start failed. */
+  /** Settles when the first commit is written or the start has failed. */
   readonly started: Promise<unknown>
-  /** Settles when the run is over and nothing of it is left. */
+  /** Settles when the run is over and its resources are released. */
   readonly done: Promise<unknown>
   abort(reason: Error): void
 }
 
-/** Runs of this process by owner; an owner never sees another's. */
+/** The runs of this process by owner. An owner never sees the runs of another owner. */
 export interface ActiveRuns {
   get(scope: Scope, run_id: string): ActiveRun | undefined
   onThread(scope: Scope, thread_id: string): ActiveRun | undefined

@@ -3,11 +3,11 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import type { QuestionTimers } from './question-timers.ts'
 
-/** An agent and what it has going on in this process. */
+/** An agent with its active runs and timers in this process. */
 export interface Engine {
   readonly agent: CompiledAgent
   readonly runs: ActiveRuns
   readonly timers: QuestionTimers
-  /** Lets everything of a thread go on that can; the run that still waits, if one does. */
+  /** Continues everything on a thread that can continue. Resolves with the id of the run that still waits, if there is one. */
   recover(scope: Scope, thread_id: string): Promise<string | undefined>
 }

@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import { runKey } from './run-key.ts'
 import type { RunSlot } from './run-slot.ts'
 
-/** A segment that is about to begin: who holds its log, and how its first commit is written. */
+/** A segment that is about to begin: its lease, its slot, and the function that writes its first commit. */
 export interface Launch {
   scope: Scope
   run: Pick<SegmentTarget, 'run_id' | 'thread_id' | 'parent_run_id' | 'from'>
@@ -18,7 +18,7 @@ export interface Launch {
   begin(target: SegmentTarget): Promise<Run>
 }
 
-/** Writes the first commit of a segment and lets it go on by itself. Rejects, with the lease given back, when that cannot be written. */
+/** Writes the first commit of a segment, which then runs in the background. When the commit fails, releases the lease and rejects. */
 export async function launch(engine: Engine, { scope, run, lease, slot, begin }: Launch): Promise<void> {
   const { signal } = slot
   const { storage } = engine.agent.ports
@@ -26,7 +26,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, now: engine.agent.now, onLost })
   const release = async () => {
     keeper.stop()
-    // Also a store that throws at once: the slot must become free.
+    // The promise chain also catches a store that throws synchronously; the slot must become free in any case.
     await Promise.resolve()
       .then(() => storage.release(scope, keeper.lease()))
       .catch(() => undefined)
@@ -34,7 +34,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   try {
     const startedRun = await begin({ ...run, scope, signal, lease: keeper.lease })
     slot.markStarted()
-    // Nobody waits for a run, so nothing of it may reject.
+    // Nothing awaits the run, so the promise must not reject.
     void runToEnd(startedRun)
       .catch(() => undefined)
       .then(release)
@@ -46,10 +46,10 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   }
 }
 
-/** A store's clock may be behind ours, or the store away. */
+/** Delay before another attempt, in milliseconds. The clock of the store may be behind, or the store may be unavailable. */
 const retryMs = 1_000
 
-/** Lets a run that has just paused go on when nobody answers in time. */
+/** Continues a run that has just paused when nobody answers before the deadline. */
 function watchQuestion(engine: Engine, { agent, scope, run_id, thread_id, state: { waiting, resolution } }: Run): void {
   const deadline = resolution ? undefined : waiting?.asked?.deadline
   if (deadline === undefined) return

@@ -1,14 +1,14 @@
 import { unref } from '../util/unref.ts'
 
-/** Wakes up when questions end that this process has asked. Another process looks when its thread is touched. */
+/** Timers for the deadlines of questions that this process has asked. Other processes check the deadline when the thread is used. */
 export interface QuestionTimers {
-  /** Calls `wake` after `ms`, in place of an earlier one under the key. */
+  /** Calls `wake` after `ms` milliseconds. Replaces an earlier timer with the same key. */
   set(key: string, ms: number, wake: () => void): void
   clear(key: string): void
   close(): void
 }
 
-/** Longest delay that timers know. */
+/** Maximum delay of a timer, in milliseconds. */
 const maxDelayMs = 2 ** 31 - 1
 
 /** Creates an empty set of timers; they do not keep the process alive. */

@@ -17,7 +17,7 @@ export async function recoverThread(engine: Engine, scope: Scope, thread_id: str
   return recover(engine, scope, await loadThreadStatus(engine.agent, scope, thread_id))
 }
 
-/** As recoverThread, for what was just looked at. */
+/** Like `recoverThread`, for a status that was just loaded. */
 export async function recover(engine: Engine, scope: Scope, now: ThreadStatus): Promise<string | undefined> {
   if (now.kind === 'free') return undefined
   if (now.kind === 'working') await takeOver(engine, scope, now.record)
@@ -38,10 +38,10 @@ async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, save
   return undefined
 }
 
-/** A client that keeps its stream sees the same run go on; any other one a run with an id of its own. */
+/** The id under which a run continues: its own for a client that keeps its stream, a new one for any other client. */
 export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.toolResults === true ? run_id : agent.newId())
 
-/** Begins the run that another process wanted to begin; nothing when it is only slow. */
+/** Begins the successor that another process was about to begin. Does nothing when that process is only slow. */
 export async function startSuccessor(engine: Engine, scope: Scope, { record, saved }: HandedOverRun): Promise<void> {
   const { handover } = saved
   if (!handover) return

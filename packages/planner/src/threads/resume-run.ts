@@ -10,17 +10,17 @@ import { leasePausedRun } from './lease-paused-run.ts'
 import { runKey } from './run-key.ts'
 import type { RunSlot } from './run-slot.ts'
 
-/** A paused run that is to go on as `to`, its own id or another one. */
+/** A request to continue a paused run under the id `to`, which is its own or a new one. */
 export interface ResumeRequest {
   scope: Scope
   paused: Pick<RunRecord, 'run_id' | 'thread_id'>
   to: string
   slot: RunSlot
-  /** With what it goes on; asked for while nobody else can go on with it. */
+  /** Returns the handover. Called while this process holds the lease, so that no other process can continue the run. */
   decide(saved: RunState): Promise<Handover>
 }
 
-/** `changed`: somebody else continued it, or ended it. `busy`: somebody else holds it. `taken`: the other id belongs to a run already. */
+/** `changed`: another process continued or ended the run. `busy`: another process holds its lease. `taken`: the new id already belongs to a run. */
 export type ResumeResult = { status: 'started'; after: number } | { status: 'changed' } | { status: 'busy' } | { status: 'taken' }
 
 /**
@@ -63,7 +63,7 @@ interface LeasedRun {
   release: () => Promise<void>
 }
 
-/** The successor's lease is taken before the mark is set, so that nobody begins it in our place. */
+/** Takes the lease of the successor before the run is marked as moved, so that no other process begins the successor. */
 async function resumeAsSuccessor(
   engine: Engine,
   { scope, to, slot }: ResumeRequest,
@@ -84,7 +84,7 @@ async function resumeAsSuccessor(
   return { status: 'started', after: 0 }
 }
 
-/** Begins the successor of a run that was handed over. */
+/** Begins the successor of a run that has been handed over. */
 export async function launchSuccessor(
   engine: Engine,
   { scope, record, saved, handover, lease, slot }: { scope: Scope; record: RunRecord; saved: RunState; handover: Handover; lease: Lease; slot: RunSlot },

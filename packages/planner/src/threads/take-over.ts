@@ -19,7 +19,7 @@ import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { withRunSlot } from './run-slot.ts'
 
-/** A run that crashes its process must not crash every node in turn. */
+/** Maximum number of takeovers. A run that crashes its process must not crash every node in turn. */
 const maxTakeovers = 3
 
 /**
@@ -49,7 +49,7 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
   })
 }
 
-/** Closes what the dead process left open, takes back what it had shown of an answer, and tells the model of calls that may have run. */
+/** Closes the items that the ended process left open, resets the answer text it had shown, and tells the model which calls may have run. */
 async function continueAfterCrash(
   agent: CompiledAgent,
   target: SegmentTarget,
@@ -70,7 +70,7 @@ async function continueAfterCrash(
   return run
 }
 
-/** The step that an answer had brought back may run again, unless a call that must not run twice was under way in it. */
+/** Whether the step that waited may run again: only when no call that must not run twice was in flight. */
 const isStillWaiting = ({ waiting, in_flight }: RunState) => waiting !== undefined && in_flight.length === 0
 
 const waitingCallIds = ({ call, asked }: NonNullable<RunState['waiting']>) => [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])]
@@ -91,7 +91,7 @@ const unknownOutcome: JsonObject = JSON.parse(
   JSON.stringify(errorOutcome('outcome_unknown', 'The process that ran this call ended. Whether it took effect is unknown; it was not run again.').observation),
 ) as JsonObject
 
-/** Calls that must not run twice: what they gave, or that nobody knows. */
+/** Adds the interrupted calls to the transcript, with their result or with an unknown outcome. */
 function recordInterruptedCalls(run: Run, calls: readonly InFlightCall[]) {
   if (run.state.planned) return failInterruptedCall(run, run.state.planned, calls)
   for (const { tool, args, tool_call_id, observation } of calls) {
@@ -99,7 +99,7 @@ function recordInterruptedCalls(run: Run, calls: readonly InFlightCall[]) {
   }
 }
 
-/** Text of an answer that is on screens and will be said again. */
+/** Events that reset the answer texts that clients have shown and that will be streamed again. */
 function answerResets(log: readonly PlannerEvent[]) {
   const shown = new Map<string, { step?: number; attempt: number }>()
   for (const event of log) {
@@ -110,7 +110,7 @@ function answerResets(log: readonly PlannerEvent[]) {
   return [...shown].map(([stream_id, at]) => ({ type: 'answer_reset', stream_id, ...at, reason: 'taken_over' }) as const)
 }
 
-/** A call that must not run twice and was under way when its process ended: it counts as failed, and ends the plan. */
+/** Records a call that must not run twice and was in flight when its process ended. It counts as failed and ends the plan. */
 function failInterruptedCall(run: Run, planned: PlannedRun, interrupted: readonly InFlightCall[]): void {
   if (interrupted.length === 0) return
   recordCall(run, planned, errorOutcome('outcome_unknown', 'The process that ran this call ended. Whether it took effect is unknown; it was not run again.'))

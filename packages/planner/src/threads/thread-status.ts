@@ -10,29 +10,29 @@ export interface PausedRun {
   saved: RunState
 }
 
-/** A run that was handed over and whose successor has not begun: whoever wanted to begin it is gone, or about to. */
+/** A run that was handed over and whose successor has not begun: the process that wanted to begin it has ended or is about to begin it. */
 export interface HandedOverRun {
   kind: 'handed_over'
   record: RunRecord
   saved: RunState
 }
 
-/** A run that works here or elsewhere, or whose process died, or whose state cannot be read. */
+/** A run that a process works on, whose process has ended, or whose state cannot be read. */
 export interface WorkingRun {
   kind: 'working'
   record: RunRecord
 }
 
-/** Where a thread stands; `free`: nothing of it is unfinished. */
+/** The status of a thread. `free` means that it has no unfinished run. */
 export type ThreadStatus = { kind: 'free' } | WorkingRun | PausedRun | HandedOverRun
 
-/** Looks at the newest run of a thread. */
+/** Loads the status of the newest run of a thread. */
 export async function loadThreadStatus(agent: CompiledAgent, scope: Scope, thread_id: string): Promise<ThreadStatus> {
   const { last_run_id } = await agent.ports.threads.summary(scope, thread_id)
   return last_run_id === undefined ? { kind: 'free' } : loadRunStatus(agent, scope, last_run_id)
 }
 
-/** Where a run stands, or the one it went on as. */
+/** Loads the status of a run, or of the run under which it continued. */
 export async function loadRunStatus(agent: CompiledAgent, scope: Scope, run_id: string): Promise<ThreadStatus> {
   const { storage } = agent.ports
   const seen = new Set<string>()
