@@ -92,7 +92,7 @@ async function printCollect({ rounds, progress, report }) {
   }))
   const artifacts = results.map(({ summary: _, ...heavy }) => heavy)
   const collectAll = async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     let length = 0
     for (const value of results) length += redact(value, marks, await collector.collect('query', value, marks)).summary.length
     return length

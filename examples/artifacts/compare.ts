@@ -10,7 +10,7 @@ const result = salesReport()
 /** Returns what the model receives when the tool has this output schema. */
 async function observe(type: typeof before | typeof after) {
   const marks = compileMarks(toJSONSchema(type) as JsonSchema)
-  const collector = createArtifactCollector({ run_id: 'run-1' })
+  const collector = createArtifactCollector({ runId: 'run-1' })
   const collected = await collector.collect('sales_report', result, marks)
   return { collector, text: JSON.stringify(redact(result, marks, collected)) }
 }

@@ -39,7 +39,7 @@ function expectRedacted(actual: unknown, expected: unknown, data: unknown) {
 const checks: Record<string, (test: Case) => Promise<void> | void> = {
   redact: ({ schema, observation, expected }) => expectRedacted(redact(observation, compileMarks(schema)), expected, observation),
   collect: async ({ schema, calls, expected_artifacts }) => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     const marks = compileMarks(schema)
     for (const call of calls as { tool: string; observation: unknown }[]) await collector.collect(call.tool, call.observation, marks)
     const wanted = Object.entries(expected_artifacts as Record<string, JsonValue[]>).flatMap(([tool, values]) =>

@@ -124,9 +124,9 @@ describe('no value of a tool', () => {
   for (const [name, make] of Object.entries(values)) {
     it(`stops a run or shows what is marked: ${name}`, async () => {
       for (const [where, put] of Object.entries(locations)) {
-        const collector = createArtifactCollector({ run_id: 'r' })
-        collector.addChunk({ tool: 't', tool_call_id: 'c' }, { stream_id: 's', chunk: 1, done: true })
-        const collected = await collector.collect({ tool: 't', tool_call_id: 'c' }, put(make()), marks)
+        const collector = createArtifactCollector({ runId: 'r' })
+        collector.addChunk({ tool: 't', toolCallId: 'c' }, { stream_id: 's', chunk: 1, done: true })
+        const collected = await collector.collect({ tool: 't', toolCallId: 'c' }, put(make()), marks)
         const shown = JSON.stringify(redact(put(make()), marks, collected))
         JSON.parse(shown)
         expect(shown, where).not.toContain('SECRET')

@@ -14,7 +14,7 @@ const toolName = fc.constantFrom('tool', 'my.tool', 'a#2', '100% > b', '__proto_
 
 async function collectAndRedact({ schema, data }: MarkedData, tool: string) {
   const marks = compileMarks(schema)
-  const collector = createArtifactCollector({ run_id: 'run' })
+  const collector = createArtifactCollector({ runId: 'run' })
   const collected = await collector.collect(tool, data, marks)
   const base = needsRootName(data, planOf(marks)) || collected.entries.some(({ pointer }) => pointer === '') ? ['result'] : []
   return { collector, base, payload: collector.getAll()[collected.key] ?? null, redacted: redact(data, marks, collected) }

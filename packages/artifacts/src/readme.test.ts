@@ -17,7 +17,7 @@ describe('README', () => {
   it('its example does what it says', async () => {
     const output = z.object({ summary: z.string(), rows: artifact(z.array(z.object({ month: z.string(), sales: z.number() }))) })
     const marks = compileMarks(toJSONSchema(output))
-    const collector = createArtifactCollector({ run_id: 'run-1' })
+    const collector = createArtifactCollector({ runId: 'run-1' })
     const rows = [
       { month: 'Jan', sales: 4 },
       { month: 'Feb', sales: 5 },

@@ -34,8 +34,8 @@ export function startWithoutRunStart(mapping: Mapping, event: PlannerEvent): voi
 
 function startSegment(mapping: Mapping, event: PlannerEvent) {
   mapping.phase = 'running'
-  mapping.thread_id = event.thread_id
-  mapping.run_id = event.run_id
+  mapping.threadId = event.thread_id
+  mapping.runId = event.run_id
   mapping.resumed = false
   mapping.interactions = []
   mapping.usage = []

@@ -7,7 +7,7 @@ const maxDepth = 32
  * Sets `url` in every artifact reference inside a value; parts without a reference are shared with the input.
  * A reference is an object with artifact_id, media_type, bytes and sha256. References below 32 levels are not found.
  */
-export function linkArtifacts(value: JsonValue, artifactUrl: ((artifact_id: string) => string) | undefined, depth = 0): JsonValue {
+export function linkArtifacts(value: JsonValue, artifactUrl: ((artifactId: string) => string) | undefined, depth = 0): JsonValue {
   if (!artifactUrl || depth > maxDepth || typeof value !== 'object' || value === null) return value
   const visit = (inner: JsonValue) => linkArtifacts(inner, artifactUrl, depth + 1)
   if (Array.isArray(value)) return mapArray(value, visit)
@@ -18,7 +18,7 @@ export function linkArtifacts(value: JsonValue, artifactUrl: ((artifact_id: stri
 /** Sets `url` in every artifact reference in the props of interactions. */
 export function linkInteractions(
   interactions: readonly InteractionAnnouncement[],
-  artifactUrl: ((artifact_id: string) => string) | undefined,
+  artifactUrl: ((artifactId: string) => string) | undefined,
 ): InteractionAnnouncement[] {
   return interactions.map((interaction) => ({ ...interaction, props: linkArtifacts(interaction.props, artifactUrl) as JsonObject }))
 }

@@ -7,7 +7,7 @@ export interface AguiMapperOptions {
   /** The messages of the request, as the client has them. They are needed to remove a withdrawn answer from the messages of a third-party client. */
   messages?: readonly SnapshotMessage[]
   /** Returns the URL of a stored artifact. It is added to every artifact reference. */
-  artifactUrl?: (artifact_id: string) => string
+  artifactUrl?: (artifactId: string) => string
 }
 
 /** An open text or reasoning message. */
@@ -41,8 +41,8 @@ export type AguiMapperPhase = 'idle' | 'running' | 'paused' | 'ended'
 export interface Mapping {
   readonly options: AguiMapperOptions
   phase: AguiMapperPhase
-  thread_id: string
-  run_id: string
+  threadId: string
+  runId: string
   step: number
   ts: number
   client: ClientInfo
@@ -86,4 +86,4 @@ export const isPfClient = (mapping: Mapping) => mapping.client.pf !== undefined
 export const keepsStreamOpen = (mapping: Mapping) => mapping.client.pf?.toolResults === true
 
 /** The ids of RUN_STARTED and RUN_FINISHED. */
-export const runIds = ({ thread_id, run_id }: Mapping) => ({ threadId: thread_id, runId: run_id })
+export const runIds = ({ threadId, runId }: Mapping) => ({ threadId, runId })

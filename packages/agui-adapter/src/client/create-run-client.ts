@@ -16,8 +16,8 @@ export function createRunClient(options: RunClientOptions = {}): RunClient {
   const send = createSend(options)
   const follow = (request: FollowRequest) => followRun(send, options, request)
   return {
-    start: (request, { signal, onStatus } = {}) => follow({ run_id: request.run_id, begin: postJson(toRunInput(request)), signal, onStatus }),
-    attach: (run_id, after, { signal, onStatus } = {}) => follow({ run_id, ...(after === undefined ? {} : { after }), signal, onStatus }),
+    start: (request, { signal, onStatus } = {}) => follow({ runId: request.run_id, begin: postJson(toRunInput(request)), signal, onStatus }),
+    attach: (runId, after, { signal, onStatus } = {}) => follow({ runId, ...(after === undefined ? {} : { after }), signal, onStatus }),
     answer: (ref, envelope) => postAnswer(send, { ...options, ref, envelope }),
     cancel: async (run_id) => (await undefinedIfNotFound(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
     thread: (thread_id) => undefinedIfNotFound(readResult<ThreadView>(send(`/agui/threads/${encodeURIComponent(thread_id)}`), threadFields)),

@@ -8,7 +8,7 @@ import { createIdleTimeout, sleep } from './timers.ts'
 
 /** A run to follow: the request that starts it, or the position to continue after. */
 export interface FollowRequest {
-  run_id: string
+  runId: string
   /** The POST that starts the run. Without it the stream only attaches. */
   begin?: RequestInit
   /** The id of the last event received. */
@@ -180,11 +180,11 @@ async function requestBody(stream: RunStream, signal: AbortSignal) {
 }
 
 /** Until the first event is received, the run may not have started, so the POST itself is sent again. */
-function sendRequest({ send, request: { begin, run_id }, after }: RunStream, signal: AbortSignal) {
+function sendRequest({ send, request: { begin, runId }, after }: RunStream, signal: AbortSignal) {
   const accept = { accept: 'text/event-stream' }
   if (begin && after === undefined) return send('/agui/agent', { ...begin, signal, headers: { ...accept, ...(begin.headers as Record<string, string>) } })
   const headers = after === undefined ? accept : { ...accept, 'last-event-id': after }
-  return send(`/agui/runs/${encodeURIComponent(run_id)}/events`, { signal, headers })
+  return send(`/agui/runs/${encodeURIComponent(runId)}/events`, { signal, headers })
 }
 
 /** Media types are case-insensitive (RFC 9110, 8.3.1). */

@@ -53,7 +53,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     openStreams: new Set(),
     pingMs: options.pingMs ?? 15_000,
     retryMs: options.retryMs ?? 2_000,
-    artifactUrl: (artifact_id) => `${basePath}/artifacts/${encodeURIComponent(artifact_id.toWellFormed())}`,
+    artifactUrl: (artifactId) => `${basePath}/artifacts/${encodeURIComponent(artifactId.toWellFormed())}`,
     onError: options.onError ?? (() => {}),
     onWarning: options.onWarning ?? (() => {}),
   }

@@ -33,8 +33,8 @@ export const postResume: RouteHandler = async (context, { request, scope }) => {
   if (pending && interaction?.thread_id !== thread_id) return notFound()
   const result = await agent.answer({ interaction_id: interrupt_id }, read.envelope, scope)
   if (!('run_id' in result)) return rejectedResponse(result)
-  const segmentAfter = await findSegment(context, { scope, run_id: result.run_id, thread_id }, { interactions: [interrupt_id], calls: [] })
-  const reading = { request, scope, run_id: result.run_id, ...(segmentAfter === undefined ? {} : { segmentAfter }) }
+  const segmentAfter = await findSegment(context, { scope, runId: result.run_id, threadId: thread_id }, { interactions: [interrupt_id], calls: [] })
+  const reading = { request, scope, runId: result.run_id, ...(segmentAfter === undefined ? {} : { segmentAfter }) }
   return (await openRun(context, reading)) ?? acceptedResponse(result)
 }
 

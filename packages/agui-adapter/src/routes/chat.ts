@@ -15,8 +15,8 @@ export const postChat: RouteHandler = async (context, call) => {
   const started = await startChat(context, call)
   if ('response' in started) return started.response
   if (!acceptsEvents(call.request)) return payloadResponse(context, call, started)
-  const { thread_id, ...run } = started
-  const headers = { 'pf-thread-id': encodeURIComponent(thread_id), 'pf-run-id': encodeURIComponent(run.run_id) }
+  const { threadId, ...run } = started
+  const headers = { 'pf-thread-id': encodeURIComponent(threadId), 'pf-run-id': encodeURIComponent(run.runId) }
   return (await openChat(context, { request: call.request, scope: call.scope, ...run, headers })) ?? runNotFound()
 }
 
@@ -24,34 +24,34 @@ export const postChat: RouteHandler = async (context, call) => {
 export const postChatStream: RouteHandler = async (context, call) => {
   const started = await startChat(context, call)
   if ('response' in started) return started.response
-  const { thread_id, run_id, segmentAfter } = started
-  const stream_url = `${context.basePath}/chat/streams/${encodeURIComponent(run_id)}${segmentAfter === undefined ? '' : `?after=${segmentAfter}`}`
-  return jsonResponse({ run_id, thread_id, stream_url }, { status: 201, headers: { location: stream_url } })
+  const { threadId, runId, segmentAfter } = started
+  const stream_url = `${context.basePath}/chat/streams/${encodeURIComponent(runId)}${segmentAfter === undefined ? '' : `?after=${segmentAfter}`}`
+  return jsonResponse({ run_id: runId, thread_id: threadId, stream_url }, { status: 201, headers: { location: stream_url } })
 }
 
 /** Without an Accept header the response is JSON. */
 const acceptsEvents = (request: Request) => /(^|,)\s*text\/event-stream\s*(;|,|$)/i.test(request.headers.get('accept') ?? '')
 
 /** The run continues when the caller disconnects. The caller can repeat the request with the same run_id. */
-async function payloadResponse(context: PfContext, { request, scope }: Call, { thread_id, run_id, segmentAfter = 0 }: StartedChat): Promise<Response> {
-  const end = await waitForSegmentEnd(context, scope, { run_id, segmentAfter, signal: request.signal })
+async function payloadResponse(context: PfContext, { request, scope }: Call, { threadId, runId, segmentAfter = 0 }: StartedChat): Promise<Response> {
+  const end = await waitForSegmentEnd(context, scope, { runId, segmentAfter, signal: request.signal })
   if (!end)
     return errorResponse({
       status: 503,
       code: 'unavailable',
       error: 'The run has not ended on this server. Repeat the request with its run_id.',
-      fields: { run_id },
+      fields: { run_id: runId },
     })
   const { payload, reason, error } = end.finish
   if (reason !== 'error')
     return jsonResponse({
       payload: linkedPayload(context, end),
-      thread_id,
-      run_id,
+      thread_id: threadId,
+      run_id: runId,
       ...(end.interactions.length > 0 ? { interactions: linkInteractions(end.interactions, context.artifactUrl) } : {}),
     })
   const { data } = chatError(error ?? { code: 'internal', message: '', trace_id: '' })
-  return jsonResponse({ ...data, payload, thread_id, run_id }, { status: 500 })
+  return jsonResponse({ ...data, payload, thread_id: threadId, run_id: runId }, { status: 500 })
 }
 
 const linkedPayload = ({ artifactUrl }: PfContext, { finish: { payload } }: SegmentEnd) => ({
@@ -64,13 +64,13 @@ export const getChatStream: RouteHandler = async (context, call) => {
   const position = readPosition(call.request, call.url)
   if ('response' in position) return position.response
   const { request, scope, params } = call
-  return (await openChat(context, { request, scope, run_id: params.get('run_id') ?? '', after: position.after, inspect: noContentWhenEmpty })) ?? runNotFound()
+  return (await openChat(context, { request, scope, runId: params.get('run_id') ?? '', after: position.after, inspect: noContentWhenEmpty })) ?? runNotFound()
 }
 
 /** A started turn. `segmentAfter` is the seq before its segment in an existing log. */
 interface StartedChat {
-  thread_id: string
-  run_id: string
+  threadId: string
+  runId: string
   segmentAfter?: number
 }
 
@@ -84,11 +84,11 @@ async function startChat(context: PfContext, { request, scope }: Call): Promise<
   const input = await createInput(context, scope, { ...parsed.turn, ...ids })
   const started = await startRun(context, input, scope)
   if (started.status === 'busy') return { response: errorResponse({ status: 409, code: 'busy', fields: { busy: true, run_id: started.run_id } }) }
-  const location = { scope, run_id: started.run_id, thread_id: ids.thread_id }
+  const location = { scope, runId: started.run_id, threadId: ids.thread_id }
   if (started.status === 'exists' && !(await isOfThread(context, location)))
     return { response: errorResponse({ status: 409, code: 'invalid_input', error: 'This run_id belongs to a run of another thread.' }) }
   const segmentAfter = started.status === 'started' ? started.after : await findSegment(context, location, marksOf(input))
-  return { thread_id: ids.thread_id, run_id: started.run_id, ...(segmentAfter === undefined ? {} : { segmentAfter }) }
+  return { threadId: ids.thread_id, runId: started.run_id, ...(segmentAfter === undefined ? {} : { segmentAfter }) }
 }
 
 /** The plain routes use the stored conversation. The messages of this run are left out, because a repeated request has stored its message before. */
@@ -109,8 +109,8 @@ async function createInput({ agent }: PfContext, scope: Scope, { thread_id, run_
 }
 
 /** A run_id that is already used must belong to a run of the same thread. */
-async function isOfThread({ agent }: PfContext, { scope, run_id, thread_id }: RunLocation): Promise<boolean> {
-  const events = await agent.attach(run_id, 0, { scope, signal: AbortSignal.timeout(1_000) })
-  for await (const event of events ?? []) return event.thread_id === thread_id
+async function isOfThread({ agent }: PfContext, { scope, runId, threadId }: RunLocation): Promise<boolean> {
+  const events = await agent.attach(runId, 0, { scope, signal: AbortSignal.timeout(1_000) })
+  for await (const event of events ?? []) return event.thread_id === threadId
   return true
 }

@@ -28,7 +28,7 @@ export const getDraftStream: RouteHandler = async (context, call) => {
   if ('response' in position) return position.response
   const { request, scope, params } = call
   if (!(await context.drafts?.get(params.get('id') ?? '', scope))) return notFound()
-  return (await openDraft(context, { request, scope, run_id: params.get('run_id') ?? '', after: position.after, inspect: noContentWhenEmpty })) ?? runNotFound()
+  return (await openDraft(context, { request, scope, runId: params.get('run_id') ?? '', after: position.after, inspect: noContentWhenEmpty })) ?? runNotFound()
 }
 
 /** POST /drafts/{id}/changes {text}: generates the draft again with the requested change. */

@@ -30,11 +30,11 @@ export const postAgent: RouteHandler = async (context, { request, scope }) => {
   const response = await openRun(context, {
     request,
     scope,
-    run_id: started.run_id,
+    runId: started.run_id,
     cancelOnLeave: context.cancelsOrphans && input.client.pf === undefined,
     ...(echo ? { messages: echo } : {}),
     ...(segmentAfter === undefined ? {} : { segmentAfter }),
-    ...(joins ? { runId: input.run_id } : {}),
+    ...(joins ? { reportedRunId: input.run_id } : {}),
     ...(started.status === 'exists' ? { inspect: requireThread(input.thread_id) } : {}),
   })
   return response ?? notFound()
@@ -49,7 +49,7 @@ async function findSegmentStart(
   { input, started }: { input: AgentInput; started: StartResult },
 ): Promise<number | undefined> {
   if (started.status === 'started') return started.after
-  return findSegment(context, { scope, run_id: started.run_id, thread_id: input.thread_id }, marksOf(input))
+  return findSegment(context, { scope, runId: started.run_id, threadId: input.thread_id }, marksOf(input))
 }
 
 function invalidRunInput({ code, issues }: Extract<ParsedInput, { ok: false }>): Response {
@@ -77,7 +77,15 @@ export const getRunEvents: RouteHandler = async (context, call) => {
   const run_id = params.get('run_id') ?? ''
   const wantsFold = call.url.searchParams.has('fold') && position.after.seq === 0
   const fold = wantsFold ? await lastStoredSeq(context, scope, run_id) : undefined
-  const reading = { request, scope, run_id, after: position.after, inspect: noContentWhenEmpty, failEarly: true, ...(fold === undefined ? {} : { fold }) }
+  const reading = {
+    request,
+    scope,
+    runId: run_id,
+    after: position.after,
+    inspect: noContentWhenEmpty,
+    failEarly: true,
+    ...(fold === undefined ? {} : { fold }),
+  }
   return (await openRun(context, reading)) ?? runNotFound()
 }
 

@@ -24,7 +24,7 @@ export interface PfContext {
   basePath: string
   pingMs: number
   retryMs: number
-  artifactUrl: (artifact_id: string) => string
+  artifactUrl: (artifactId: string) => string
   onError: (error: unknown) => void
   onWarning: (warning: InputWarning) => void
 }

@@ -18,20 +18,20 @@ export function marksOf({ answers = [], messages }: Pick<AgentInput, 'answers' |
 /** The run in whose log a segment is searched. */
 export interface RunLocation {
   scope: Scope
-  run_id: string
-  thread_id: string
+  runId: string
+  threadId: string
 }
 
 /**
  * Finds the segment that the answers of a request started, and returns the seq before it. The first match is used, so that a repeated request
  * gets the same stream. Returns undefined without a match; the log is then read from its start.
  */
-export async function findSegment({ agent }: PfContext, { scope, run_id, thread_id }: RunLocation, marks: SegmentMarks): Promise<number | undefined> {
+export async function findSegment({ agent }: PfContext, { scope, runId, threadId }: RunLocation, marks: SegmentMarks): Promise<number | undefined> {
   if (marks.interactions.length + marks.calls.length === 0) return undefined
-  const view = await agent.thread(thread_id, scope)
-  const last = view?.last_run_id === run_id ? view.last_seq : Number.POSITIVE_INFINITY
+  const view = await agent.thread(threadId, scope)
+  const last = view?.last_run_id === runId ? view.last_seq : Number.POSITIVE_INFINITY
   const signal = AbortSignal.timeout(timeoutMs)
-  const events = await agent.attach(run_id, 0, { scope, signal }).catch(() => undefined)
+  const events = await agent.attach(runId, 0, { scope, signal }).catch(() => undefined)
   return events && findStart(events, { last, marks }).catch(() => undefined)
 }
 

@@ -14,9 +14,9 @@ export interface SegmentEnd {
 export async function waitForSegmentEnd(
   { agent }: PfContext,
   scope: Scope,
-  { run_id, segmentAfter = 0, signal }: { run_id: string; segmentAfter?: number; signal: AbortSignal },
+  { runId, segmentAfter = 0, signal }: { runId: string; segmentAfter?: number; signal: AbortSignal },
 ): Promise<SegmentEnd | undefined> {
-  const events = await agent.attach(run_id, segmentAfter, { scope, signal })
+  const events = await agent.attach(runId, segmentAfter, { scope, signal })
   const interactions: SegmentEnd['interactions'] = []
   for await (const event of events ?? []) {
     if (event.type === 'pause') interactions.push(...event.interactions)
@@ -37,11 +37,11 @@ export function createLogEndCheck({ agent }: Pick<PfContext, 'agent'>, scope: Sc
 }
 
 /** True when a run is known, is the newest of its thread and has not ended. */
-export async function isRunActive({ agent }: Pick<PfContext, 'agent'>, scope: Scope, run_id: string): Promise<boolean> {
-  const eventAfter = async (seq: number) => firstOf((await agent.attach(run_id, seq, { scope, signal: AbortSignal.timeout(timeoutMs) })) ?? [])
+export async function isRunActive({ agent }: Pick<PfContext, 'agent'>, scope: Scope, runId: string): Promise<boolean> {
+  const eventAfter = async (seq: number) => firstOf((await agent.attach(runId, seq, { scope, signal: AbortSignal.timeout(timeoutMs) })) ?? [])
   const first = await eventAfter(0)
   const view = first && (await agent.thread(first.thread_id, scope))
-  if (view?.last_run_id !== run_id) return false
+  if (view?.last_run_id !== runId) return false
   return (await eventAfter(view.last_seq - 1))?.type !== 'finish'
 }
 

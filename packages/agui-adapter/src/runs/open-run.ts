@@ -19,7 +19,7 @@ const streamHeaders = {
 export interface StreamReading {
   request: Request
   scope: Scope
-  run_id: string
+  runId: string
   /** Cancel the run when its last reader leaves. Default false. */
   cancelOnLeave?: boolean
   headers?: Record<string, string>
@@ -62,7 +62,7 @@ export function openRun(context: PfContext, reading: RunReading): Promise<Respon
 export async function openStream<T>(context: PfContext, reading: StreamReading, source: StreamSource<T>): Promise<Response | undefined> {
   const reader = joinRun(context, reading)
   try {
-    const events = await source.attach(reading.run_id, 0, { scope: reading.scope, signal: reader.signal })
+    const events = await source.attach(reading.runId, 0, { scope: reading.scope, signal: reader.signal })
     if (!events) return reader.leave()
     const batches = source.batches(events, (error) => {
       if (!isClientAbort(error, reader.signal)) context.onError(error)
@@ -89,10 +89,10 @@ interface Reader {
   leave(): undefined
 }
 
-function joinRun(context: PfContext, { request, scope, run_id, cancelOnLeave = false }: StreamReading): Reader {
+function joinRun(context: PfContext, { request, scope, runId, cancelOnLeave = false }: StreamReading): Reader {
   const abort = new AbortController()
-  // A HEAD request is not a reader and does not keep a run aopenStreams.
-  const leavePresence = request.method === 'HEAD' ? () => {} : context.presence.join(scope, run_id, cancelOnLeave)
+  // A HEAD request is not a reader and does not keep a run alive.
+  const leavePresence = request.method === 'HEAD' ? () => {} : context.presence.join(scope, runId, cancelOnLeave)
   let source: { return(): Promise<unknown> } | undefined
   const leave = (): undefined => {
     abort.abort()
@@ -129,9 +129,9 @@ function createOpenTimeout({ closed, openStreams, pingMs }: PfContext) {
   return { elapsed, clear }
 }
 
-async function* recordEnd(context: PfContext, { scope, run_id }: StreamReading, blocks: AsyncGenerator<string, void, undefined>) {
+async function* recordEnd(context: PfContext, { scope, runId }: StreamReading, blocks: AsyncGenerator<string, void, undefined>) {
   yield* blocks
-  context.presence.markEnded(scope, run_id)
+  context.presence.markEnded(scope, runId)
 }
 
 function createStreamBody({ openStreams, pingMs, retryMs, onError }: PfContext, { request, leave }: Reader, blocks: AsyncGenerator<string, void, undefined>) {

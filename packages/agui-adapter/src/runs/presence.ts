@@ -3,18 +3,18 @@ import type { Scope } from '@pf/core'
 /** Tracks the readers of runs in this process. */
 export interface Presence {
   /** Adds a reader. The returned function removes it and may be called repeatedly. `cancelOnLeave`: the run is cancelled when it has no reader. */
-  join(scope: Scope, run_id: string, cancelOnLeave: boolean): () => void
+  join(scope: Scope, runId: string, cancelOnLeave: boolean): () => void
   /** Records that a reader received the end of the run, so the run need not be cancelled. Ignored when readers joined again after the run was abandoned. */
-  markEnded(scope: Scope, run_id: string): void
+  markEnded(scope: Scope, runId: string): void
   /** Waits up to `ms` until a run that is cancelled without a reader has none. False for other runs. */
-  isAbandoned(scope: Scope, run_id: string, ms: number): Promise<boolean>
+  isAbandoned(scope: Scope, runId: string, ms: number): Promise<boolean>
   close(): void
 }
 
 export interface PresenceOptions {
   orphanMs: number
   /** Called when such a run had no reader for `orphanMs`. Must resolve when the run has ended, and must not reject. */
-  onOrphan: (scope: Scope, run_id: string) => Promise<void>
+  onOrphan: (scope: Scope, runId: string) => Promise<void>
 }
 
 interface Entry {
@@ -31,23 +31,23 @@ interface Entry {
 export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presence {
   const entries = new Map<string, Entry>()
 
-  const onReaderLeft = (scope: Scope, run_id: string, entry: Entry) => {
+  const onReaderLeft = (scope: Scope, runId: string, entry: Entry) => {
     if (entry.readers > 0) return
-    if (!entry.cancelOnLeave || entry.ended) entries.delete(keyOf(scope, run_id))
+    if (!entry.cancelOnLeave || entry.ended) entries.delete(keyOf(scope, runId))
     else {
       entry.orphan = true
-      entry.timer = setTimeout(() => expire(scope, run_id), orphanMs)
+      entry.timer = setTimeout(() => expire(scope, runId), orphanMs)
     }
     for (const wake of entry.waiting) wake()
   }
-  const expire = async (scope: Scope, run_id: string) => {
-    await onOrphan(scope, run_id)
-    const entry = entries.get(keyOf(scope, run_id))
-    if (entry?.readers === 0) entries.delete(keyOf(scope, run_id))
+  const expire = async (scope: Scope, runId: string) => {
+    await onOrphan(scope, runId)
+    const entry = entries.get(keyOf(scope, runId))
+    if (entry?.readers === 0) entries.delete(keyOf(scope, runId))
   }
   return {
-    join(scope, run_id, cancelOnLeave) {
-      const key = keyOf(scope, run_id)
+    join(scope, runId, cancelOnLeave) {
+      const key = keyOf(scope, runId)
       const entry = entries.get(key) ?? { readers: 0, cancelOnLeave: false, ended: false, orphan: false, waiting: new Set() }
       entries.set(key, entry)
       clearTimeout(entry.timer)
@@ -60,18 +60,18 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
         if (!joined) return
         joined = false
         entry.readers -= 1
-        onReaderLeft(scope, run_id, entry)
+        onReaderLeft(scope, runId, entry)
       }
     },
-    markEnded(scope, run_id) {
-      const entry = entries.get(keyOf(scope, run_id))
+    markEnded(scope, runId) {
+      const entry = entries.get(keyOf(scope, runId))
       if (!entry || (entry.orphan && entry.readers > 0)) return
       entry.ended = true
       clearTimeout(entry.timer)
-      if (entry.readers === 0) entries.delete(keyOf(scope, run_id))
+      if (entry.readers === 0) entries.delete(keyOf(scope, runId))
     },
-    async isAbandoned(scope, run_id, ms) {
-      const entry = entries.get(keyOf(scope, run_id))
+    async isAbandoned(scope, runId, ms) {
+      const entry = entries.get(keyOf(scope, runId))
       if (!entry?.cancelOnLeave) return false
       if (entry.readers > 0) await waitForLeave(entry, ms)
       return entry.readers === 0
@@ -83,7 +83,7 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
   }
 }
 
-const keyOf = ({ owner }: Scope, run_id: string) => JSON.stringify([owner.tenant ?? null, owner.id, run_id])
+const keyOf = ({ owner }: Scope, runId: string) => JSON.stringify([owner.tenant ?? null, owner.id, runId])
 
 function waitForLeave(entry: Entry, ms: number): Promise<void> {
   return new Promise((resolve) => {

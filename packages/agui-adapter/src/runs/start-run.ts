@@ -12,13 +12,13 @@ export async function startRun(context: PfContext, input: AgentInput, scope: Sco
 }
 
 /** Cancels a run and waits up to five seconds until its log has ended. Never rejects; errors are passed to `onError`. */
-export async function cancelRun(context: PfContext, run_id: string, scope: Scope): Promise<void> {
+export async function cancelRun(context: PfContext, runId: string, scope: Scope): Promise<void> {
   try {
-    await context.agent.cancel(run_id, scope)
-    const events = await context.agent.attach(run_id, 0, { scope, signal: AbortSignal.timeout(cancelTimeoutMs) })
+    await context.agent.cancel(runId, scope)
+    const events = await context.agent.attach(runId, 0, { scope, signal: AbortSignal.timeout(cancelTimeoutMs) })
     for await (const event of events ?? []) if (event.type === 'finish' && event.reason !== 'paused') break
   } catch (error) {
     context.onError(error)
   }
-  context.presence.markEnded(scope, run_id)
+  context.presence.markEnded(scope, runId)
 }

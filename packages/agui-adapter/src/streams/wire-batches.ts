@@ -16,7 +16,7 @@ export interface WireOptions extends AguiMapperOptions {
   /** Begin with the RUN_STARTED of the AG-UI run that is active after this seq, instead of the first one of the log. */
   segmentAfter?: number
   /** Replace the run id by the one that a request asked for. The events have no SSE ids then, since no log has them. */
-  runId?: string
+  reportedRunId?: string
   /** Called at a pause that the reader has already received. Without it the reader waits for the run to continue. */
   isLogEnd?: IsLogEnd
 }
@@ -42,7 +42,7 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   try {
     for await (const event of events) {
       const wire = mapper.feed(event)
-      const batch = withRunId(fromSegment(event.seq, numbered(wire, event.seq, after)), options.runId)
+      const batch = withRunId(fromSegment(event.seq, numbered(wire, event.seq, after)), options.reportedRunId)
       const ended = isEnd(mapper, batch) || (mapper.phase === 'paused' && wire.some(isFinished) && (await isAbandonedPause(event, options)))
       if (batch.length > 0 || (event.seq === after.seq && !ended)) yield batch
       started ||= batch.length > 0
@@ -55,7 +55,7 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   }
   const ending = withRunId(
     (failed ? mapper.abort() : mapper.end()).map((event) => ({ event })),
-    options.runId,
+    options.reportedRunId,
   )
   if (ending.length > 0) yield ending
 }

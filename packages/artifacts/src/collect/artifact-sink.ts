@@ -12,7 +12,7 @@ import { putInput } from './keep-artifact.ts'
 export interface ArtifactSink {
   run: RunArtifacts
   limits: Required<ArtifactLimits>
-  run_id: string
+  runId: string
   put?: (bytes: Uint8Array, meta: Parameters<ArtifactStore['put']>[2]) => Promise<ArtifactMeta>
 }
 
@@ -30,7 +30,7 @@ export function storedPages(store: ArtifactStore | undefined, scope: Scope | und
 /** Puts an artifact into the store; where that fails it stays in the payload, with a warning. */
 export async function storeArtifact(artifact: KeptArtifact, tool: string, { sink, warnings }: { sink: ArtifactSink; warnings: CollectWarning[] }) {
   if (!sink.put) return undefined
-  const { bytes, meta, ref } = putInput(artifact, { run_id: sink.run_id, tool })
+  const { bytes, meta, ref } = putInput(artifact, { run_id: sink.runId, tool })
   try {
     const stored = await sink.put(bytes, meta)
     artifact.reference = referenceOf(stored)
@@ -54,10 +54,10 @@ export interface OffloadedChunk {
 }
 
 /** Replaces a chunk above the limits by the reference of its stored copy; unchanged where there is no store or it fails. */
-export async function offloadChunk(added: AddedChunk, { limits, put, run_id }: ArtifactSink): Promise<OffloadedChunk> {
+export async function offloadChunk(added: AddedChunk, { limits, put, runId }: ArtifactSink): Promise<OffloadedChunk> {
   const heavy = added.done ? added.bytes > limits.inlineFieldBytes : added.total > limits.streamBytes
   if (!put || !heavy || added.ignored || added.artifact_type === 'ui_component') return { chunk: added }
-  const meta = { media_type: 'application/json', source_tool: added.tool, run_id }
+  const meta = { media_type: 'application/json', source_tool: added.tool, run_id: runId }
   try {
     const stored = await put(encodeUtf8(JSON.stringify(added.chunk)), Array.isArray(added.chunk) ? { ...meta, items: added.chunk.length } : meta)
     const chunk = { ...referenceOf(stored) } as Record<string, JsonValue>

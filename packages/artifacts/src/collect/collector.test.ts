@@ -13,7 +13,7 @@ const kilobytes = (count: number) => 'x'.repeat(count * 1024)
 
 function withStore(limits = {}) {
   const { artifacts } = createMemoryStore()
-  return { store: artifacts, collector: createArtifactCollector({ run_id: 'run', scope, store: artifacts, limits }) }
+  return { store: artifacts, collector: createArtifactCollector({ runId: 'run', scope, store: artifacts, limits }) }
 }
 
 async function read(store: ReturnType<typeof withStore>['store'], reference: unknown) {
@@ -25,20 +25,20 @@ async function read(store: ReturnType<typeof withStore>['store'], reference: unk
 
 describe('createArtifactCollector', () => {
   it('[000-pay-04] [000-coll-01] takes the marked fields of the full result', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('sales', { text: 'up', chart: { a: 1 }, rows: [1, 2] }, marks)
     expect(collector.getAll()).toEqual({ sales: { chart: { a: 1 }, rows: [1, 2] } })
   })
 
   it('[000-coll-03] [000-coll-04] keeps the artifacts of every call, later ones under name#2', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     for (const chart of [1, 2, null, 3]) await collector.collect('draw', { chart }, marks)
     await collector.collect('other', { chart: 4 }, marks)
     expect(collector.getAll()).toEqual({ draw: { chart: 1 }, 'draw#2': { chart: 2 }, 'draw#3': { chart: 3 }, other: { chart: 4 } })
   })
 
   it('never gives two calls one key, whatever the tools are called', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     for (const tool of ['a', 'a#2', 'a', 'a#2', '__proto__']) await collector.collect(tool, { chart: tool }, marks)
     const refs = collector.list().map(({ ref }) => ref)
     expect(Object.keys(collector.getAll())).toEqual(['a', 'a#2', 'a#3', 'a#2#2', '__proto__'])
@@ -50,7 +50,7 @@ describe('createArtifactCollector', () => {
     const nested = compileMarks({
       properties: { hits: { items: { properties: { png: marked } } }, by: { additionalProperties: { properties: { png: marked } } } },
     })
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { hits: [{ id: 1 }, { png: 'a' }], by: { north: { png: 'b', label: 'N' } } }, nested)
     expect(collector.getAll()).toEqual({ t: { hits: [null, { png: 'a' }], by: { north: { png: 'b' } } } })
     expect(collector.resolve('t.hits.1.png')).toEqual({ found: true, value: 'a' })
@@ -58,7 +58,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('puts a result that is itself an artifact, or a list, under result', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     const rows = [{ a: 1 }]
     const whole = compileMarks({ type: 'array', artifact: true })
     const collected = await collector.collect('rows', rows, whole)
@@ -79,7 +79,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('[000-coll-07] gives copies, and is not reached by later changes of the result or of what it gave', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     const chart = { series: [1] }
     await collector.collect('t', { chart }, marks)
     chart.series.push(2)
@@ -149,13 +149,13 @@ describe('createArtifactCollector', () => {
   })
 
   it('keeps bytes as base64 text where there is no store', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { file: new Uint8Array([1, 2]), chart: [new Blob(['hi'])] }, marks)
     expect(collector.getAll()).toEqual({ t: { file: 'AQI=', chart: ['aGk='] } })
   })
 
   it('[000-oq-01] warns from 1 MB on and leaves out what is above the limits', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 2 * 1024 * 1024, runBytes: 3 * 1024 * 1024 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 2 * 1024 * 1024, runBytes: 3 * 1024 * 1024 } })
     const collect = async (count: number) => (await collector.collect('t', { chart: kilobytes(count) }, marks)).warnings
     expect(await collect(1_024)).toEqual([])
     expect(await collect(1_025)).toEqual([{ code: 'artifact_large', text: 't#2.chart has 2MB.' }])
@@ -165,7 +165,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('hides an artifact from the model also when it had to leave it out', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 10 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 10 } })
     const observation = { chart: 'SECRET and more', rows: [1] }
     const collected = await collector.collect('t', observation, marks)
     expect(redact(observation, marks, collected)).toEqual({ chart: '<artifact:str size=15B>', rows: '<artifact:list size=1 items ref=t.rows>' })
@@ -174,7 +174,7 @@ describe('createArtifactCollector', () => {
   it('keeps an artifact in the payload when the store refuses it', async () => {
     const { store } = withStore()
     const broken = { ...store, put: async () => Promise.reject(new Error('disk full at /secret/path')) }
-    const collector = createArtifactCollector({ run_id: 'run', scope, store: broken })
+    const collector = createArtifactCollector({ runId: 'run', scope, store: broken })
     const { warnings, stored } = await collector.collect('t', { chart: kilobytes(40) }, marks)
     expect(warnings).toEqual([{ code: 'store_failed', text: 't.chart (40KB) could not be stored; it stays in the payload.' }])
     expect(stored).toEqual([])
@@ -182,7 +182,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('does not throw for results that cannot be read', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     const loop: Record<string, unknown> = {}
     loop.chart = { loop }
     loop.self = loop
@@ -204,7 +204,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('lists what there is without its content', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { chart: { a: 'SECRET' }, rows: [{ a: 1, b: 2 }] }, marks)
     expect(collector.list()).toEqual([
       { ref: 't.chart', kind: 'dict', size: '14B', source_tool: 't' },
@@ -213,7 +213,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('tells the names that exist where a REF leads nowhere', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { chart: { 'a.b': 1, c: [1] } }, marks)
     for (const ref of ['', 't', 'u.chart', 't#2.chart', 't#0.chart', 't#1#1.chart', '%E0%A4%A.x'])
       expect(collector.resolve(ref)).toEqual({ found: false, known: ['t.chart'] })
@@ -232,7 +232,7 @@ describe('createArtifactCollector', () => {
     await collector.collect('empty', { file: new Uint8Array(0) }, marks)
     const snapshot = JSON.parse(JSON.stringify(collector.snapshot()))
     expect(JSON.stringify(snapshot).length).toBeLessThan(3_000)
-    const restored = createArtifactCollector({ run_id: 'run', scope, store })
+    const restored = createArtifactCollector({ runId: 'run', scope, store })
     restored.restore(snapshot)
     expect(restored.getAll()).toEqual(collector.getAll())
     expect(restored.list()).toEqual(collector.list())
@@ -247,9 +247,9 @@ describe('createArtifactCollector', () => {
   })
 
   it('keeps everything in its snapshot where there is no store', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { chart: kilobytes(50), file: new Uint8Array([1]) }, marks)
-    const restored = createArtifactCollector({ run_id: 'run' })
+    const restored = createArtifactCollector({ runId: 'run' })
     restored.restore(collector.snapshot())
     expect(restored.getAll()).toEqual(collector.getAll())
     expect(restored.resolve('t.file')).toEqual({ found: true, value: 'AQ==' })
@@ -259,7 +259,7 @@ describe('createArtifactCollector', () => {
     const { collector, store } = withStore({ inlineFieldBytes: 1 })
     await collector.collect('t', { chart: 'abc', rows: [1, 2] }, marks)
     const again = (get = store.get) => {
-      const restored = createArtifactCollector({ run_id: 'run', scope, store: { ...store, get } })
+      const restored = createArtifactCollector({ runId: 'run', scope, store: { ...store, get } })
       restored.restore(collector.snapshot())
       return restored
     }
@@ -272,12 +272,12 @@ describe('createArtifactCollector', () => {
   it.each([null, 1, {}, { version: 2, calls: [] }, { version: 1, calls: [{ tool: 't', call: 1, artifacts: [{}] }] }])(
     'refuses a snapshot it did not write: %j',
     (value) => {
-      expect(() => createArtifactCollector({ run_id: 'run' }).restore(value)).toThrow(PfError)
+      expect(() => createArtifactCollector({ runId: 'run' }).restore(value)).toThrow(PfError)
     },
   )
 
   it('refuses a snapshot that names a place far out in a list', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     await collector.collect('t', { chart: 1 }, marks)
     const text = JSON.stringify(collector.snapshot())
     const far = JSON.parse(text.replace('"path":["chart"]', '"path":["chart",4000000000]'))
@@ -286,7 +286,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('reads no Blobs above the limit', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 5 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 5 } })
     for (const value of [new Blob(['123456']), [new Blob(['123']), { more: new Blob(['456']) }]]) {
       const { entries, warnings } = await collector.collect('t', { chart: value }, marks)
       expect([entries, warnings]).toEqual([[], [{ code: 'artifact_too_large', text: expect.stringContaining('has 6B') }]])
@@ -294,7 +294,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('writes no artifact that repeats one text until it is over the limit', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 1_000 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 1_000 } })
     const text = 'x'.repeat(500)
     const bytes = new Uint8Array(500)
     for (const part of [text, bytes, { [text]: 1 }]) {
@@ -313,7 +313,7 @@ describe('createArtifactCollector', () => {
   })
 
   it('refuses a store without an owner', () => {
-    expect(() => createArtifactCollector({ run_id: 'run', store: createMemoryStore().artifacts })).toThrow(PfError)
+    expect(() => createArtifactCollector({ runId: 'run', store: createMemoryStore().artifacts })).toThrow(PfError)
   })
 
   it('serializes an artifact once, as a bound on its cost', async () => {
@@ -324,7 +324,7 @@ describe('createArtifactCollector', () => {
     }
     const row = () => new Proxy({ id: 1, name: 'row' }, { get })
     const chart = { series: Array.from({ length: 1_000 }, row) }
-    await createArtifactCollector({ run_id: 'run' }).collect('t', { chart }, marks)
+    await createArtifactCollector({ runId: 'run' }).collect('t', { chart }, marks)
     // Once to look for Blobs, once to see that it is JSON, once to write it.
     expect(reads).toBe(3 * 1_000)
   })

@@ -61,7 +61,7 @@ export interface ArtifactCollector {
 
 /** What a collector needs; `scope` goes with `store`. */
 export interface CollectorOptions {
-  run_id: string
+  runId: string
   scope?: Scope
   store?: ArtifactStore
   limits?: ArtifactLimits
@@ -69,11 +69,11 @@ export interface CollectorOptions {
 
 /** One collector a run. Throws PfError `invalid_config` for a store without a scope. */
 export function createArtifactCollector(options: CollectorOptions): ArtifactCollector {
-  const { store, scope, run_id } = options
+  const { store, scope, runId } = options
   if (store && !scope) throw new PfError('invalid_config', 'createArtifactCollector: a store needs a scope. Pass the owner of the run.')
   const limits = { ...defaultLimits, ...options.limits }
   const run: RunArtifacts = { calls: [], used: { total: 0, inline: 0 } }
-  const sink: ArtifactSink = { run, limits, run_id, ...putFor(store, scope) }
+  const sink: ArtifactSink = { run, limits, runId, ...putFor(store, scope) }
   const streamTable = createArtifactStreams(limits)
   const resolve = (ref: string) => resolveRef(ref, run.calls)
   const prepare = async (value: unknown) => {

@@ -7,10 +7,10 @@ import { createArtifactStreams, maxStreams } from '../streams/artifact-streams.t
 import { createArtifactCollector } from './collector.ts'
 
 const scope = { owner: { id: 'ann' } }
-const call = { tool: 'draw', tool_call_id: 'tc:1' }
-const other = { tool: 'draw', tool_call_id: 'tc:2' }
+const call = { tool: 'draw', toolCallId: 'tc:1' }
+const other = { tool: 'draw', toolCallId: 'tc:2' }
 const marks = compileMarks({ properties: { chart: { artifact: true, stream: true, stream_id: 'chart' }, summary: { type: 'string' } } })
-const create = () => createArtifactCollector({ run_id: 'run' })
+const create = () => createArtifactCollector({ runId: 'run' })
 
 describe('artifact streams', () => {
   it('[000-strm-04] counts each stream of each call from 0', () => {
@@ -89,7 +89,7 @@ describe('artifact streams', () => {
   })
 
   it('marks emissions that count for nothing: after the end, and above the limit', () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 10 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 10 } })
     collector.addChunk(call, { stream_id: 'a', chunk: 'abc' })
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 'defghijk', mode: 'append' })).toMatchObject({ ignored: 'too_large', chunk: 'abc' })
     collector.addChunk(call, { stream_id: 'a', chunk: 'abc', done: true })
@@ -107,7 +107,7 @@ describe('artifact streams', () => {
   })
 
   it('lists no more than 50 warnings of one call', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { warnBytes: 0 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { warnBytes: 0 } })
     for (let id = 0; id < 100; id++) collector.addChunk(call, { stream_id: `s${id}`, chunk: 1, done: true })
     const { warnings, entries } = await collector.collect(call, {}, compileMarks(undefined))
     expect([entries.length, warnings.length, warnings.at(-1)?.text]).toEqual([100, 50, '… 51 more warnings.'])
@@ -124,7 +124,7 @@ describe('artifact streams', () => {
   })
 
   it('looks at no chunk further than the stream has room', () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { artifactBytes: 100 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { artifactBytes: 100 } })
     const list: unknown[] = []
     list.length = 4_000_000_000
     expect(collector.addChunk(call, { stream_id: 'a', chunk: list as never }).ignored).toBe('too_large')
@@ -133,7 +133,7 @@ describe('artifact streams', () => {
   })
 
   it('takes nothing that a call emits after its result, and nothing above what a run may have', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', limits: { runBytes: 20 } })
+    const collector = createArtifactCollector({ runId: 'run', limits: { runBytes: 20 } })
     await collector.collect(call, {}, marks)
     expect(collector.addChunk(call, { stream_id: 'a', chunk: 1 })).toMatchObject({ ignored: 'late', chunk: null })
     expect(collector.addChunk(other, { stream_id: 'a', chunk: '0123456789' }).ignored).toBeUndefined()
@@ -158,7 +158,7 @@ describe('artifact streams', () => {
 
   it('stores chunks above the limits and sends their references', async () => {
     const { artifacts } = createMemoryStore()
-    const collector = createArtifactCollector({ run_id: 'run', scope, store: artifacts, limits: { inlineFieldBytes: 10, streamBytes: 20 } })
+    const collector = createArtifactCollector({ runId: 'run', scope, store: artifacts, limits: { inlineFieldBytes: 10, streamBytes: 20 } })
     const first = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'] }))
     expect(first).toEqual({ chunk: expect.objectContaining({ chunk: ['0123456789'] }) })
     const second = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: ['0123456789'], mode: 'append' }))
@@ -171,7 +171,7 @@ describe('artifact streams', () => {
   it('sends a chunk as it is when it cannot be stored', async () => {
     const { artifacts } = createMemoryStore()
     const store = { ...artifacts, put: async () => Promise.reject(new Error('down')) }
-    const collector = createArtifactCollector({ run_id: 'run', scope, store, limits: { streamBytes: 1 } })
+    const collector = createArtifactCollector({ runId: 'run', scope, store, limits: { streamBytes: 1 } })
     const completed = await collector.offloadChunk(collector.addChunk(call, { stream_id: 'a', chunk: 'abc' }))
     expect(completed).toMatchObject({ chunk: { chunk: 'abc' }, warning: { code: 'store_failed' } })
   })

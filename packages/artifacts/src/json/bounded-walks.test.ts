@@ -46,7 +46,7 @@ describe('walks through a result', () => {
       expect([toJson({ a: list }), redact({ a: list }, marks)]).toEqual([{ a: '[too large]' }, { a: '[too large]' }])
       expect(redact({ rows: list }, marks)).toEqual({ rows: '<artifact:list size=9000000 items>' })
       expect(collectSources({ a: list }, compileMarks({ properties: { a: { produces_sources: true, type: 'array' } } })).length).toBe(0)
-      const { entries, warnings } = await createArtifactCollector({ run_id: 'run' }).collect('t', { rows: list, a: list }, marks)
+      const { entries, warnings } = await createArtifactCollector({ runId: 'run' }).collect('t', { rows: list, a: list }, marks)
       expect([entries, warnings.map(({ code }) => code)]).toEqual([[], ['artifact_too_large']])
       expect(reads()).toBeLessThan(100_000)
     }
@@ -152,7 +152,7 @@ describe('walks through a result', () => {
   })
 
   it('keep no artifact of what cannot be looked at, and say so', async () => {
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     for (const value of [sparse(), lying(4_000_000_000), { deep: [lying(20_000_000)] }]) {
       const { entries, warnings } = await collector.collect('t', { rows: value, a: sparse() }, compileMarks(rows))
       expect([entries, warnings]).toEqual([[], [{ code: 'artifact_too_large', text: expect.stringMatching(/^t(?:#\d)?\.rows is far more than the 16MB/) }]])

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const collectorOn = (run_id: string) => createArtifactCollector({ run_id, scope, store: createFileStore({ folder }) })
+const collectorOn = (runId: string) => createArtifactCollector({ runId, scope, store: createFileStore({ folder }) })
 
 describe('heavy results with a store in a folder', () => {
   it('go around the model: a chart of 5 MB, 200,000 rows, a text of 60,000 characters', async () => {
@@ -62,7 +62,7 @@ describe('heavy results with a store in a folder', () => {
 
   it('a store that refuses takes nothing from the run', async () => {
     const store = createFileStore({ folder, maxOwnerBytes: 50_000 })
-    const collector = createArtifactCollector({ run_id: 'run', scope, store })
+    const collector = createArtifactCollector({ runId: 'run', scope, store })
     await collector.collect('t', { text: 'a'.repeat(40_000) }, marks)
     const { warnings } = await collector.collect('t', { text: 'b'.repeat(40_000) }, marks)
     expect(warnings).toEqual([{ code: 'store_failed', text: 't#2.text (40KB) could not be stored; it stays in the payload.' }])

@@ -7,7 +7,7 @@ import { redact } from './redact.ts'
 const marked = { artifact: true }
 
 async function collectAndRedact(observation: unknown, schema: JsonSchema, tool = 'tool') {
-  const collector = createArtifactCollector({ run_id: 'run' })
+  const collector = createArtifactCollector({ runId: 'run' })
   const marks = compileMarks(schema)
   const collected = await collector.collect(tool, observation, marks)
   return { collector, collected, redacted: redact(observation, marks, collected) }

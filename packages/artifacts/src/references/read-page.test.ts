@@ -32,9 +32,9 @@ async function runs(value: Record<string, unknown>, tool = 'sales') {
       return artifacts.page(...args)
     },
   }
-  const first = createArtifactCollector({ run_id: 'run', scope, store })
+  const first = createArtifactCollector({ runId: 'run', scope, store })
   await first.collect(tool, value, marks)
-  const later = createArtifactCollector({ run_id: 'run', scope, store })
+  const later = createArtifactCollector({ runId: 'run', scope, store })
   later.restore(JSON.parse(JSON.stringify(first.snapshot())))
   return { first, later, asked, store }
 }
@@ -166,7 +166,7 @@ describe('collector.page', () => {
 
   it('pages another owner has are unknown', async () => {
     const { first, store } = await runs({ rows })
-    const stranger = createArtifactCollector({ run_id: 'run', scope: { owner: { id: 'bob' } }, store })
+    const stranger = createArtifactCollector({ runId: 'run', scope: { owner: { id: 'bob' } }, store })
     stranger.restore(JSON.parse(JSON.stringify(first.snapshot())))
     expect((await stranger.page({ $artifact: 'sales.rows' })).ok).toBe(false)
   })

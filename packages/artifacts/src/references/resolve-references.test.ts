@@ -18,7 +18,7 @@ const rows = [
 const chart = { series: [{ data: [1, 2, 3] }], note: { $artifact: 't.rows' } }
 
 async function collect(values: Record<string, unknown> = { rows, chart }, store = false) {
-  const collector = createArtifactCollector({ run_id: 'run', ...(store ? { scope, store: createMemoryStore().artifacts } : {}) })
+  const collector = createArtifactCollector({ runId: 'run', ...(store ? { scope, store: createMemoryStore().artifacts } : {}) })
   await collector.collect('t', values, marks)
   return collector
 }
@@ -71,7 +71,7 @@ describe('resolveReferences', () => {
 
   it('takes what a placeholder names, literally', async () => {
     const tool = 'my tool.v2'
-    const collector = createArtifactCollector({ run_id: 'run' })
+    const collector = createArtifactCollector({ runId: 'run' })
     const data = { 'the rows > 5%': rows }
     const schema = compileMarks({ properties: { 'the rows > 5%': { artifact: true } } })
     const seen = redact(data, schema, await collector.collect(tool, data, schema)) as Record<string, string>
@@ -186,7 +186,7 @@ describe('resolveReferences', () => {
   })
 
   it('inlines no more into one component than 256 KB where there is a store', async () => {
-    const collector = createArtifactCollector({ run_id: 'run', scope, store: createMemoryStore().artifacts, limits: { inlineFieldBytes: 1 } })
+    const collector = createArtifactCollector({ runId: 'run', scope, store: createMemoryStore().artifacts, limits: { inlineFieldBytes: 1 } })
     await collector.collect('t', { rows: 'x'.repeat(30_000) }, marks)
     const props = { rows: Array.from({ length: 12 }, () => ({ $artifact: 't.rows' })) }
     const resolved = resolveReferences(props, collector, { dataPaths: ['/rows'] })

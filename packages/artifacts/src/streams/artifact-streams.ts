@@ -7,7 +7,7 @@ import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 /** Whose result or emission it is. */
 export interface ToolCallRef {
   tool: string
-  tool_call_id: string
+  toolCallId: string
 }
 
 /** A chunk ready to be sent; the last one of a stream carries the whole. */
@@ -56,8 +56,8 @@ export const maxStreams = 1_000
 /** The streams of a run's tool calls; a stream id is the call's own. */
 export interface ArtifactStreams {
   add(call: ToolCallRef, emission: EmitArtifact): AddedChunk
-  /** Takes a call's streams out; without `tool_call_id` all of the tool. Components are no artifacts and not among them. */
-  take(call: { tool: string; tool_call_id?: string }): { finished: FinishedStream[]; unfinished: string[] }
+  /** Takes a call's streams out; without `toolCallId` all of the tool. Components are no artifacts and not among them. */
+  take(call: { tool: string; toolCallId?: string }): { finished: FinishedStream[]; unfinished: string[] }
 }
 
 /** Streams count towards the limits of one artifact and of the run while they are open; what a call emits after its result is late. */
@@ -68,11 +68,11 @@ export function createArtifactStreams(limits: { artifactBytes: number; runBytes:
   return {
     add(call, emission) {
       checkEmission(emission)
-      const known = calls.get(call.tool_call_id) ?? { call, streams: new Map<string, OpenStream>() }
+      const known = calls.get(call.toolCallId) ?? { call, streams: new Map<string, OpenStream>() }
       const stream = known.streams.get(emission.stream_id) ?? openStream(call, emission)
-      if (closed.has(call.tool_call_id)) return ignored(stream, 'late')
+      if (closed.has(call.toolCallId)) return ignored(stream, 'late')
       if (known.streams.size >= maxStreams && !known.streams.has(stream.stream_id)) return ignored(stream, 'too_large')
-      calls.set(call.tool_call_id, known)
+      calls.set(call.toolCallId, known)
       known.streams.set(stream.stream_id, stream)
       const others = open - stream.size
       const added = addTo(stream, emission, Math.min(limits.artifactBytes, limits.runBytes - others))
@@ -81,8 +81,8 @@ export function createArtifactStreams(limits: { artifactBytes: number; runBytes:
     },
     take(call) {
       const taken = takenFrom(calls, call)
-      for (const { tool_call_id } of taken.map((known) => known.call)) calls.delete(tool_call_id) && closed.add(tool_call_id)
-      if (call.tool_call_id !== undefined) closed.add(call.tool_call_id)
+      for (const { toolCallId } of taken.map((known) => known.call)) calls.delete(toolCallId) && closed.add(toolCallId)
+      if (call.toolCallId !== undefined) closed.add(call.toolCallId)
       const streams = taken.flatMap((known) => [...known.streams.values()])
       for (const stream of streams) open -= stream.size
       const artifacts = streams.filter((stream) => stream.artifact_type !== 'ui_component')
@@ -91,9 +91,9 @@ export function createArtifactStreams(limits: { artifactBytes: number; runBytes:
   }
 }
 
-function takenFrom(calls: ReadonlyMap<string, CallStreams>, { tool, tool_call_id }: { tool: string; tool_call_id?: string }): CallStreams[] {
-  if (tool_call_id === undefined) return [...calls.values()].filter(({ call }) => call.tool === tool)
-  const known = calls.get(tool_call_id)
+function takenFrom(calls: ReadonlyMap<string, CallStreams>, { tool, toolCallId }: { tool: string; toolCallId?: string }): CallStreams[] {
+  if (toolCallId === undefined) return [...calls.values()].filter(({ call }) => call.tool === tool)
+  const known = calls.get(toolCallId)
   return known ? [known] : []
 }
 
@@ -144,5 +144,5 @@ function ignored(stream: OpenStream, reason: 'late' | 'too_large'): AddedChunk {
 }
 
 function labels({ stream_id, artifact_type, call }: OpenStream) {
-  return { stream_id, artifact_type, tool_call_id: call.tool_call_id, tool: call.tool }
+  return { stream_id, artifact_type, tool_call_id: call.toolCallId, tool: call.tool }
 }

@@ -83,7 +83,7 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
 /** A call that failed leaves no half of a stream behind in the payload. */
 async function discardStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
   const { run, tool_call_id } = call
-  announceArtifacts(call, tool, await run.segment.collector.collect({ tool, tool_call_id }, undefined, marks))
+  announceArtifacts(call, tool, await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, undefined, marks))
 }
 
 function fromMeta({ ok, observation, code, repeated, paused }: MetaResult): ToolOutcome {

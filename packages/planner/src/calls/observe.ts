@@ -41,7 +41,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   const { run, tool_call_id, step } = call
   await emissions.flushed()
   const value = scrubTexts(returned, run.segment.secrets)
-  const collected = await run.segment.collector.collect({ tool, tool_call_id }, value, work.marks)
+  const collected = await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, value, work.marks)
   // The store may have taken longer than the call was given; its end has been told then.
   call.signal.throwIfAborted()
   announceArtifacts(call, tool, collected)

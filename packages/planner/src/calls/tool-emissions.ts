@@ -53,7 +53,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     // Read at once: the tool may change its objects after it has sent them.
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
-    const added = run.segment.collector.addChunk({ tool, tool_call_id }, emission)
+    const added = run.segment.collector.addChunk({ tool, toolCallId: tool_call_id }, emission)
     if (added.ignored === 'late') throw new PfError('invalid_input', `The stream ${added.stream_id.slice(0, 60)} is done.`)
     if (added.ignored) throw new PfError('too_large', `The stream ${added.stream_id.slice(0, 60)} is over its limit.`)
     chain = chain

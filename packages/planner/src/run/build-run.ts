@@ -82,7 +82,7 @@ function createWriter(agent: CompiledAgent, { run_id, thread_id, parent_run_id, 
 }
 
 function createToolResources(agent: CompiledAgent, { run_id, scope }: SegmentTarget, state: RunState): Omit<ToolResources, 'span' | 'signal'> {
-  const collector = createArtifactCollector({ run_id, scope, store: agent.ports.artifacts })
+  const collector = createArtifactCollector({ runId: run_id, scope, store: agent.ports.artifacts })
   if (state.artifacts !== null) collector.restore(state.artifacts)
   return {
     pause: createPauseSlot(),

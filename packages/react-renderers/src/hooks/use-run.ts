@@ -20,9 +20,9 @@ export interface RunHandle {
 }
 
 /** Runs of one thread; leaving the page stops reading, not the run. */
-export function useRun(thread_id: string): RunHandle {
+export function useRun(threadId: string): RunHandle {
   const { client, store } = usePf()
-  const controller = useMemo(() => controllerOf(client, store, thread_id), [client, store, thread_id])
+  const controller = useMemo(() => controllerOf(client, store, threadId), [client, store, threadId])
   useEffect(() => holdController(controller), [controller])
   const status = useSyncExternalStore(
     store.subscribe,

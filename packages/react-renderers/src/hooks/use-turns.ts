@@ -12,10 +12,10 @@ export function useTurns(): readonly Turn[] {
 const NONE: readonly ComponentState[] = []
 
 /** Components of one assistant turn, by its turn message id. */
-export function useComponents(message_id: string): readonly ComponentState[] {
+export function useComponents(messageId: string): readonly ComponentState[] {
   const { store } = usePf()
   const read = () => {
-    const turn = store.getSnapshot().turns.findLast((candidate) => candidate.id === message_id)
+    const turn = store.getSnapshot().turns.findLast((candidate) => candidate.id === messageId)
     return turn?.kind === 'assistant' ? turn.components : NONE
   }
   return useSyncExternalStore(store.subscribe, read, read)

@@ -11,13 +11,13 @@ const controllers = new WeakMap<ComponentStore, Map<string, CacheEntry>>()
 const holders = new WeakMap<RunController, number>()
 
 /** The one controller of a thread in a store: whoever asks and whoever answers read the same stream. */
-export function controllerOf(client: RunClient, store: ComponentStore, thread_id: string): RunController {
+export function controllerOf(client: RunClient, store: ComponentStore, threadId: string): RunController {
   const threads = controllers.get(store) ?? new Map<string, CacheEntry>()
   controllers.set(store, threads)
-  const known = threads.get(thread_id)
+  const known = threads.get(threadId)
   if (known?.client === client) return known.controller
-  const controller = createRunController({ client, store, thread_id })
-  threads.set(thread_id, { client, controller })
+  const controller = createRunController({ client, store, threadId })
+  threads.set(threadId, { client, controller })
   return controller
 }
 

@@ -10,7 +10,7 @@ function set(more: Parameters<typeof fakeClient>[0] = {}) {
   let id = 0
   const fake = fakeClient(more)
   const store = createStore({ newId: () => `s${++id}`, now: () => 1 })
-  const controller = createRunController({ client: fake.client, store, thread_id: 't1', newId: () => `r${++id}`, cancelPatienceMs: 20 })
+  const controller = createRunController({ client: fake.client, store, threadId: 't1', newId: () => `r${++id}`, cancelPatienceMs: 20 })
   const answer = () => store.getSnapshot().turns.findLast((turn): turn is AssistantTurn => turn.kind === 'assistant')
   return { ...fake, store, controller, answer }
 }
@@ -66,7 +66,7 @@ describe('send', () => {
 
   it('starts a store anew that was used for another thread', async () => {
     const { client, store, streams } = set()
-    const other = createRunController({ client, store, thread_id: 't2' })
+    const other = createRunController({ client, store, threadId: 't2' })
     store.addUserMessage('old')
     store.beginRun('r0', 't1')
     store.endRun('r0', 'cancelled')

@@ -12,7 +12,7 @@ import { allQuestions, removeAnswer, updateQuestion } from './update-store.ts'
 export interface RunControllerOptions {
   client: RunClient
   store: ComponentStore
-  thread_id: string
+  threadId: string
   newId?: () => string
   now?: () => number
   /** How long a cancelled run may take to say so, in ms, before reading stops anyway. */
@@ -42,7 +42,7 @@ type OpenStream = (more: { signal: AbortSignal; onStatus: (status: ConnectionSta
 const PATIENCE_MS = 5_000
 
 /** Makes the controller of a thread. */
-export function createRunController({ client, store, thread_id, ...options }: RunControllerOptions): RunController {
+export function createRunController({ client, store, threadId, ...options }: RunControllerOptions): RunController {
   const makeId = options.newId ?? newId
   const now = options.now ?? Date.now
   const reader = createReaderLock(store)
@@ -52,11 +52,11 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
   function read(run_id: string, open: OpenStream, question?: string) {
     last = { run_id, restart: () => read(run_id, open, question) }
     reader.acquire()
-    store.beginRun(run_id, thread_id, question)
+    store.beginRun(run_id, threadId, question)
     void reader.read(run_id, open).then((error) => error && store.endRun(run_id, { error }))
   }
   function addQuestion(run_id = makeId(), superseded: string[] = []) {
-    const request: RunRequest = { thread_id, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
+    const request: RunRequest = { thread_id: threadId, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
     if (superseded.length > 0) request.superseded = superseded
     read(run_id, (more) => client.start(request, more))
   }
@@ -75,7 +75,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
   /** A store that was used for another thread starts anew. */
   function resetForThread() {
     const known = store.getSnapshot().run.thread_id
-    if (known !== undefined && known !== thread_id) store.reset()
+    if (known !== undefined && known !== threadId) store.reset()
   }
   function giveUp(run_id: string) {
     if (store.getSnapshot().run.run_id === run_id && busy()) reader.acquire()
@@ -86,7 +86,7 @@ export function createRunController({ client, store, thread_id, ...options }: Ru
     resetForThread()
     const alive = reader.acquire()
     const replay = (run_id: string, onFirst?: () => void) => reader.read(run_id, attach(run_id), onFirst)
-    return restoreThread({ client, store, thread_id, alive, replay })
+    return restoreThread({ client, store, threadId, alive, replay })
   }
 
   return {
@@ -167,7 +167,7 @@ function createReaderLock(store: ComponentStore) {
       const onStatus = (next: ConnectionStatus) => {
         if (reading === own) setStatus(next)
       }
-      const error = await readRun({ store, run_id, signal: own.signal, events: () => open({ signal: own.signal, onStatus }), onFirst })
+      const error = await readRun({ store, runId: run_id, signal: own.signal, events: () => open({ signal: own.signal, onStatus }), onFirst })
       if (reading === own) reading = undefined
       if (!own.signal.aborted) setStatus('closed')
       return error

@@ -9,27 +9,27 @@ export interface RunError {
 
 interface ReadRunOptions {
   store: ComponentStore
-  run_id: string
+  runId: string
   signal: AbortSignal
   events: () => AsyncIterable<WireEvent>
   onFirst: (() => void) | undefined
 }
 
 /** Reads a stream into the store; returns why it broke, or nothing when it ended, was aborted, or brought its own end. */
-export async function readRun({ store, run_id, signal, events, onFirst }: ReadRunOptions): Promise<RunError | undefined> {
+export async function readRun({ store, runId, signal, events, onFirst }: ReadRunOptions): Promise<RunError | undefined> {
   let first = true
   try {
     for await (const wire of events()) {
       if (signal.aborted) return undefined
       // Only the first event needs telling: one that follows a Last-Event-ID carries no run id.
-      store.apply(wire, first ? { run_id } : undefined)
+      store.apply(wire, first ? { run_id: runId } : undefined)
       if (first) onFirst?.()
       first = false
     }
   } catch (error) {
     return signal.aborted ? undefined : toRunError(error)
   }
-  if (signal.aborted || hasEnded(store, run_id)) return undefined
+  if (signal.aborted || hasEnded(store, runId)) return undefined
   return { code: 'network', message: 'The answer stopped before its end.' }
 }
 

@@ -8,18 +8,18 @@ import { addAnswer, addOpenQuestions, allQuestions, lastReadSeq, updateQuestion 
 interface RestoreThread {
   client: RunClient
   store: ComponentStore
-  thread_id: string
+  threadId: string
   /** False once somebody else uses the store. */
   alive: () => boolean
   replay: (run_id: string, onFirst?: () => void) => Promise<RunError | undefined>
 }
 
 /** User messages come from the thread, answers from replaying each run; a run whose log is gone is shown as its text. */
-export async function restoreThread({ client, store, thread_id, alive, replay }: RestoreThread): Promise<void> {
+export async function restoreThread({ client, store, threadId, alive, replay }: RestoreThread): Promise<void> {
   const openAtRestore = allQuestions(store.getSnapshot()).filter(isOpen)
   // From now on, those that turn out to be answered were answered elsewhere.
   for (const { id } of openAtRestore) modelOf(store).openAtRestore.add(id)
-  const view = await client.thread(thread_id)
+  const view = await client.thread(threadId)
   if (!view || !alive()) return
   const runs = runsOf(view)
   for (const [index, run_id] of runs.entries()) {

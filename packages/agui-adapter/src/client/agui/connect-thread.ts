@@ -10,9 +10,9 @@ import { siblingUrl, toGetInit } from './requests.ts'
 export interface ConnectRequest {
   url: string
   init: RequestInit
-  thread_id: string
+  threadId: string
   /** The run to read when the thread has it, otherwise the last run of the thread is read. */
-  run_id: string
+  runId: string
 }
 
 type ShownThread = Pick<ThreadView, 'messages' | 'runs' | 'last_run_id'>
@@ -21,19 +21,19 @@ type ShownThread = Pick<ThreadView, 'messages' | 'runs' | 'last_run_id'>
  * Streams a thread as the events of one run: the earlier messages as a snapshot, then the run from its start, and live while it continues. The
  * stream is empty for an unknown thread. Error responses are returned unchanged.
  */
-export async function connectThread(request: FetchRun, { url, init, thread_id, run_id }: ConnectRequest, options: ResumingFetchOptions): Promise<Response> {
+export async function connectThread(request: FetchRun, { url, init, threadId, runId }: ConnectRequest, options: ResumingFetchOptions): Promise<Response> {
   const { eventsUrl, threadUrl, fetch: _, ...more } = options
   const signal = init.signal ?? undefined
-  const threadAddress = threadUrl?.(thread_id) ?? siblingUrl(url, `threads/${encodeURIComponent(thread_id)}`)
+  const threadAddress = threadUrl?.(threadId) ?? siblingUrl(url, `threads/${encodeURIComponent(threadId)}`)
   const response = await request(threadAddress, toGetInit(init, { accept: 'application/json' }))
   if (response.status === 404) return eventStreamResponse('')
   if (!response.ok) return response
   const view = await readResult<ShownThread>(Promise.resolve(response), { messages: 'list' })
-  const id = view.runs?.includes(run_id) ? run_id : view.last_run_id
+  const id = view.runs?.includes(runId) ? runId : view.last_run_id
   if (id === undefined) return eventStreamResponse('')
   const events = eventsUrl?.(id) ?? siblingUrl(url, `runs/${encodeURIComponent(id)}/events`)
   const send = (_path: string, own: RequestInit = {}) => request(events, { ...toGetInit(init, own.headers), ...(own.signal ? { signal: own.signal } : {}) })
-  const run = followRun(send, more, { run_id: id, signal })
+  const run = followRun(send, more, { runId: id, signal })
   return eventStreamResponse(
     createEventsBody({ events: run[Symbol.asyncIterator](), inserted: [{ type: 'MESSAGES_SNAPSHOT', messages: messagesBefore(view, id) }], signal }),
   )

@@ -8,9 +8,9 @@ import { siblingUrl, toGetInit } from './requests.ts'
 export interface ResumingFetchOptions extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs' | 'idleMs'> {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** URL of a run's events. Default: the URL of the agent with its last path segment replaced by `runs/{run_id}/events`. */
-  eventsUrl?: (run_id: string) => string
+  eventsUrl?: (runId: string) => string
   /** URL of a thread, for `connectAgent`. Default: the same with `threads/{thread_id}`. */
-  threadUrl?: (thread_id: string) => string
+  threadUrl?: (threadId: string) => string
 }
 
 /** The `fetch` option of HttpAgent. */
@@ -33,7 +33,7 @@ export function createResumingFetch({ fetch: customFetch, eventsUrl, threadUrl: 
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     const onStatus = (status: string) => void (status === 'open' && resolve())
     const signal = init.signal ?? undefined
-    const events = followRun(send, options, { run_id, begin: init, signal, onStatus })[Symbol.asyncIterator]()
+    const events = followRun(send, options, { runId: run_id, begin: init, signal, onStatus })[Symbol.asyncIterator]()
     const first = events.next()
     first.catch(() => {})
     try {

@@ -27,7 +27,7 @@ export class ResumableHttpAgent extends HttpAgent {
     if (this.abortController.signal.aborted) this.abortController = new AbortController()
     const options = optionsOf.get(this.fetch) ?? {}
     const request: FetchRun = options.fetch ?? ((...args) => fetch(...args))
-    const connectRequest = { url: this.url, init: this.requestInit(input), thread_id: input.threadId, run_id: input.runId }
+    const connectRequest = { url: this.url, init: this.requestInit(input), threadId: input.threadId, runId: input.runId }
     return transformHttpEventStream(runHttpRequest(() => connectThread(request, connectRequest, options)))
   }
 }
