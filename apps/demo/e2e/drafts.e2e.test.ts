@@ -33,7 +33,7 @@ describe('drafts in the browser', () => {
     await ask(page, 'Make it shorter and friendlier')
     await ready(page, 2)
     expect(await text(page)).toContain('Hello everyone,')
-    await page.getByRole('button', { name: 'What changed' }).click()
+    await page.getByRole('button', { name: 'Show changes' }).click()
     expect(await page.getByRole('region', { name: 'Changes of version 2' }).innerText()).toContain('Dear team,')
     await page.reload()
     await ready(page, 2)

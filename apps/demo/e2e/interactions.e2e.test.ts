@@ -60,7 +60,7 @@ describe('a question in the browser', () => {
     await askQuestion(page, 'Save the weather dashboard')
     await page.getByRole('button', { name: press }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), pollOptions).toBe('No: Do not save')
-    expect(await page.locator('.pf-question-by').innerText()).toMatch(/^save_view waits for your answer[\s\S]*weather/)
+    expect(await page.locator('.pf-question-by').innerText()).toMatch(/^save_view needs your answer[\s\S]*weather/)
     await page.getByRole('button', { name: press }).click()
     await expect.poll(() => status(page), pollOptions).toBe('done')
     expect(await latestAnswer(page).locator('.pf-md').last().innerText()).toContain(says)
@@ -92,7 +92,7 @@ describe('a question in the browser', () => {
     await expect.poll(() => status(page), pollOptions).toBe('done')
     for (const reload of [false, true]) {
       if (reload) await page.reload()
-      await page.locator('.pf-form-when', { hasText: 'Left without an answer' }).waitFor()
+      await page.locator('.pf-form-when', { hasText: 'Not answered' }).waitFor()
       expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(2)
       expect(await page.getByRole('button', { name: 'Build report' }).count()).toBe(0)
     }

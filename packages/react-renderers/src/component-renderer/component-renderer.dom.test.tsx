@@ -89,12 +89,12 @@ describe('ComponentRenderer', () => {
 
   it('says that it does not know a component, by name and without its props', () => {
     render(<ComponentRenderer component={state('hologram', { secret: 'value' })} />)
-    expect(card()).toBe('There is no renderer for “hologram” on this page.')
+    expect(card()).toBe('The component “hologram” is not available on this page.')
   })
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('finds no renderer in what every object inherits: %s', (name) => {
     render(<ComponentRenderer component={state(name, {})} />)
-    expect(card()).toContain('There is no renderer')
+    expect(card()).toContain('is not available on this page')
   })
 
   it('[003-ph-17] says where props do not fit, and never what they hold', () => {
@@ -131,8 +131,8 @@ describe('ComponentRenderer', () => {
   })
 
   it.each([
-    [[{ code: 'incomplete', pointer: '' }], 'This table was not finished.'],
-    [[{ code: 'schema_invalid', pointer: '/rows', expected: 'array' }], 'This table could not be shown: the data for it did not have the right shape.'],
+    [[{ code: 'incomplete', pointer: '' }], 'This table is incomplete.'],
+    [[{ code: 'schema_invalid', pointer: '/rows', expected: 'array' }], 'This table could not be shown: its data does not have the right shape.'],
   ])('turns a rejection into a sentence', (errors, sentence) => {
     render(<ComponentRenderer component={state('datagrid', {}, { status: 'rejected', errors })} />)
     expect(document.querySelector('.pf-card-text')?.textContent).toBe(sentence)

@@ -70,5 +70,5 @@ describe('a component that the policy of the page denies', () => {
 
 it('a component without a renderer on the page is not drawn while it streams', () => {
   show(<ComponentRenderer component={componentState('hologram', { label: 'x' }, 'streaming')} />)
-  expect(cards()).toEqual(['There is no renderer for “hologram” on this page.'])
+  expect(cards()).toEqual(['The component “hologram” is not available on this page.'])
 })

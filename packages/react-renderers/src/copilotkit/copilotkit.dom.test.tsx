@@ -109,7 +109,7 @@ describe('PfQuestionTool', () => {
 
   it.each([
     ['{"confirmed":true}', /You answered.*Yes/],
-    ['{"status":"cancelled"}', /Left without an answer/],
+    ['{"status":"cancelled"}', /Not answered/],
     ['{"status":"expired"}', /can no longer be answered/],
   ])('says what came of it: %s', async (result, words) => {
     render(<PfQuestionTool component="confirm" toolCallId="c1" args={args} result={result} />)

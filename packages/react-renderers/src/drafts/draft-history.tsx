@@ -30,7 +30,7 @@ export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }
         </select>
       </label>
       <p className="pf-draft-request">{messages.request(withoutBidi(version.request).slice(0, 300))}</p>
-      {lines.every(({ kind }) => kind === 'same') && <p className="pf-draft-hint">{messages.noLine}</p>}
+      {lines.every(({ kind }) => kind === 'same') && <p className="pf-draft-hint">{messages.noChanges}</p>}
       <pre className="pf-draft-diff" {...scrollFrame(messages.changesOf(version.version))}>
         {lines.map((line) => (
           <div key={line.key} data-kind={line.kind}>

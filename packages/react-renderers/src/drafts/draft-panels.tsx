@@ -45,7 +45,7 @@ export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
             {status && messages[status]}
           </p>
           <ConfirmControls draft={draft} />
-          <RequestForm draft={draft} placeholder={placeholder ?? messages.first} />
+          <RequestForm draft={draft} placeholder={placeholder ?? messages.firstRequest} />
         </section>
       </div>
     </div>
@@ -53,10 +53,10 @@ export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
 }
 
 const statusMessages: Partial<Record<DraftHandle['phase'], TextKey>> = {
-  writing: 'saidWriting',
-  ready: 'saidReady',
-  confirming: 'saidConfirming',
-  confirmed: 'saidConfirmed',
+  writing: 'announceWriting',
+  ready: 'announceReady',
+  confirming: 'announceConfirming',
+  confirmed: 'announceConfirmed',
 }
 
 const marks = {
@@ -123,7 +123,7 @@ function RequestForm({ draft, placeholder }: { draft: DraftHandle; placeholder: 
   useEffect(() => {
     if (phase === 'refused') setText((now) => now || lastRequest.current)
   }, [phase])
-  const label = startWriting ? messages.next : placeholder
+  const label = startWriting ? messages.nextRequest : placeholder
   const send = () => {
     if (!(startWriting ? draft.change(text) : draft.start(text))) return
     lastRequest.current = text

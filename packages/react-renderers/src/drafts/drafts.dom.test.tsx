@@ -133,11 +133,11 @@ describe('DraftPanels', () => {
     await ask('Write.')
     keep('one\ntwo', 'ok?')
     await send({ type: 'done', ok: true, parse_ok: true, version: 1 })
-    expect(button('What changed')).toBeUndefined()
+    expect(button('Show changes')).toBeUndefined()
     await ask('Change.')
     keep('one\nthree', 'ok?')
     await send({ type: 'done', ok: true, parse_ok: true, version: 2 })
-    await click('What changed')
+    await click('Show changes')
     expect([...box.querySelectorAll('.pf-draft-diff > div')].map((line) => line.getAttribute('data-kind'))).toEqual(['same', 'removed', 'added'])
   })
 
@@ -161,8 +161,8 @@ describe('DraftPanels', () => {
     await ask('Change.')
     keep('one', 'I know no such wish.')
     await send({ type: 'done', ok: true, parse_ok: true, version: 2 })
-    await click('What changed')
-    expect(textOf('Document')).toContain('No line changed.')
+    await click('Show changes')
+    expect(textOf('Document')).toContain('No lines changed.')
   })
 
   it('can be stopped, and says when the connection is lost', async () => {

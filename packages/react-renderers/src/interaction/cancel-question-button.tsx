@@ -8,7 +8,7 @@ export function CancelQuestionButton({ interaction }: { interaction: RendererInt
   if (interaction.state !== 'open' && interaction.state !== 'failed') return null
   return (
     <button type="button" className="pf-button" onClick={interaction.cancel}>
-      {messages.leave}
+      {messages.skipQuestion}
     </button>
   )
 }

@@ -88,7 +88,7 @@ describe('a question', () => {
     })
     const box = document.querySelector('.pf-question')
     expect(box?.getAttribute('data-state')).toBe('open')
-    expect(box?.firstElementChild?.textContent).toBe('save_view waits for your answer and would go on withnameWeather')
+    expect(box?.firstElementChild?.textContent).toBe('save_view needs your answer to continue with these arguments:nameWeather')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('No: Cancel'))
     await waitFor(() => expect(said()).toBe('Waiting for your answer: Save it?'))
   })
@@ -145,13 +145,13 @@ describe('a question', () => {
     await waitFor(() => expect(page.streams).toHaveLength(1))
     page.streams[0]?.push(...goesOn({ status: 'cancelled' }, 'Not saved.'))
     await waitFor(() => expect(page.turn()).toMatchObject({ status: 'done', questions: [{ status: 'cancelled' }] }))
-    expect(document.querySelector('.pf-ask-when')?.textContent).toMatch(/^Left without an answer/)
+    expect(document.querySelector('.pf-ask-when')?.textContent).toMatch(/^Not answered/)
   })
 
   it('shows what the server found wrong, and stays open', async () => {
     const page = await asking(async () => ({ status: 'invalid', issues: [{ code: 'type', pointer: '/confirmed', expected: 'a boolean' }] }))
     fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))
-    await screen.findByText(/needs a boolean/)
+    await screen.findByText(/expected a boolean/)
     expect(page.turn()).toMatchObject({ questions: [{ status: 'failed' }] })
   })
 
@@ -244,7 +244,7 @@ describe('a question', () => {
     const page = open(accepted)
     page.store.beginRun('r1', 't1')
     for (const event of paused(question({ component: 'hologram' }))) page.store.apply(event)
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave without an answer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Skip question' }))
     await waitFor(() => expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { cancelled: true }))
   })
 

@@ -37,9 +37,9 @@ function turnOf({ question }: Interaction, turns: readonly { kind: string }[] = 
   return turns.find((turn): turn is AssistantTurn => turn.kind === 'assistant' && (turn as AssistantTurn).questions.some(({ id }) => id === question.id))
 }
 
-const announcements = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'waits' | 'waiting' | 'needs' | 'moreArguments'>>([
+const announcements = new Map<Interaction['state'], Exclude<keyof typeof questionMessages, 'toolNeedsAnswer' | 'waiting' | 'expected' | 'moreArguments'>>([
   ['submitting', 'beingSent'],
-  ['failed', 'notTaken'],
+  ['failed', 'notAccepted'],
   ['answered', 'answered'],
   ['answered_elsewhere', 'answeredElsewhere'],
   ['expired', 'expired'],

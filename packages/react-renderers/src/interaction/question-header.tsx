@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 100_000
 export function QuestionHeader({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
   const messages = useMessages('question', questionMessages)
   const call = turn && waitingCall(turn)
-  if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.asks}</p> : null
+  if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.approvalNeeded}</p> : null
   const args = argumentsOf(call)
   const shown = args?.slice(0, MAX_ARGUMENTS) ?? []
   const more = (args?.length ?? 0) - shown.length
@@ -23,7 +23,7 @@ export function QuestionHeader({ question, turn }: { question: QuestionState; tu
     <div className="pf-question-by">
       <p>
         <code>{plainText(call.name, 64)}</code>
-        {messages.waits(shown.length > 0)}
+        {messages.toolNeedsAnswer(shown.length > 0)}
         {!args && ` ${messages.argumentsNotShown}`}
       </p>
       {shown.length > 0 && (

@@ -118,8 +118,8 @@ function rangeOf(pointer: string, ranges: ReadonlyMap<string, TextRange>): TextR
 }
 
 function messageOf({ code, expected, received, suggestion }: ValidationIssue, messages: LabMessages): string {
-  const need = expected ? messages.needs(plainText(expected, 200)) : plainText(code.replaceAll('_', ' '), 60)
-  return [`${need}${received ? messages.not(plainText(received, 60)) : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
+  const need = expected ? messages.expected(plainText(expected, 200)) : plainText(code.replaceAll('_', ' '), 60)
+  return [`${need}${received ? messages.received(plainText(received, 60)) : ''}`, ...(suggestion ? [plainText(suggestion, 200)] : [])].join('. ')
 }
 
 function lineOf(text: string, at: number): { line: number; column: number } {

@@ -45,7 +45,7 @@ function Entry({ entry }: { entry: CatalogComponent }) {
     <header className="pf-lab-entry">
       <h2>{entry.name}</h2>
       <p>{entry.description}</p>
-      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? [messages.asks] : []), ...entry.tags].join(' · ')}</p>
+      <p className="pf-lab-tags">{[entry.category, ...(entry.interactive ? [messages.interactive] : []), ...entry.tags].join(' · ')}</p>
     </header>
   )
 }

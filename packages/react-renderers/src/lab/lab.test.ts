@@ -34,7 +34,7 @@ const metric = (props: object) => JSON.stringify({ component: 'metric', props },
 describe('faults of a payload', () => {
   it('[003-fe-14] stand at the value that is wrong, nested ones too', () => {
     expect(faults(metric({ value: 1, label: 'Users' }))).toEqual([])
-    expect(faults(metric({ value: true, label: 'Users' }))).toEqual([[expect.stringMatching(/^needs .*number.*, not boolean true/), 'true', '4:14']])
+    expect(faults(metric({ value: true, label: 'Users' }))).toEqual([[expect.stringMatching(/^expected .*number.*, received boolean true/), 'true', '4:14']])
     const nested = { component: 'grid', props: { items: [{ component: 'metric', props: { value: 1, label: 2 } }] } }
     expect(faults(JSON.stringify(nested))).toEqual([[expect.stringContaining('needs string'), '2', '1:88']])
     expect(faults(metric({ value: 1 }))[0]?.[1]).toBe('{')
@@ -42,12 +42,12 @@ describe('faults of a payload', () => {
   })
 
   it('name the place where a text stops being JSON', () => {
-    expect(faults('{\n  "component": "metric",\n  "props": {,}\n}')).toEqual([['Not JSON: a name in double quotes should stand here.', ',', '3:13']])
-    expect(faults('')).toEqual([['Not JSON: a value should stand here.', '', '1:1']])
+    expect(faults('{\n  "component": "metric",\n  "props": {,}\n}')).toEqual([['Invalid JSON: expected a name in double quotes.', ',', '3:13']])
+    expect(faults('')).toEqual([['Invalid JSON: expected a value.', '', '1:1']])
   })
 
   it('are of form before they are of the schema', () => {
-    expect(faults('[]')).toEqual([['needs an object with component and props', '[', '1:1']])
+    expect(faults('[]')).toEqual([['expected an object with component and props', '[', '1:1']])
     expect(faults('{"component": 1, "props": [], "style": {}}').map(([, range]) => range)).toEqual(['1', '[]', '{}'])
     expect(faults('{"component": "constructor", "props": {}}')).toEqual([[expect.any(String), '"constructor"', '1:15']])
     expect(faults('{"component": "form", "props": {"fields": [{"name": "a", "type": "text"}]}}')).toEqual([])

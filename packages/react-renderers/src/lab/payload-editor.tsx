@@ -43,7 +43,7 @@ export function PayloadEditor({ text, issues, checking, size, onWrite }: Payload
         />
       </div>
       <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
-        {issues.length > 0 ? messages.counted(issues.length) : checking ? messages.loadingRules : messages.valid}
+        {issues.length > 0 ? messages.problemCount(issues.length) : checking ? messages.loadingRules : messages.valid}
         <span className="pf-lab-weight">{size}</span>
       </p>
       {issues.length > 0 && (

@@ -33,7 +33,7 @@ export function Preview({ payload, current }: { payload: Payload | undefined; cu
         <Choice<Width> label={messages.width} options={widths.map((one) => [one, one === 'full' ? messages.full : one])} value={width} onChoose={setWidth} />
       </div>
       <StreamBar controls={controls} total={total} />
-      {!current && payload && <p className="pf-note">{messages.old}</p>}
+      {!current && payload && <p className="pf-note">{messages.outdated}</p>}
       <PreviewPanes state={state} payload={payload} scheme={scheme} width={width} />
     </section>
   )

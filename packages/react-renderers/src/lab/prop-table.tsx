@@ -18,7 +18,7 @@ export function PropTable({ entry }: { entry: CatalogComponent }) {
             <tr>
               <th scope="col">{messages.prop}</th>
               <th scope="col">{messages.type}</th>
-              <th scope="col">{messages.does}</th>
+              <th scope="col">{messages.description}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,2 +1,2 @@
-/** What the kinds of callouts are called, where they have no heading of their own and for those who do not see the mark. */
+/** Names of the kinds of callouts, used as the heading when there is none and for screen readers. */
 export const calloutMessages = { info: 'Info', warning: 'Warning', error: 'Error', success: 'Success', tip: 'Tip', note: 'Note' }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@pf/core'
 import { toText } from '@pf/registry'
 
-/** The words of a chart that need the registry: what a screen reader hears of one without a description. */
+/** The text alternative of a chart without a description, which is computed by the registry. */
 export const chartSummaryMessages = { summary: (props: JsonObject) => toText('echarts', props, { short: true }) }

@@ -1,4 +1,4 @@
-/** Headings of the data of a chart as a table, where the chart itself names nothing. */
+/** Default column headings for the data of a chart as a table. */
 export const chartTableMessages = {
   category: 'Category',
   value: 'Value',
@@ -24,5 +24,5 @@ export const chartTableMessages = {
   high: 'High',
 }
 
-/** Headings of such a table, the app's own among them. */
+/** The column headings, with those that the app replaces. */
 export type ChartTableMessages = typeof chartTableMessages

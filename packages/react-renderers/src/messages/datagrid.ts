@@ -1,25 +1,25 @@
-/** Figures of a table's foot. */
+/** Numbers in the footer of a table. */
 export interface RowCount {
-  /** Rows in the data. */
+  /** The number of rows in the data. */
   total: number
-  /** The same as it is written. */
+  /** `total` as formatted text. */
   all: string
-  /** Rows that the filter leaves, as written; undefined without one. */
+  /** The number of rows that match the filter, as formatted text; undefined without a filter. */
   found: string | undefined
 }
 
-/** Messages of a table; figures come as they are written. */
+/** Messages of a table. Numbers are passed as formatted text. */
 export const datagridMessages = {
   rows: 'Rows',
   table: (title: string) => `Table: ${title}`,
-  counted: ({ total, all, found }: RowCount) => `${found === undefined ? '' : `${found} of `}${all} ${total === 1 ? 'row' : 'rows'}`,
+  rowCount: ({ total, all, found }: RowCount) => `${found === undefined ? '' : `${found} of `}${all} ${total === 1 ? 'row' : 'rows'}`,
   range: (first: string, last: string, counted: string) => `${first}–${last} of ${counted}`,
   loaded: (count: string) => `, ${count} loaded`,
   selected: (count: string) => `, ${count} selected`,
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
   previous: 'Previous',
   next: 'Next',
-  loadRest: 'Load the rest',
+  loadRest: 'Load remaining rows',
   download: 'Download CSV',
   filterRows: 'Filter rows',
   filter: 'Filter',
@@ -28,8 +28,8 @@ export const datagridMessages = {
   selectRow: (row: number) => `Select row ${row}`,
   width: (column: string) => `Width of ${column}`,
   failed: 'The rows could not be loaded.',
-  filtered: 'No row matches the filter.',
-  pending: 'Rows are on their way…',
+  noMatch: 'No rows match the filter.',
+  pending: 'Loading rows…',
   empty: 'No rows: the data set is empty.',
   clear: 'Clear filter',
 }

@@ -1,6 +1,6 @@
 import { drawingMessages } from './drawing.ts'
 
-/** Messages of a chart; figures come as they are written. */
+/** Messages of an ECharts chart. Numbers are passed as formatted text. */
 export const echartsMessages = {
   ...drawingMessages,
   table: 'Table',

@@ -1,2 +1,2 @@
-/** Messages of a page in a frame. */
+/** Messages of an HTML frame. */
 export const htmlMessages = { empty: 'This frame has no content.', frame: 'Content made by the assistant' }

@@ -1,8 +1,8 @@
-/** Messages of a formula; `reason` is KaTeX's, in English. */
+/** Messages of a formula. `reason` is the English error message of KaTeX. */
 export const latexMessages = {
   formula: 'Formula',
   empty: 'This formula is empty.',
   failed: (reason: string) => `This formula could not be read: ${reason}.`,
-  tooLong: (most: number) => `longer than ${most} characters`,
-  tooDeep: 'too deep',
+  tooLong: (max: number) => `longer than ${max} characters`,
+  tooDeep: 'nested too deeply',
 }

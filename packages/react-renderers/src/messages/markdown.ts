@@ -7,5 +7,5 @@ export const markdownMessages = {
   open: 'Open',
   image: 'image',
   showImage: (host: string) => `Show image from ${host}`,
-  more: (characters: number) => `The text goes on for ${characters} more characters, which are not shown.`,
+  more: (characters: number) => `${characters} more characters are not shown.`,
 }

@@ -11,9 +11,9 @@ afterEach(cleanup)
 const german: MessageOverrides = {
   parts: { copy: 'Kopieren' },
   cards: { kind: (component) => (component === 'metric' ? 'Kennzahl' : component), wrongShape: (kind) => `${kind}: falsche Form.`, details: 'Einzelheiten' },
-  datagrid: { counted: ({ all }) => `${all} Zeilen`, filterRows: 'Zeilen filtern' },
-  form: { needText: 'Bitte ausfüllen.', submit: 'Senden', needs: (expected) => `Nötig: ${expected}` },
-  metric: { against: 'zum Vormonat' },
+  datagrid: { rowCount: ({ all }) => `${all} Zeilen`, filterRows: 'Zeilen filtern' },
+  form: { needText: 'Bitte ausfüllen.', submit: 'Senden', expected: (expected) => `Nötig: ${expected}` },
+  metric: { comparedTo: 'zum Vormonat' },
   callout: { warning: 'Achtung' },
   accordion: { section: (number) => `Abschnitt ${number}` },
 }

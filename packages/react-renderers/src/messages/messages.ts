@@ -28,17 +28,17 @@ import type { selectMessages } from './select.ts'
 import type { tabsMessages } from './tabs.ts'
 import type { videoMessages } from './video.ts'
 
-/** All fixed words, part by part. A text is a string; one that says something of a value is a function of it. */
+/** All fixed texts of the user interface by part. A message with values is a function of these values. */
 export interface Messages {
-  /** Buttons and labels that several parts have, and the small parts of a turn. */
+  /** Labels that several parts share, and the small parts of a turn. */
   parts: typeof partMessages
-  /** What stands in the place of a component. */
+  /** Cards that replace a component. */
   cards: typeof cardMessages
-  /** What all questions have. */
+  /** Messages that all questions share. */
   question: typeof questionMessages
   accordion: typeof accordionMessages
   callout: typeof calloutMessages
-  /** Headings of a chart's data as a table. */
+  /** Column headings for the data of a chart as a table. */
   chartTable: typeof chartTableMessages
   code: typeof codeMessages
   confirm: typeof confirmMessages
@@ -65,5 +65,5 @@ export interface Messages {
   video: typeof videoMessages
 }
 
-/** Words of the app's own, as few or many of them as it wants; the others stay English. */
+/** Messages that the app replaces. Messages that are left out stay English. */
 export type MessageOverrides = { readonly [Part in keyof Messages]?: Readonly<Partial<Messages[Part]>> }

@@ -1,10 +1,10 @@
-/** Messages of a figure. */
+/** Messages of a metric. */
 export const metricMessages = {
   up: 'Up',
   down: 'Down',
   unchanged: 'No change',
-  against: 'vs last period',
+  comparedTo: 'vs last period',
   moreThan: (share: string) => `more than ${share}`,
-  line: ({ count, first, last, low, high }: { count: number; first: string; last: string; low: string; high: string }) =>
+  sparkline: ({ count, first, last, low, high }: { count: number; first: string; last: string; low: string; high: string }) =>
     `${count} values from ${first} to ${last}, lowest ${low}, highest ${high}`,
 }

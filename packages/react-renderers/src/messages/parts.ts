@@ -1,6 +1,6 @@
 import { retryMessage } from './retry.ts'
 
-/** Buttons and labels that several parts have, and the words of the small parts of a turn; figures and times come as they are written. */
+/** Labels that several parts share, and the messages of the small parts of a turn. Numbers and times are passed as formatted text. */
 export const partMessages = {
   ...retryMessage,
   copy: 'Copy',
@@ -13,13 +13,13 @@ export const partMessages = {
   warnings: 'Warnings',
   thinking: 'Thinking',
   thought: (time: string) => `Thought${time && ` for ${time}`}`,
-  asked: 'Asked',
+  arguments: 'Arguments',
   result: 'Result',
   more: (characters: number) => `${characters} more characters`,
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
   skipped: 'Skipped',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   stopped: 'Stopped',
 }

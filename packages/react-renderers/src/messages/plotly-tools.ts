@@ -1,4 +1,4 @@
-/** What Plotly itself writes: names of its tools, what it says of them, and the parts of a box. */
+/** Texts that Plotly itself shows: tool names, notices, and the labels of a box plot. */
 export const plotlyToolMessages = {
   download: 'Download plot',
   downloadPng: 'Download plot as a PNG',

@@ -7,13 +7,13 @@ export interface TraceStatistics {
   max: number
 }
 
-/** Messages of a scientific chart. */
+/** Messages of a Plotly chart. */
 export const plotlyMessages = {
   ...drawingMessages,
-  absent: 'What draws these charts did not load. It is a package that an app installs beside this one: npm install plotly.js-cartesian-dist-min.',
-  missing: (types: string) =>
-    `This page draws no charts of type ${types}. They need a larger bundle of Plotly, which the app can give with loaders of PfProvider.`,
-  downsampled: (every: number) => `Of every ${every} points one is drawn; the table holds more of them.`,
+  libraryMissing: 'The library for these charts could not be loaded. It is a package that the app installs: npm install plotly.js-cartesian-dist-min.',
+  unsupportedTypes: (types: string) =>
+    `Charts of type ${types} are not available on this page. They need a larger bundle of Plotly, which the app can set with the loaders of PfProvider.`,
+  downsampled: (every: number) => `The chart shows one of every ${every} points; the table contains more.`,
   moreTraces: (count: number) => `and ${count} more`,
-  figures: ({ count, min, max }: TraceStatistics) => `${count} values, ${min} to ${max}`,
+  traceStatistics: ({ count, min, max }: TraceStatistics) => `${count} values, ${min} to ${max}`,
 }

@@ -1,5 +1,5 @@
 /** Messages of a report. */
 export const reportMessages = {
   contents: 'Contents',
-  omitted: (count: string) => `The report has more sections than can be shown. Sections left out: ${count}.`,
+  omitted: (count: string) => `The report has more sections than can be shown. Omitted sections: ${count}.`,
 }

@@ -1,2 +1,2 @@
-/** The button of a card whose code did not load: the one word of `parts` that a page needs before any of them. */
+/** The label of the retry button. It is separate from the messages of `parts` because a page needs it before any of them. */
 export const retryMessage = { retry: 'Try again' }

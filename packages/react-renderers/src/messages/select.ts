@@ -1,7 +1,7 @@
-/** How many options may be chosen. */
+/** The number of options that may be chosen. */
 export interface ChoiceBounds {
   min: number
-  /** No more than `least` where only so many may be chosen; undefined where there is no limit. */
+  /** Undefined when there is no upper limit. */
   max: number | undefined
 }
 
@@ -10,8 +10,8 @@ export const selectMessages = {
   choose: 'Choose',
   search: 'Search',
   searchIn: 'Search the options',
-  nothing: 'There is nothing to choose from.',
-  noMatch: 'No option has these words.',
+  noOptions: 'There are no options.',
+  noMatch: 'No option matches.',
   one: 'Choose one.',
   oneOrNone: 'Choose one, or none.',
   several: ({ min, max }: ChoiceBounds) => {
@@ -20,9 +20,9 @@ export const selectMessages = {
     return min === 0 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`
   },
   chosen: (count: number) => `${count} chosen.`,
-  full: 'Take one away to choose another.',
-  first: 'Choose one first.',
+  maxReached: 'Remove a choice to select another.',
+  chooseFirst: 'Choose an option first.',
   more: (count: number) => `Choose ${count} more.`,
-  noneChosen: 'Nothing was chosen.',
+  noneChosen: 'No option was chosen.',
   rest: (count: number) => `and ${count} more`,
 }

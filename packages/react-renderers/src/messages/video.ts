@@ -5,7 +5,7 @@ export const videoMessages = {
   show: (host: string) => `Show video from ${host}`,
   failed: 'The video did not load, or this browser cannot play it.',
   noAddress: 'This video has no address.',
-  wrongKind: 'This kind of video is not shown.',
+  wrongKind: 'Videos of this type are not supported.',
   notLoadable: 'This video has no address that can be loaded.',
   ownAddress: 'Videos are not loaded from this page’s own address.',
   notStored: 'This video is stored, but has no address.',

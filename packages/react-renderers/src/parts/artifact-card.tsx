@@ -17,7 +17,7 @@ interface ArtifactCardProps {
 export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
   const messages = useMessages('cards', cardMessages)
   const { retry } = useMessages('parts', retryMessage)
-  const need = ({ expected, code }: ValidationIssue) => (expected ? messages.needs(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
+  const need = ({ expected, code }: ValidationIssue) => (expected ? messages.expected(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
   const lines = new Map(issues.map((issue) => [`${issue.pointer} ${need(issue)}`, issue]))
   return (
     <div className="pf-card" role="note">

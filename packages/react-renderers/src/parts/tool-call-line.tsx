@@ -26,7 +26,7 @@ export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }:
         <span className="pf-step-time">{call.ms === undefined ? '' : duration(call.ms, locale)}</span>
       </summary>
       <dl className="pf-step-body">
-        <dt>{fixed.asked}</dt>
+        <dt>{fixed.arguments}</dt>
         <dd>
           <RedactedText text={call.args} />
         </dd>

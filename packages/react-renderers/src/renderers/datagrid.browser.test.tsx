@@ -76,7 +76,7 @@ describe('a table', () => {
     await vi.waitFor(() => expect(cells(box, 0)).toEqual(['Harbour']))
     expect(box.querySelector('.pf-data-foot')?.textContent).toContain('1 of 3 rows')
     await userEvent.fill(search as HTMLInputElement, 'nothing like it')
-    await vi.waitFor(() => expect(box.querySelector('tbody')?.textContent).toContain('No row matches the filter.'))
+    await vi.waitFor(() => expect(box.querySelector('tbody')?.textContent).toContain('No rows match the filter.'))
     await userEvent.click(box.querySelector('tbody button') as HTMLElement)
     await vi.waitFor(() => expect(cells(box, 0)).toHaveLength(3))
     expect(search?.value).toBe('')
@@ -149,7 +149,7 @@ describe('a table', () => {
   it('tells why it is empty', async () => {
     expect((await table({ rows: [] })).querySelector('tbody')?.textContent).toContain('No rows: the data set is empty.')
     mounted?.unmount()
-    expect((await table({ rows: [] }, { status: 'streaming' })).querySelector('tbody')?.textContent).toContain('Rows are on their way')
+    expect((await table({ rows: [] }, { status: 'streaming' })).querySelector('tbody')?.textContent).toContain('Loading rows')
   })
 
   it('reads rows that are kept on the server, and goes on after a failure', async () => {
@@ -170,7 +170,7 @@ describe('a table', () => {
     const { box } = mounted
     await vi.waitFor(() => expect(box.querySelector('.pf-data-foot')?.textContent).toContain('2,300 rows, 1,000 loaded'))
     broken = false
-    await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Load the rest') as HTMLElement)
+    await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Load remaining rows') as HTMLElement)
     await vi.waitFor(() => expect(box.querySelector('.pf-data-foot')?.textContent).toMatch(/of 2,300 rows(?!, )/))
   })
 })

@@ -357,7 +357,7 @@ describe('image', () => {
 
   it('says what did not load, and tries again when asked', async () => {
     const box = await show('image', { src: 'data:image/png;base64,iVBORw0KGgo=', alt: 'A map' })
-    await vi.waitFor(() => expect($(box, '.pf-card').textContent).toContain('The image did not load. It shows: A map'))
+    await vi.waitFor(() => expect($(box, '.pf-card').textContent).toContain('The image did not load. Description: A map'))
     $(box, '.pf-card button').click()
     await vi.waitFor(() => expect($(box, '.pf-card').textContent).toContain('did not load'))
   })
@@ -365,8 +365,8 @@ describe('image', () => {
   it.each([
     ['https://evil.example/p.png', 'An image on evil.example'],
     ['javascript:alert(1)', 'This image has no address that can be loaded.'],
-    ['data:image/svg+xml;base64,PHN2Zy8+', 'This kind of image is not shown.'],
-    ['data:text/html,x', 'This kind of image is not shown.'],
+    ['data:image/svg+xml;base64,PHN2Zy8+', 'Images of this type are not supported.'],
+    ['data:text/html,x', 'Images of this type are not supported.'],
     ['/secret', 'This image has no address that can be loaded.'],
     [{ artifact_id: 'a1', url: 'https://evil.example/artifacts/a1' }, 'This image is stored, but has no address.'],
     [{ artifact_id: 'a1', url: '/logout?x=/artifacts/a1' }, 'This image is stored, but has no address.'],

@@ -40,7 +40,7 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
       )}
       {source.kind === 'link' && (
         <div className="pf-card" role="note">
-          <p className="pf-card-text">{messages.elsewhere(name, source.host)}</p>
+          <p className="pf-card-text">{messages.externalPage(name, source.host)}</p>
           <p className="pf-card-text">
             <SafeLink url={source.url}>{messages.open(source.host)}</SafeLink>
           </p>

@@ -80,14 +80,14 @@ describe('a form', () => {
 
   const message = 'Ask the archive.'
   const rules: [rule: string, field: JsonObject, wrong: string, says: string, right: string][] = [
-    ['required', { type: 'text', required: true }, '', 'Fill this in.', 'x'],
+    ['required', { type: 'text', required: true }, '', 'Enter a value.', 'x'],
     ['min', { type: 'number', validation: { min: 5 } }, '4', 'Enter 5 or more.', '5'],
     ['max', { type: 'number', validation: { max: 5000 } }, '5001', 'Enter 5,000 or less.', '5000'],
-    ['step', { type: 'number', validation: { min: 1, step: 0.5 } }, '1.2', 'Enter 1, or go on from there in steps of 0.5.', '1.5'],
-    ['minLength', { type: 'text', validation: { minLength: 3 } }, 'ab', 'Write at least 3 characters. There are 2.', 'abc'],
+    ['step', { type: 'number', validation: { min: 1, step: 0.5 } }, '1.2', 'Enter 1 or a value that is larger by a multiple of 0.5.', '1.5'],
+    ['minLength', { type: 'text', validation: { minLength: 3 } }, 'ab', 'Enter at least 3 characters. You entered 2.', 'abc'],
     ['maxLength', { type: 'text', validation: { maxLength: 3 } }, 'abcd', 'Shorten this to 3 characters. It has 4.', 'ab😀'],
-    ['pattern', { type: 'text', validation: { pattern: '^[A-Z]{2}$' } }, 'aa', 'This does not have the form that is asked for.', 'AA'],
-    ['url', { type: 'url' }, 'javascript:alert(1)', 'Enter a whole address, for example https://example.org.', 'https://example.org'],
+    ['pattern', { type: 'text', validation: { pattern: '^[A-Z]{2}$' } }, 'aa', 'This does not have the required format.', 'AA'],
+    ['url', { type: 'url' }, 'javascript:alert(1)', 'Enter a complete address, for example https://example.org.', 'https://example.org'],
     ['tel', { type: 'tel' }, 'call me', 'Enter a telephone number: digits, with + for the country.', '+1 555 0100'],
     ['color', { type: 'color' }, 'red', 'Enter a colour such as #0a84ff, or pick one.', '#ff0000'],
     ['date', { type: 'date', validation: { min: '2025-01-01' } }, '2024-12-31', 'Enter Jan 1, 2025 or later.', '2025-01-01'],
@@ -119,7 +119,7 @@ describe('a form', () => {
     ['radio', { type: 'radio', options: ['a'], required: true }, 'Choose an option.'],
     ['multiselect', { type: 'multiselect', options: ['a'], required: true }, 'Choose at least one option.'],
     ['multiselect, min', { type: 'multiselect', options: ['a', 'b', 'c'], default: ['a', 'c'], validation: { max: 2, min: 2 } }, undefined],
-    ['checkbox', { type: 'checkbox', required: true }, 'Tick this to go on.'],
+    ['checkbox', { type: 'checkbox', required: true }, 'Select this checkbox to continue.'],
     ['switch', { type: 'switch', required: true }, undefined],
     ['file', { type: 'file', required: true }, 'Choose a file.'],
   ])('asks for what is missing: %s', (_, field, says) => {
@@ -146,11 +146,11 @@ describe('a form', () => {
     ask(formOf({ name: 'a', type: 'text', label: 'First', required: true }, { name: 'b', type: 'number', label: 'Second', required: true }))
     send()
     const alert = screen.getByRole('alert')
-    expect(alert.textContent).toBe('2 answers need another look:FirstSecond')
+    expect(alert.textContent).toBe('2 answers need to be corrected:FirstSecond')
     fireEvent.click(within(alert).getByRole('button', { name: 'Second' }))
     expect(document.activeElement).toBe(input('Second'))
     type('Second', '1')
-    expect(alert.textContent).toBe('One answer needs another look:First')
+    expect(alert.textContent).toBe('One answer needs to be corrected:First')
     type('First', 'x')
     expect(alert.textContent).toBe('')
   })
@@ -210,7 +210,7 @@ describe('the way out', () => {
     const { interaction } = ask(formOf({ name: 'a', type: 'text', label: 'One' }, { name: 'a', type: 'number', label: 'Two' }))
     send()
     expect(interaction.sent).toEqual([])
-    expect(screen.getByRole('alert').textContent).toBe('This form cannot be answered as it was asked. You can leave it.')
+    expect(screen.getByRole('alert').textContent).toBe('This form has an invalid definition and cannot be submitted. You can skip it.')
   })
 })
 
@@ -236,7 +236,7 @@ describe('sending', () => {
     send()
     again({ state: 'submitting' })
     again({ state: 'failed' })
-    expect(screen.getByRole('alert').textContent).toBe('Your answers could not be sent. They are kept here.')
+    expect(screen.getByRole('alert').textContent).toBe('Your answers could not be sent. They were kept, so you can try again.')
     expect(input('A').value).toBe('kept')
     fireEvent.click(button('Try again'))
     expect(interaction.sent).toEqual([{ a: 'kept' }, { a: 'kept' }])
@@ -249,7 +249,7 @@ describe('sending', () => {
     const issues = [{ code: 'schema_invalid', pointer: '/b', suggestion: 'This name is taken.' }]
     again({ state: 'failed', issues })
     expect(fieldOf('B').querySelector('.pf-form-fault')?.textContent).toBe('This name is taken.')
-    expect(screen.getByRole('alert').textContent).toBe('One answer needs another look:B')
+    expect(screen.getByRole('alert').textContent).toBe('One answer needs to be corrected:B')
     expect(document.activeElement).toBe(input('B'))
     expect(button('Submit')).toBeTruthy()
     type('A', 'x')
@@ -276,7 +276,7 @@ describe('a file', () => {
     expect(upload).toHaveBeenCalledWith('f', expect.any(File))
     expect(line()).toContain('Sending')
     send()
-    expect(errors()).toEqual(['Wait until the file is sent.'])
+    expect(errors()).toEqual(['Wait until the file has been sent.'])
     await act(async () => arrive(stored(csv())))
     expect(errors()).toEqual([])
     expect(line()).toContain('Sent')
@@ -286,7 +286,7 @@ describe('a file', () => {
 
   it.each([
     ['too large', csv('a'.repeat(11)), 'Choose a smaller file, at most 10 bytes.'],
-    ['of another kind', new File(['x'], 'x.png', { type: 'image/png' }), 'Choose a file of another kind: .csv, text/csv.'],
+    ['of another kind', new File(['x'], 'x.png', { type: 'image/png' }), 'Choose a file of one of these types: .csv, text/csv.'],
   ])('that is %s is not sent at all', async (_, file, says) => {
     const upload = vi.fn()
     ask(props, { upload })
@@ -309,7 +309,7 @@ describe('a file', () => {
     const upload = vi.fn<NonNullable<RendererInteraction['upload']>>(broken)
     const { interaction } = ask(props, { upload })
     await act(async () => void pick(csv()))
-    expect(errors()).toEqual(['The file did not arrive. Send it again, or remove it and choose another.'])
+    expect(errors()).toEqual(['The file was not received. Send it again, or remove it and choose another.'])
     upload.mockImplementation(async (_, file) => stored(file))
     await act(async () => void fireEvent.click(button('Send again may.csv')))
     send()
@@ -376,7 +376,7 @@ describe('after the answer', () => {
 
   it('never shows a secret, whatever comes back', () => {
     ask(everyField, { state: 'answered', value: { key: 'hunter2' } })
-    expect(rows()).toEqual({ 'Key of the archive': 'Given, not shown' })
+    expect(rows()).toEqual({ 'Key of the archive': 'Provided, not shown' })
     expect(document.body.innerHTML).not.toContain('hunter2')
   })
 
@@ -393,7 +393,7 @@ describe('after the answer', () => {
   it.each([
     ['answered_elsewhere', 'Answered in another window'],
     ['expired', 'This can no longer be answered'],
-    ['cancelled', 'Left without an answer'],
+    ['cancelled', 'Not answered'],
   ] as const)('says what became of it: %s', (state, says) => {
     ask(everyField, { state })
     expect(document.querySelector('.pf-form-when')?.textContent).toBe(says)
@@ -465,7 +465,7 @@ describe('hostile props', () => {
   it('tells managers of passwords to keep away, and says who asks and where a secret goes', () => {
     drawn(formOf({ name: 'p', type: 'password', label: 'P' }, { name: 'm', type: 'email', label: 'M' }))
     expect([input('P').autocomplete, input('M').autocomplete]).toEqual(['new-password', 'off'])
-    expect(document.querySelector('.pf-form-origin')?.textContent).toBe('The assistant asks')
+    expect(document.querySelector('.pf-form-origin')?.textContent).toBe('Question from the assistant')
     expect(fieldOf('P').querySelector('.pf-form-help')?.textContent).toContain('The model does not see it.')
     fireEvent.click(button('Show P'))
     expect(input('P').type).toBe('text')

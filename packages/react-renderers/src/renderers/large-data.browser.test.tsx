@@ -37,19 +37,31 @@ const click = (box: HTMLElement, name: string) => [...box.querySelectorAll<HTMLE
 
 describe('a chart of more than can be drawn', () => {
   it.each<[string, string, JsonObject, string, string]>([
-    ['slices', 'echarts', { option: { title: { text: 'Shops' }, series: [{ type: 'pie', data: slices }] } }, '5,000 parts, and the maximum is 4,000', 'Shop 1'],
-    ['rows as slices', 'echarts', { option: { dataset: { source: slices }, series: [{ type: 'pie' }] } }, '5,000 parts, and the maximum is 4,000', 'Shop 1'],
-    ['a river', 'echarts', { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } }, '27,000 parts, and the maximum is 20,000', 'Shop 1'],
+    [
+      'slices',
+      'echarts',
+      { option: { title: { text: 'Shops' }, series: [{ type: 'pie', data: slices }] } },
+      '5,000 elements, and the maximum is 4,000',
+      'Shop 1',
+    ],
+    ['rows as slices', 'echarts', { option: { dataset: { source: slices }, series: [{ type: 'pie' }] } }, '5,000 elements, and the maximum is 4,000', 'Shop 1'],
+    [
+      'a river',
+      'echarts',
+      { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } },
+      '27,000 elements, and the maximum is 20,000',
+      'Shop 1',
+    ],
     [
       'slices of Plotly',
       'plotly',
       { data: [{ type: 'pie', labels: slices.map(({ name }) => name), values: slices.map(({ value }) => value) }] },
-      '5,000 parts, and the maximum is 300',
+      '5,000 elements, and the maximum is 300',
       'Shop 1',
     ],
   ])('says so with the figures and keeps its data as a table: %s', async (_, component, props, figures, cell) => {
     const box = show(component, props)
-    expect(await cardOf(box)).toBe(`This chart has too much to draw: ${figures}. See its table instead.`)
+    expect(await cardOf(box)).toBe(`This chart is too large to draw: it has ${figures}. Use the table instead.`)
     expect(box.querySelector('canvas, .pf-plot')).toBeNull()
     expect((await axeFaults(box)).join('\n')).toBe('')
     click(box, 'Table')
@@ -93,7 +105,7 @@ describe('a chart of nothing', () => {
     await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).not.toBeNull())
     expect(box.querySelector('.pf-card, canvas, .pf-plot')).toBeNull()
     show(component, props)
-    expect(await cardOf(box)).toBe('This chart has nothing that can be drawn.')
+    expect(await cardOf(box)).toBe('This chart has no data to show.')
     expect(box.querySelector('.pf-skeleton, canvas, .pf-plot')).toBeNull()
   })
 })

@@ -273,7 +273,7 @@ describe('embed', () => {
 
   it('offers a link that says where it leads to where the page is not listed', async () => {
     const box = await show('embed', { url: 'https://evil.example/x', title: 'The map' }, { status: 'streaming' })
-    expect(card(box)).toBe('The map: a page on evil.example, which is not shown inside this one.Open evil.example')
+    expect(card(box)).toBe('The map: a page on evil.example, which cannot be embedded here.Open evil.example')
     const link = $<HTMLAnchorElement>(box, 'a')
     expect([link.href, link.rel, link.target]).toEqual(['https://evil.example/x', 'noopener noreferrer nofollow', '_blank'])
     expect((await axeFaults(box)).join('\n')).toBe('')

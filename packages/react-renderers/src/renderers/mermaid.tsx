@@ -42,7 +42,7 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
       <div className="pf-mermaid" ref={container} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
         {!read.ok && <ArtifactCard text={refused(read, messages, locale)} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
-        {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.absent} onRetry={diagram.retry} />}
+        {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.libraryMissing} onRetry={diagram.retry} />}
         {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, messages)} />}
         {drawn && (
           <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(messages.diagram(plainText(heading ?? '', 200)))}>

@@ -39,7 +39,7 @@ export function MetricRenderer({ props, title }: RendererProps) {
 /** The default label of the registry is translated as well. */
 function comparisonLabel(asked: unknown, messages: typeof metricMessages): string {
   const own = plainLine(asked, 100)
-  return own === '' || own === metricMessages.against ? messages.against : own
+  return own === '' || own === metricMessages.comparedTo ? messages.comparedTo : own
 }
 
 function valueText(props: RendererProps['props'], options: FormatOptions): string {
@@ -83,5 +83,5 @@ function sparkLabel(values: readonly number[], options: FormatOptions, messages:
   const write = valueFormatter('compact', options)
   const low = values.reduce((a, b) => Math.min(a, b))
   const high = values.reduce((a, b) => Math.max(a, b))
-  return messages.line({ count: values.length, first: write(values[0]), last: write(values.at(-1)), low: write(low), high: write(high) })
+  return messages.sparkline({ count: values.length, first: write(values[0]), last: write(values.at(-1)), low: write(low), high: write(high) })
 }

@@ -73,11 +73,11 @@ function Plot({ figure, props, label }: PlotProps) {
   const missing = typesBeforeLoad ? missingTypes(figure.traces, typesBeforeLoad) : []
   const plotly = usePlotly(missing.length === 0)
   // The bundle does not support the trace type; the table of the data is still available.
-  if (missing.length > 0) return <ArtifactCard text={messages.missing(missing.join(', '))} />
+  if (missing.length > 0) return <ArtifactCard text={messages.unsupportedTypes(missing.join(', '))} />
   if (plotly.state === 'loading') return <Skeleton component="plotly" props={props} />
-  if (plotly.state === 'absent') return <ArtifactCard text={messages.absent} onRetry={plotly.retry} />
+  if (plotly.state === 'absent') return <ArtifactCard text={messages.libraryMissing} onRetry={plotly.retry} />
   const unknown = missingTypes(figure.traces, plotly.bundle.types)
-  if (unknown.length > 0) return <ArtifactCard text={messages.missing(unknown.join(', '))} />
+  if (unknown.length > 0) return <ArtifactCard text={messages.unsupportedTypes(unknown.join(', '))} />
   const responsive = !(isRecord(props.config) && props.config.responsive === false)
   return (
     <PlotCanvas

@@ -118,7 +118,7 @@ describe('confirm', () => {
       { message: 'x' },
       { state: 'failed', issues: [{ code: 'type', pointer: '', expected: 'a boolean' }] },
     )
-    expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/could not be sent.*needs a boolean/)
+    expect(box.querySelector('[role="alert"]')?.textContent).toMatch(/could not be sent.*expected a boolean/)
     button(/Yes/)?.click()
     button(/Not now/)?.click()
     expect([sent, cancel.mock.calls.length]).toEqual([[{ confirmed: true }], 1])
@@ -131,7 +131,7 @@ describe('select_option', () => {
   it('takes one by keyboard', async () => {
     const { box, inputs, sent, button } = await show('select_option', { options })
     button(/^Choose$/)?.click()
-    await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toBe('Choose one first.'))
+    await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toBe('Choose an option first.'))
     inputs()[0]?.focus()
     await userEvent.keyboard(' {ArrowDown}')
     button(/^Choose$/)?.click()

@@ -51,7 +51,7 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
   }
   const send = () => {
     if (locked) return
-    if (picked.length < min) setError(min === 1 ? messages.first : messages.more(min - picked.length))
+    if (picked.length < min) setError(min === 1 ? messages.chooseFirst : messages.more(min - picked.length))
     else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
   }
   return (
@@ -88,13 +88,13 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
               onPick={() => pick(option.value)}
             />
           ))}
-          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? messages.nothing : messages.noMatch}</p>}
+          {shown.length === 0 && <p className="pf-note">{options.length === 0 ? messages.noOptions : messages.noMatch}</p>}
         </div>
       </fieldset>
       <p className="pf-ask-bounds" id={`${id}-bounds`}>
         {boundsText(choice, messages)}
         {multiple && picked.length > 0 && ` ${messages.chosen(picked.length)}`}
-        {full && picked.length < options.length && ` ${messages.full}`}
+        {full && picked.length < options.length && ` ${messages.maxReached}`}
       </p>
       <QuestionActions interaction={interaction} error={error}>
         <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>

@@ -117,7 +117,7 @@ export function DataGrid(props: DataGridProps) {
 
 function emptyReason({ pending, failed, rows }: DataGridProps, table: GridTable) {
   if (failed && rows.length === 0) return 'failed'
-  if (rows.length > 0 && (table.state.columnFilters.length > 0 || Boolean(table.state.globalFilter))) return 'filtered'
+  if (rows.length > 0 && (table.state.columnFilters.length > 0 || Boolean(table.state.globalFilter))) return 'noMatch'
   return pending ? 'pending' : 'empty'
 }
 

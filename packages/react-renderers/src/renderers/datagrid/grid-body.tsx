@@ -101,7 +101,7 @@ export const GridRowView = /* @__PURE__ */ memo(function GridRowView({ row, colu
 
 interface GridEmptyProps {
   span: number
-  reason: 'failed' | 'filtered' | 'pending' | 'empty'
+  reason: 'failed' | 'noMatch' | 'pending' | 'empty'
   onClear: () => void
   onRetry: () => void
 }
@@ -120,7 +120,7 @@ export function GridEmpty({ span, reason, onClear, onRetry }: GridEmptyProps) {
               {retry}
             </button>
           )}
-          {reason === 'filtered' && (
+          {reason === 'noMatch' && (
             <button type="button" className="pf-button" onClick={onClear}>
               {messages.clear}
             </button>

@@ -23,7 +23,7 @@ export function GridFoot({ table, total, loaded, paged, locale, children }: Grid
   const number = new Intl.NumberFormat(locale)
   const first = pageIndex * pageSize + 1
   const last = Math.min(found, (pageIndex + 1) * pageSize)
-  const counted = messages.counted({ total, all: number.format(total), found: found < loaded ? number.format(found) : undefined })
+  const counted = messages.rowCount({ total, all: number.format(total), found: found < loaded ? number.format(found) : undefined })
   return (
     <div className="pf-data-foot">
       <span aria-live="polite">

@@ -68,8 +68,8 @@ describe('answers of a form', () => {
 
   it('what nobody has words for is told as it is', () => {
     const field = readForm({ fields: [{ name: 'a', type: 'text' }] }).fields[0] as FormFieldModel
-    expect(errorMessage({ code: 'x', pointer: '/a', expected: 'seven dwarfs' }, { field, answer: 'x', format })).toBe('This needs seven dwarfs.')
-    expect(errorMessage({ code: 'x', pointer: '/a' }, { field, answer: 'x', format })).toBe('This answer was not taken.')
+    expect(errorMessage({ code: 'x', pointer: '/a', expected: 'seven dwarfs' }, { field, answer: 'x', format })).toBe('Expected: seven dwarfs.')
+    expect(errorMessage({ code: 'x', pointer: '/a' }, { field, answer: 'x', format })).toBe('This answer was not accepted.')
   })
 
   it('an upload that ends counts only for the file that still stands in its field', () => {

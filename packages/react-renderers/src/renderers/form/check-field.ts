@@ -31,7 +31,7 @@ export function fieldOfIssue({ pointer }: ValidationIssue): string | undefined {
   return name?.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-const waiting: Partial<Record<FileValue['status'], 'fileWaits' | 'fileLost'>> = { sending: 'fileWaits', failed: 'fileLost' }
+const waiting: Partial<Record<FileValue['status'], 'fileUploading' | 'fileFailed'>> = { sending: 'fileUploading', failed: 'fileFailed' }
 
 /** The error message of a field; undefined when it is valid. */
 export function fieldError(field: FormFieldModel, value: FieldValue, format: FormFormat): string | undefined {

@@ -26,9 +26,9 @@ const missing: Partial<Record<FieldType, Plain>> = {
   select: 'needOption',
   radio: 'needOption',
   multiselect: 'needOptions',
-  checkbox: 'needTick',
+  checkbox: 'needCheck',
   date: 'needDate',
-  datetime: 'needMoment',
+  datetime: 'needDateTime',
   time: 'needTime',
   file: 'needFile',
   number: 'needNumber',
@@ -43,8 +43,8 @@ const plain =
 const email: MessageBuilder = (_, context) => {
   const text = typeof context.answer === 'string' ? context.answer : ''
   const messages = messagesOf(context)
-  if (!text.includes('@')) return messages.noAt
-  return text.endsWith('@') ? messages.noHost(plainText(text, 40)) : messages.email
+  if (!text.includes('@')) return messages.emailWithoutAt
+  return text.endsWith('@') ? messages.emailWithoutHost(plainText(text, 40)) : messages.email
 }
 
 const lengthOf = (context: MessageContext) => formatCount(String(length(context.answer)), context)
@@ -53,27 +53,27 @@ const formatMoment = (text: string | undefined, { field, format }: MessageContex
 /** The messages for the expectations of the registry. */
 const messagesByExpectation: readonly (readonly [RegExp, MessageBuilder])[] = [
   [/\(required\)$/, (_, context) => messagesOf(context)[missing[context.field.type] ?? 'needText']],
-  [/^at most (\d+) characters$/, ([most], context) => messagesOf(context).tooLong(formatCount(most, context), lengthOf(context))],
-  [/^at least (\d+) characters$/, ([least], context) => messagesOf(context).tooShort(formatCount(least, context), lengthOf(context))],
-  [/^a number >= (.+)$/, ([least], context) => messagesOf(context).orMore(formatCount(least, context))],
-  [/^a number <= (.+)$/, ([most], context) => messagesOf(context).orLess(formatCount(most, context))],
+  [/^at most (\d+) characters$/, ([max], context) => messagesOf(context).tooLong(formatCount(max, context), lengthOf(context))],
+  [/^at least (\d+) characters$/, ([min], context) => messagesOf(context).tooShort(formatCount(min, context), lengthOf(context))],
+  [/^a number >= (.+)$/, ([min], context) => messagesOf(context).minNumber(formatCount(min, context))],
+  [/^a number <= (.+)$/, ([max], context) => messagesOf(context).maxNumber(formatCount(max, context))],
   [/^(\S+) or steps of (\S+) from there$/, ([from, step], context) => messagesOf(context).steps(formatCount(from, context), formatCount(step, context))],
   [/^a number$/, plain('needNumber')],
-  [/^(\S+) or later$/, ([first], context) => messagesOf(context).orLater(formatMoment(first, context))],
-  [/^(\S+) or earlier$/, ([last], context) => messagesOf(context).orEarlier(formatMoment(last, context))],
-  [/^a date such as/, plain('wholeDate')],
-  [/^a local date and time/, plain('wholeMoment')],
-  [/^a time such as/, plain('wholeTime')],
+  [/^(\S+) or later$/, ([first], context) => messagesOf(context).minDate(formatMoment(first, context))],
+  [/^(\S+) or earlier$/, ([last], context) => messagesOf(context).maxDate(formatMoment(last, context))],
+  [/^a date such as/, plain('completeDate')],
+  [/^a local date and time/, plain('completeDateTime')],
+  [/^a time such as/, plain('completeTime')],
   [/^an e-mail address$/, email],
   [/^a whole address/, plain('address')],
   [/^a telephone number$/, plain('telephone')],
   [/^a colour/, plain('color')],
   [/^one line of text$/, plain('oneLine')],
   [/^text that matches/, plain('pattern')],
-  [/^at most (\d+) options$/, ([most], context) => messagesOf(context).mostOptions(formatCount(most, context))],
-  [/^at least (\d+) options$/, ([least], context) => messagesOf(context).leastOptions(formatCount(least, context))],
-  [/^(?:at most (\d+) bytes)$/, ([most], context) => messagesOf(context).smaller(formatBytes(Number(most), context.format.locale))],
-  [/^a file of (.+)$/, ([kinds = ''], context) => messagesOf(context).kinds(plainText(kinds, 200))],
+  [/^at most (\d+) options$/, ([max], context) => messagesOf(context).maxOptions(formatCount(max, context))],
+  [/^at least (\d+) options$/, ([min], context) => messagesOf(context).minOptions(formatCount(min, context))],
+  [/^(?:at most (\d+) bytes)$/, ([max], context) => messagesOf(context).maxFileSize(formatBytes(Number(max), context.format.locale))],
+  [/^a file of (.+)$/, ([kinds = ''], context) => messagesOf(context).fileTypes(plainText(kinds, 200))],
 ]
 
 /** The error message of a field. A suggestion of the form takes precedence. */
@@ -87,5 +87,5 @@ export function errorMessage(issue: ValidationIssue, context: MessageContext): s
     if (found) return own ? `${build(found.slice(1), context)} ${own}` : build(found.slice(1), context)
   }
   const messages = messagesOf(context)
-  return expected ? messages.needs(plainText(expected, 160)) : messages.refused
+  return expected ? messages.expected(plainText(expected, 160)) : messages.notAccepted
 }

@@ -69,7 +69,7 @@ interface StatusOptions {
 }
 
 function statusText({ isUnanswerable, isRetry, invalidFields }: StatusOptions, messages: FormMessages): string {
-  if (invalidFields.length > 0) return messages.wrong(invalidFields.length)
+  if (invalidFields.length > 0) return messages.invalidAnswers(invalidFields.length)
   if (isUnanswerable) return messages.unanswerable
   return isRetry ? messages.notSent : ''
 }

@@ -49,9 +49,9 @@ export function FormSummary({ form, interaction, format }: FormSummaryProps) {
       </p>
       {first.length > 0 && <dl className="pf-form-answers">{first.map(row)}</dl>}
       {(state === 'answered' || state === 'answered_elsewhere') && value !== undefined && answered.length === 0 && (
-        <p className="pf-form-when">{messages.nothing}</p>
+        <p className="pf-form-when">{messages.noAnswers}</p>
       )}
-      {rest.length > 0 && <Rest title={messages.rest(rest.length)}>{rest.map(row)}</Rest>}
+      {rest.length > 0 && <Rest title={messages.moreAnswers(rest.length)}>{rest.map(row)}</Rest>}
     </div>
   )
 }

@@ -136,7 +136,7 @@ export function FormHead({ id, form: { title, description }, isPreview }: FormHe
   return (
     <div className="pf-form-head">
       <p className="pf-form-origin" id={title ? undefined : id}>
-        {isPreview ? messages.prepares : messages.asks}
+        {isPreview ? messages.preparing : messages.origin}
       </p>
       {title && (
         <h3 className="pf-form-title" id={id} dir="auto">

@@ -11,7 +11,7 @@ const LIMIT = 240
 /** Formats an answer in one line: option labels, localized dates and numbers, and never a password. */
 export function formatAnswer(field: FormFieldModel, answer: unknown, format: FormFormat): string {
   const messages = format.messages ?? formMessages
-  if (field.type === 'password') return messages.hidden
+  if (field.type === 'password') return messages.secretAnswer
   if (typeof answer === 'boolean') return answer ? messages.yes : messages.no
   if (typeof answer === 'number') return valueFormatter('number', format)(answer)
   if (Array.isArray(answer)) return answer.length > 0 ? plainText(answer.map((value) => optionLabel(field, value)).join(', '), LIMIT) : messages.none

@@ -49,7 +49,7 @@ export function sendFile(field: FormFieldModel, file: File, { interaction, dispa
   const edit = (value: FileValue) => dispatch({ type: 'edit', key, value, issues })
   const error = fileError(field, file, format)
   if (error !== undefined || !upload) {
-    edit({ file, status: 'refused', error: error ?? (format.messages ?? formMessages).fileNever })
+    edit({ file, status: 'refused', error: error ?? (format.messages ?? formMessages).fileUnsupported })
     dispatch({ type: 'touch', key })
     return
   }

@@ -87,7 +87,7 @@ describe('markdown', () => {
 
   it('says how much of an endless text is left out', async () => {
     const box = await show(`${'word '.repeat(100_000)}`)
-    expect(box.querySelector('.pf-note')?.textContent).toBe('The text goes on for 100000 more characters, which are not shown.')
+    expect(box.querySelector('.pf-note')?.textContent).toBe('100000 more characters are not shown.')
   })
 
   it('copies code as it was written', async () => {

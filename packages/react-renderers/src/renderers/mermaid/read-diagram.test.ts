@@ -50,7 +50,7 @@ describe('diagram text', () => {
     'flowchart TD\n A@{ ICON: "x" }',
     'flowchart TD\n A@{ a: &x y, <<: *x }',
   ])('is refused with pictures and icons: %j', (text) => {
-    expect(readDiagram(text)).toEqual({ ok: false, why: 'pictures' })
+    expect(readDiagram(text)).toEqual({ ok: false, why: 'images' })
   })
 
   it('is refused where it would hold the page up', () => {

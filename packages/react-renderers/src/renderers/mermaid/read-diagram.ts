@@ -2,7 +2,7 @@ import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 
 /** Why a diagram is not rendered; there is a message for each reason. */
 export type DiagramRefusal =
-  | { why: 'empty' | 'pictures' | 'settings' | 'counts' | 'words' }
+  | { why: 'empty' | 'images' | 'settings' | 'counts' | 'words' }
   | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; limitExceeded: LimitExceeded }
 
 /** Diagram text that can be passed to Mermaid, or the reason why it cannot. */
@@ -66,7 +66,7 @@ const withoutLayer = (text: string) =>
     .replace(/^[ \t]*%%.*$/gm, '')
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
-  if (hasPictures(text)) return { why: 'pictures' }
+  if (hasPictures(text)) return { why: 'images' }
   if (/^\s*---/.test(text)) return { why: 'settings' }
   if (LONG_WORD.test(text)) return { why: 'words' }
   const max = MAX_LINES_BY_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES

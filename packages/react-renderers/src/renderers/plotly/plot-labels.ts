@@ -32,5 +32,5 @@ function describeTrace(trace: Readonly<Record<string, unknown>>, fixed: typeof p
   const figures = (Array.isArray(values) ? values : []).slice(0, 50_000).filter((value) => typeof value === 'number' && Number.isFinite(value))
   if (figures.length === 0) return `${type}${name}`
   const [min, max] = figures.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [figures[0] ?? 0, figures[0] ?? 0])
-  return `${type}${name} (${fixed.figures({ count: figures.length, min, max })})`
+  return `${type}${name} (${fixed.traceStatistics({ count: figures.length, min, max })})`
 }

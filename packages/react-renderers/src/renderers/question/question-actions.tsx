@@ -15,7 +15,7 @@ interface QuestionActionsProps {
 export function QuestionActions({ interaction, error, children }: QuestionActionsProps) {
   const messages = useMessages('question', questionMessages)
   const { state, issues = [], cancel } = interaction
-  const rejections = issues.map((issue) => plainText(issue.expected ? messages.needs(issue.expected) : issue.code.replaceAll('_', ' '), 160))
+  const rejections = issues.map((issue) => plainText(issue.expected ? messages.expected(issue.expected) : issue.code.replaceAll('_', ' '), 160))
   const status = state === 'failed' ? messages.notSent : error
   return (
     <div className="pf-ask-actions">
