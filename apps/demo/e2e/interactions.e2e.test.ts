@@ -60,7 +60,7 @@ describe('a question in the browser', () => {
     await askQuestion(page, 'Save the weather dashboard')
     await page.getByRole('button', { name: press }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), pollOptions).toBe('No: Do not save')
-    expect(await page.locator('.pf-question-by').innerText()).toMatch(/^save_view needs your answer[\s\S]*weather/)
+    expect(await page.locator('.pf-question-origin').innerText()).toMatch(/^save_view needs your answer[\s\S]*weather/)
     await page.getByRole('button', { name: press }).click()
     await expect.poll(() => status(page), pollOptions).toBe('done')
     expect(await latestAnswer(page).locator('.pf-md').last().innerText()).toContain(says)
@@ -77,7 +77,7 @@ describe('a question in the browser', () => {
     await second.goto(page.url())
     await second.getByRole('button', { name: /Do not save/ }).click()
     await expect.poll(() => status(second), pollOptions).toBe('done')
-    await page.locator('.pf-ask-when', { hasText: 'Answered in another window' }).waitFor()
+    await page.locator('.pf-prompt-time', { hasText: 'Answered in another window' }).waitFor()
     await expect.poll(() => status(page), pollOptions).toBe('done')
     expect(await latestAnswer(page).locator('.pf-md').last().innerText()).toBe(await latestAnswer(second).locator('.pf-md').last().innerText())
     expect(await page.getByRole('button', { name: /Do not save/ }).count()).toBe(0)
@@ -92,7 +92,7 @@ describe('a question in the browser', () => {
     await expect.poll(() => status(page), pollOptions).toBe('done')
     for (const reload of [false, true]) {
       if (reload) await page.reload()
-      await page.locator('.pf-form-when', { hasText: 'Not answered' }).waitFor()
+      await page.locator('.pf-form-time', { hasText: 'Not answered' }).waitFor()
       expect(await page.getByRole('article', { name: 'Answer' }).count()).toBe(2)
       expect(await page.getByRole('button', { name: 'Build report' }).count()).toBe(0)
     }

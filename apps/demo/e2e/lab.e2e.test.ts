@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const pollOptions = { timeout: 30_000 }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Payload as JSON' })
-const paper = (page: Page) => page.locator('.pf-lab-paper')
+const paper = (page: Page) => page.locator('.pf-lab-canvas')
 const state = (page: Page) => page.locator('.pf-lab-state').innerText()
 
 describe('the Lab in the browser', () => {
@@ -35,8 +35,8 @@ describe('the Lab in the browser', () => {
     await expect.poll(() => state(page), pollOptions).toMatch(/^Valid/)
     await expect.poll(() => paper(page).innerText(), pollOptions).toMatch(/1,234,567/)
     await page.getByRole('button', { name: 'Play' }).click()
-    await page.locator('.pf-lab-paper > .pf-artifact[data-status="streaming"]').waitFor()
-    await page.locator('.pf-lab-paper > .pf-artifact[data-status="ready"]').waitFor()
+    await page.locator('.pf-lab-canvas > .pf-artifact[data-status="streaming"]').waitFor()
+    await page.locator('.pf-lab-canvas > .pf-artifact[data-status="ready"]').waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()
     expect(consoleErrors).toEqual([])
     await context.close()

@@ -94,7 +94,7 @@ async function answerAll(page: Page) {
 
 /** Runs in the page: true when every component is rendered and none shows a skeleton. */
 function isDrawn(all: string[]) {
-  const has = (name: string) => document.querySelector(`#${name} .pf-artifact, #${name} .pf-form, #${name} .pf-ask`) !== null
+  const has = (name: string) => document.querySelector(`#${name} .pf-artifact, #${name} .pf-form, #${name} .pf-prompt`) !== null
   const charts = [...document.querySelectorAll('.pf-chart')].every((chart) => chart.querySelector('canvas'))
   return all.every(has) && charts && !document.querySelector('.pf-skeleton') && document.querySelector('[data-component="plotly"] .main-svg') !== null
 }

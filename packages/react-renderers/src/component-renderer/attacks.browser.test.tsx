@@ -106,7 +106,7 @@ async function act(box: HTMLElement) {
     }
   }
   for (const link of box.querySelectorAll<HTMLElement>('a:not([target="_blank"])')) link.click()
-  for (const button of box.querySelectorAll<HTMLElement>('button:not(.pf-md-ask)')) button.click()
+  for (const button of box.querySelectorAll<HTMLElement>('button:not(.pf-md-load-image)')) button.click()
   await frames(3)
 }
 
@@ -241,13 +241,13 @@ describe('single payloads', () => {
   it('an image is fetched only after a click, and never from the page itself', async () => {
     const content = `![pixel](${LEAK}?c=md) ![own](${location.origin}/secret) ![rel](/secret) [![in a link](${LEAK}?c=link)](https://example.org)`
     const box = await show(<ComponentRenderer component={stateOf('markdown', { content })} />)
-    expect([...box.querySelectorAll('.pf-md-ask')].map((button) => button.textContent)).toEqual([
+    expect([...box.querySelectorAll('.pf-md-load-image')].map((button) => button.textContent)).toEqual([
       'Show image from leak.invalid:8911pixel',
       'Show image from leak.invalid:8911in a link',
     ])
     expect(box.querySelector('.pf-md img')).toBeNull()
     expect(asked.filter((url) => url.startsWith(LEAK) || url.includes('/secret'))).toEqual([])
-    box.querySelector<HTMLElement>('.pf-md-ask')?.click()
+    box.querySelector<HTMLElement>('.pf-md-load-image')?.click()
     await vi.waitFor(() => expect(box.querySelector<HTMLImageElement>('.pf-md img')?.referrerPolicy).toBe('no-referrer'))
     // The watch on requests sees one when there is one.
     await vi.waitFor(() => expect(asked.filter((url) => url.startsWith(LEAK))).toHaveLength(1))

@@ -70,7 +70,7 @@ describe('ComponentRenderer', () => {
       accordion: '.pf-accordion .pf-metric',
       latex: '.pf-latex math',
       form: '.pf-form input',
-      confirm: '.pf-confirm .pf-ask-yes',
+      confirm: '.pf-confirm .pf-prompt-submit',
       select_option: '.pf-select .pf-option',
     }
     for (const name of builtInComponents.filter(onByDefault)) {

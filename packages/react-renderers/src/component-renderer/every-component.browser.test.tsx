@@ -65,8 +65,8 @@ it('[003-fe-05] each of the 21 names is drawn by its own renderer', async () => 
 })
 
 it.each([
-  ['confirm', exampleOf('confirm'), ['.pf-ask-yes'], { confirmed: true }],
-  ['select_option', exampleOf('select_option'), ['.pf-option input:not(:checked)', '.pf-ask-yes'], { selected: ['line'] }],
+  ['confirm', exampleOf('confirm'), ['.pf-prompt-submit'], { confirmed: true }],
+  ['select_option', exampleOf('select_option'), ['.pf-option input:not(:checked)', '.pf-prompt-submit'], { selected: ['line'] }],
   ['form', { fields: [{ name: 'city', type: 'text', default: 'Bergen' }] }, ['[type="submit"]'], { city: 'Bergen' }],
 ] as const)('[003-fe-05] %s is given a way to answer', async (name, props, presses, answer) => {
   const { box, submit } = await show({ [name]: props })

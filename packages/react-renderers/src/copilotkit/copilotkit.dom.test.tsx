@@ -113,7 +113,7 @@ describe('PfQuestionTool', () => {
     ['{"status":"expired"}', /can no longer be answered/],
   ])('says what came of it: %s', async (result, words) => {
     render(<PfQuestionTool component="confirm" toolCallId="c1" args={args} result={result} />)
-    await waitFor(() => expect(document.querySelector('.pf-ask-summary')?.textContent).toMatch(words))
+    await waitFor(() => expect(document.querySelector('.pf-prompt-summary')?.textContent).toMatch(words))
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('PfQuestionTool', () => {
     'survives a result like %s',
     async (result) => {
       render(<PfQuestionTool component="confirm" toolCallId="c1" args={args} result={result} />)
-      await waitFor(() => expect(document.querySelector('.pf-ask-summary')).not.toBeNull())
+      await waitFor(() => expect(document.querySelector('.pf-prompt-summary')).not.toBeNull())
     },
   )
 
@@ -140,5 +140,5 @@ it('pfToolRenderers hide the call of a component and draw questions that were an
   render(<Confirm toolCallId="c2" args={confirm.props} />)
   expect(document.querySelector('.pf-artifact')).toBeNull()
   render(<Confirm toolCallId="c2" args={confirm.props} result='{"confirmed":true}' />)
-  await waitFor(() => expect(document.querySelector('.pf-ask-summary')?.textContent).toMatch(/Yes/))
+  await waitFor(() => expect(document.querySelector('.pf-prompt-summary')?.textContent).toMatch(/Yes/))
 })

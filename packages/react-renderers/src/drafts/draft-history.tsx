@@ -19,7 +19,7 @@ export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }
   if (!version) return null
   return (
     <div className="pf-draft-history">
-      <label className="pf-draft-pick">
+      <label className="pf-draft-version">
         {messages.version}{' '}
         <select value={index} onChange={(event) => setShown(Number(event.target.value))}>
           {versions.slice(1).map((each, place) => (

@@ -34,7 +34,7 @@ export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
             <MarkdownText text={artifact} streaming={writing && discussion === ''} />
           )}
         </section>
-        <section className="pf-draft-talk" aria-label={messages.discussion}>
+        <section className="pf-draft-discussion" aria-label={messages.discussion}>
           {discussion !== '' && <MarkdownText text={discussion} streaming={writing} />}
           {error !== undefined && (
             <p className="pf-draft-error" role="alert">
@@ -139,7 +139,7 @@ function RequestForm({ draft, placeholder }: { draft: DraftHandle; placeholder: 
     send()
   }
   return (
-    <form className="pf-draft-ask" onSubmit={onSubmit}>
+    <form className="pf-draft-form" onSubmit={onSubmit}>
       <label htmlFor={id}>{label}</label>
       <textarea id={id} rows={3} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} disabled={phase === 'confirming'} />
       {phase === 'writing' ? (

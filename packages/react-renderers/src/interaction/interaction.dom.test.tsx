@@ -114,7 +114,7 @@ describe('a question', () => {
     page.store.beginRun('r1', 't1')
     screen.getByLabelText('line').focus()
     for (const event of paused()) page.store.apply(event)
-    await waitFor(() => expect(document.querySelector('.pf-question .pf-ask-yes')).not.toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(document.querySelector('.pf-question .pf-prompt-submit')).not.toBeNull(), { timeout: 10_000 })
     fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))
     await waitFor(() => expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { result: { confirmed: true } }))
     await waitFor(() => expect(page.streams).toHaveLength(1))
@@ -124,7 +124,7 @@ describe('a question', () => {
     page.streams[0]?.end()
     await waitFor(() => expect(page.turn()).toMatchObject({ status: 'done', questions: [{ status: 'answered', value: { confirmed: true } }] }))
     expect(page.store.getSnapshot().turns).toHaveLength(2)
-    await waitFor(() => expect(document.querySelector('.pf-ask-summary')?.textContent).toMatch(/Save it\?You answered.*Yes: Confirm/))
+    await waitFor(() => expect(document.querySelector('.pf-prompt-summary')?.textContent).toMatch(/Save it\?You answered.*Yes: Confirm/))
     expect(document.activeElement).toBe(screen.getByLabelText('line'))
     expect(page.waiting()).toBe('nothing')
   })
@@ -145,7 +145,7 @@ describe('a question', () => {
     await waitFor(() => expect(page.streams).toHaveLength(1))
     page.streams[0]?.push(...goesOn({ status: 'cancelled' }, 'Not saved.'))
     await waitFor(() => expect(page.turn()).toMatchObject({ status: 'done', questions: [{ status: 'cancelled' }] }))
-    expect(document.querySelector('.pf-ask-when')?.textContent).toMatch(/^Not answered/)
+    expect(document.querySelector('.pf-prompt-time')?.textContent).toMatch(/^Not answered/)
   })
 
   it('shows what the server found wrong, and stays open', async () => {

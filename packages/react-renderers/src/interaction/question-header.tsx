@@ -15,12 +15,12 @@ const MAX_CHARACTERS = 100_000
 export function QuestionHeader({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
   const messages = useMessages('question', questionMessages)
   const call = turn && waitingCall(turn)
-  if (!call) return question.component === 'confirm' ? <p className="pf-question-by">{messages.approvalNeeded}</p> : null
+  if (!call) return question.component === 'confirm' ? <p className="pf-question-origin">{messages.approvalNeeded}</p> : null
   const args = argumentsOf(call)
   const shown = args?.slice(0, MAX_ARGUMENTS) ?? []
   const more = (args?.length ?? 0) - shown.length
   return (
-    <div className="pf-question-by">
+    <div className="pf-question-origin">
       <p>
         <code>{plainText(call.name, 64)}</code>
         {messages.toolNeedsAnswer(shown.length > 0)}

@@ -26,7 +26,7 @@ export function CatalogList({ catalog, open, onPick }: CatalogListProps) {
       <button type="button" className="pf-button pf-lab-unfold" aria-expanded={unfolded} aria-controls={id} onClick={() => unfold(!unfolded)}>
         {open ? messages.openOf(open.name) : messages.components}
       </button>
-      <div id={id} className="pf-lab-shelf" data-open={unfolded}>
+      <div id={id} className="pf-lab-list" data-open={unfolded}>
         <input
           type="search"
           className="pf-input"
@@ -62,7 +62,7 @@ function CategoryList({ category, components, open, onPick }: CategoryListProps)
       <ul aria-labelledby={id}>
         {components.map((component) => (
           <li key={component.name}>
-            <button type="button" className="pf-lab-pick" aria-current={component.name === open?.name} onClick={() => onPick(component)}>
+            <button type="button" className="pf-lab-item" aria-current={component.name === open?.name} onClick={() => onPick(component)}>
               {component.name}
             </button>
           </li>

@@ -56,25 +56,25 @@ describe('ComponentLab in a browser', () => {
     await tabTo('report')
     await userEvent.keyboard('{Enter}')
     await valid(box)
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-paper .pf-artifact')?.getAttribute('data-component')).toBe('report'), { timeout: 4_000 })
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-component')).toBe('report'), { timeout: 4_000 })
     await tabTo('Play')
     await userEvent.keyboard('{Enter}')
     const seen = new Set<string>()
     await vi.waitFor(
       () => {
-        seen.add(box.querySelector('.pf-lab-paper > .pf-artifact')?.getAttribute('data-status') ?? 'nothing')
+        seen.add(box.querySelector('.pf-lab-canvas > .pf-artifact')?.getAttribute('data-status') ?? 'nothing')
         expect(find(box, '.pf-lab-stream button').textContent).toBe('Play')
         expect(seen).toContain('streaming')
       },
       { timeout: 8_000, interval: 20 },
     )
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-paper > .pf-artifact')?.getAttribute('data-status')).toBe('ready'))
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas > .pf-artifact')?.getAttribute('data-status')).toBe('ready'))
     find<HTMLElement>(box, '[type="search"]').focus()
     await tabTo('form')
     await userEvent.keyboard('{Enter}')
     await valid(box)
     const submit = String(catalog[5]?.example?.props && (catalog[5].example.props as JsonObject).submitLabel)
-    await vi.waitFor(() => find(box, '.pf-lab-paper button', submit), { timeout: 4_000 })
+    await vi.waitFor(() => find(box, '.pf-lab-canvas button', submit), { timeout: 4_000 })
     expect(document.activeElement?.textContent).toBe('form')
     expect(said.mock.calls.map(([first]) => String(first))).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('ComponentLab in a browser', () => {
     expect(field(box).value.slice(field(box).selectionStart, field(box).selectionEnd)).toBe('true')
     await userEvent.keyboard('1234')
     await valid(box)
-    await vi.waitFor(() => expect(find(box, '.pf-lab-paper').textContent).toMatch(/1,234/))
+    await vi.waitFor(() => expect(find(box, '.pf-lab-canvas').textContent).toMatch(/1,234/))
   })
 
   it('shows both schemes side by side and three widths, each in its own frame', async () => {
@@ -108,7 +108,7 @@ describe('ComponentLab in a browser', () => {
       ['768', 768],
     ] as const) {
       choose(name)
-      await vi.waitFor(() => expect(box.querySelector('.pf-lab-paper')?.getBoundingClientRect().width).toBe(width))
+      await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas')?.getBoundingClientRect().width).toBe(width))
     }
     expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
   })

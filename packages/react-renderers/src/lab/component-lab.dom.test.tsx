@@ -21,7 +21,7 @@ const catalog = ['metric', 'json', 'callout', 'form', 'confirm', 'select_option'
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Payload as JSON' })
 const write = (value: unknown) => fireEvent.change(field(), { target: { value: typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const preview = () => screen.getByRole('region', { name: 'Preview' }).querySelector('.pf-lab-paper')?.textContent ?? ''
+const preview = () => screen.getByRole('region', { name: 'Preview' }).querySelector('.pf-lab-canvas')?.textContent ?? ''
 const status = () => document.querySelector('.pf-lab-state')?.textContent ?? ''
 const pick = (name: string) => fireEvent.click(within(screen.getByRole('navigation', { name: 'Components' })).getByRole('button', { name }))
 
@@ -102,7 +102,7 @@ describe('ComponentLab', () => {
     seek(Number(slider.max) - 8)
     await waitFor(() => expect(preview()).toContain('Ships in port'))
     expect(preview()).not.toContain('42')
-    expect(document.querySelector('.pf-lab-paper .pf-artifact')?.getAttribute('data-status')).toBe('streaming')
+    expect(document.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-status')).toBe('streaming')
     press('Play')
     await waitFor(() => expect(slider.value).toBe(slider.max), { timeout: 3_000 })
     await waitFor(() => expect(preview()).toContain('42'))
@@ -114,7 +114,7 @@ describe('ComponentLab', () => {
     const answer = () => JSON.parse(screen.getByRole('region', { name: 'Answer as JSON' }).textContent ?? '') as unknown
     write({ component: 'confirm', props: { message: 'Remove it?' } })
     await waitFor(() => expect(screen.getByText('Remove it?')).toBeTruthy())
-    const [, yes] = document.querySelectorAll<HTMLButtonElement>('.pf-lab-paper button')
+    const [, yes] = document.querySelectorAll<HTMLButtonElement>('.pf-lab-canvas button')
     if (yes) fireEvent.click(yes)
     await waitFor(() => expect(answer()).toHaveProperty('result'))
     press('Ask again')

@@ -26,7 +26,7 @@ export function LabWorkbench({ catalog, store }: LabWorkbenchProps) {
   return (
     <>
       <CatalogList catalog={catalog} open={entry} onPick={workbench.pick} />
-      <div className="pf-lab-bench">
+      <div className="pf-lab-workbench">
         {entry && <Entry entry={entry} />}
         <section className="pf-lab-payload" aria-label={messages.payload}>
           <PayloadTools workbench={workbench} store={store} />

@@ -36,7 +36,7 @@ describe('faults of a payload', () => {
     expect(faults(metric({ value: 1, label: 'Users' }))).toEqual([])
     expect(faults(metric({ value: true, label: 'Users' }))).toEqual([[expect.stringMatching(/^expected .*number.*, received boolean true/), 'true', '4:14']])
     const nested = { component: 'grid', props: { items: [{ component: 'metric', props: { value: 1, label: 2 } }] } }
-    expect(faults(JSON.stringify(nested))).toEqual([[expect.stringContaining('needs string'), '2', '1:88']])
+    expect(faults(JSON.stringify(nested))).toEqual([[expect.stringContaining('expected string'), '2', '1:88']])
     expect(faults(metric({ value: 1 }))[0]?.[1]).toBe('{')
     expect(faults(metric({ value: 1, label: 'x', colour: 'red' }))[0]).toEqual([expect.any(String), '"red"', '6:15'])
   })

@@ -44,14 +44,14 @@ export function PayloadEditor({ text, issues, checking, size, onWrite }: Payload
       </div>
       <p className="pf-lab-state" id={id} role="status" data-faulty={issues.length > 0}>
         {issues.length > 0 ? messages.problemCount(issues.length) : checking ? messages.loadingRules : messages.valid}
-        <span className="pf-lab-weight">{size}</span>
+        <span className="pf-lab-size">{size}</span>
       </p>
       {issues.length > 0 && (
         <ul className="pf-lab-issues" aria-label={messages.problems}>
           {issues.slice(0, MAX_SHOWN_ISSUES).map((issue) => (
             <li key={`${issue.range.start}-${issue.message}`}>
               <button type="button" onClick={() => select(field.current, issue.range)}>
-                <span className="pf-lab-where">
+                <span className="pf-lab-position">
                   {issue.line}:{issue.column}
                 </span>{' '}
                 {issue.pointer !== undefined && <code>{issue.pointer || '/'}</code>} {issue.message}

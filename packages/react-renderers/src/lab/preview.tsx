@@ -87,7 +87,7 @@ function PreviewPane({ state, scheme, width }: Pick<PreviewPanesProps, 'state' |
   const messages = useMessages('lab', labMessages)
   return (
     <div className="pf-lab-stage" {...scrollFrame(messages[stages[scheme]])} {...(scheme === 'page' ? {} : { 'data-theme': scheme })}>
-      <div className="pf-lab-paper" data-width={width}>
+      <div className="pf-lab-canvas" data-width={width}>
         {state ? <ComponentRenderer key={state.component} component={state} /> : <p className="pf-note">{messages.nothingYet}</p>}
       </div>
     </div>

@@ -58,7 +58,7 @@ function bare(name: string, props: JsonObject, interaction?: Partial<RendererInt
 /** Everything that shows more: folds, other views, the next page. */
 async function open(box: HTMLElement) {
   for (const fold of box.querySelectorAll('details')) fold.open = true
-  for (const button of box.querySelectorAll<HTMLElement>('.pf-tool[aria-pressed="false"], .pf-form-submit, .pf-ask-yes, .pf-image-open')) button.click()
+  for (const button of box.querySelectorAll<HTMLElement>('.pf-tool[aria-pressed="false"], .pf-form-submit, .pf-prompt-submit, .pf-image-open')) button.click()
   await vi.waitFor(() => expect(box.querySelector('.pf-skeleton, .pf-plot-canvas:empty')).toBeNull(), 20_000)
 }
 
@@ -231,7 +231,7 @@ describe('with all messages in another script no English word is left in drafts'
     history?.click()
     await vi.waitFor(() => expect(box.querySelector('.pf-draft-diff') !== null).toBe(history !== null))
     expect(englishIn(box, [])).toEqual([])
-    const pick = box.querySelector<HTMLSelectElement>('.pf-draft-pick select')
+    const pick = box.querySelector<HTMLSelectElement>('.pf-draft-version select')
     if (!pick) return
     pick.value = '1'
     pick.dispatchEvent(new Event('change', { bubbles: true }))
@@ -264,7 +264,7 @@ const checked = (box: HTMLElement) => vi.waitFor(() => expect(within(box, '.pf-l
 describe('with all messages in another script no English word is left in the Lab', () => {
   it.each(builtInComponents)('with %s on its bench', async (name) => {
     const box = await draw(<ComponentLab components={catalog} />)
-    const pick = [...box.querySelectorAll<HTMLElement>('.pf-lab-pick')].find(({ textContent }) => textContent === name)
+    const pick = [...box.querySelectorAll<HTMLElement>('.pf-lab-item')].find(({ textContent }) => textContent === name)
     pick?.click()
     await vi.waitFor(() => expect(pick?.getAttribute('aria-current')).toBe('true'))
     await checked(box)
@@ -300,7 +300,7 @@ describe('with all messages in another script no English word is left in the Lab
     const box = await draw(<ComponentLab components={catalog} store={store} />)
     for (const query of ['metric', 'ξξ']) {
       type(within<HTMLInputElement>(box, '[type="search"]'), query)
-      await vi.waitFor(() => expect(box.querySelectorAll('.pf-lab-pick').length).toBeLessThan(catalog.length))
+      await vi.waitFor(() => expect(box.querySelectorAll('.pf-lab-item').length).toBeLessThan(catalog.length))
       expect(englishIn(box, inCode)).toEqual([])
     }
     for (const choice of box.querySelectorAll<HTMLElement>('.pf-lab-choice input')) choice.click()
@@ -311,8 +311,8 @@ describe('with all messages in another script no English word is left in the Lab
     within(box, '.pf-lab-stream button').click()
     expect(englishIn(box, inCode)).toEqual([])
     type(within<HTMLTextAreaElement>(box, 'textarea'), JSON.stringify({ component: 'confirm', props: { message: 'α' } }))
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-paper .pf-ask-yes')).not.toBeNull(), 10_000)
-    within(box, '.pf-lab-paper .pf-ask-yes').click()
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-prompt-submit')).not.toBeNull(), 10_000)
+    within(box, '.pf-lab-canvas .pf-prompt-submit').click()
     await vi.waitFor(() => expect(box.querySelector('.pf-lab-answer')).not.toBeNull())
     expect(englishIn(box, inCode)).toEqual([])
   })
@@ -375,7 +375,7 @@ describe('with all messages in another script no English word is left around que
       render(page(frame(state), { store }))
       await vi.waitFor(() => expect(live()).not.toBe(told.at(-1) ?? ''), 4_000)
       told.push(live())
-      expect(box.querySelector('.pf-question-by') !== null).toBe(states.indexOf(state) < 3 && (component === 'confirm' || args !== undefined))
+      expect(box.querySelector('.pf-question-origin') !== null).toBe(states.indexOf(state) < 3 && (component === 'confirm' || args !== undefined))
       expect(englishIn(box, [])).toEqual([])
     }
     expect(told).toHaveLength(new Set(told).size)

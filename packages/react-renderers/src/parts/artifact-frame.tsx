@@ -19,7 +19,7 @@ export function ArtifactFrame({ title, description, tools, children }: ArtifactF
       {head && (
         <div className="pf-frame-head">
           {title && <h3 className="pf-frame-title">{plainText(title, 300)}</h3>}
-          {description && <p className="pf-frame-sub">{plainText(description, 600)}</p>}
+          {description && <p className="pf-frame-description">{plainText(description, 600)}</p>}
           {tools && <div className="pf-tools">{tools}</div>}
         </div>
       )}

@@ -17,7 +17,7 @@ export const ReasoningFold = /* @__PURE__ */ memo(function ReasoningFold({ reaso
     <details className="pf-step">
       <summary className="pf-step-line">
         <StateMark state={reasoning.done ? 'ok' : 'running'} />
-        <span className="pf-step-words">{reasoning.done ? messages.thought(spent ?? '') : messages.thinking}</span>
+        <span className="pf-step-description">{reasoning.done ? messages.thought(spent ?? '') : messages.thinking}</span>
         <span className="pf-step-time">{spent}</span>
       </summary>
       <p className="pf-step-text">{withoutBidi(reasoning.text)}</p>

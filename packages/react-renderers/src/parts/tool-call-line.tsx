@@ -18,7 +18,7 @@ export const ToolCallLine = /* @__PURE__ */ memo(function ToolCallLine({ call }:
     <details className="pf-step" data-state={call.status}>
       <summary className="pf-step-line">
         <StateMark state={call.status} />
-        <span className="pf-step-words">
+        <span className="pf-step-description">
           <code>{plainText(call.name, 64)}</code>
           {description && ` ${description}`}
           {call.status === 'error' && <span className="pf-step-code"> {plainText((call.code ?? fixed.failed).replaceAll('_', ' '), 40)}</span>}

@@ -35,14 +35,14 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
   }
   const sending = (confirmed: boolean) => current.state === 'submitting' && chosen === confirmed
   return (
-    <section className="pf-ask pf-confirm" data-variant={variant} data-state={current.state} aria-labelledby={id}>
-      <h3 className="pf-ask-title" id={id}>
+    <section className="pf-prompt pf-confirm" data-variant={variant} data-state={current.state} aria-labelledby={id}>
+      <h3 className="pf-prompt-title" id={id}>
         <VariantMark variant={variant} />
         <bdi>{heading}</bdi>
       </h3>
       <MarkdownText text={text(props.message)} />
       {text(props.details) !== '' && (
-        <details className="pf-ask-details">
+        <details className="pf-prompt-details">
           <summary>{messages.details}</summary>
           <MarkdownText text={text(props.details)} />
         </details>
@@ -60,7 +60,7 @@ export function ConfirmRenderer({ props, title, streaming, interaction = preview
         </button>
         <button
           type="button"
-          className="pf-button pf-ask-yes"
+          className="pf-button pf-prompt-submit"
           disabled={current.state === 'preview'}
           aria-disabled={locked || undefined}
           onClick={() => choose(true)}
@@ -90,15 +90,15 @@ function Outcome({ heading, interaction, labels }: { heading: string; interactio
   const { value } = interaction
   const confirmed = isRecord(value) && typeof value.confirmed === 'boolean' ? value.confirmed : undefined
   return (
-    <div className="pf-ask-summary" data-state={interaction.state}>
-      <p className="pf-ask-outcome">
-        <span className="pf-ask-summary-title" dir="auto">
+    <div className="pf-prompt-summary" data-state={interaction.state}>
+      <p className="pf-prompt-outcome">
+        <span className="pf-prompt-summary-title" dir="auto">
           {heading}
         </span>
         <OutcomeLine interaction={interaction} />
       </p>
       {confirmed !== undefined && (
-        <p className="pf-ask-chosen">
+        <p className="pf-prompt-chosen">
           <Answer yes={confirmed} label={confirmed ? labels.yes : labels.no} />
         </p>
       )}
@@ -135,7 +135,7 @@ function VariantMark({ variant }: { variant: string }) {
   if (said === undefined) return null
   return (
     <>
-      <svg className="pf-icon pf-ask-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <svg className="pf-icon pf-prompt-mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d="M8 2 14.5 13.5h-13zM8 6.5v3M8 11.5v.2" />
       </svg>
       <span className="pf-sr">{said}</span>

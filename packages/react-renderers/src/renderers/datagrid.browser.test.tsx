@@ -46,7 +46,7 @@ describe('a table', () => {
     expect(cells(box, 4)).toEqual(['Apr 2, 2019', 'Feb 27, 2023', 'Sep 13, 2021'])
     const right = box.querySelectorAll('tbody td')[1]
     expect(right && getComputedStyle(right).textAlign).toBe('end')
-    expect(box.querySelector('.pf-data-foot')?.textContent).toContain('3 rows')
+    expect(box.querySelector('.pf-data-footer')?.textContent).toContain('3 rows')
   })
 
   it('sorts by keyboard, says so, and leaves empty cells last in both directions', async () => {
@@ -74,7 +74,7 @@ describe('a table', () => {
     const search = box.querySelector<HTMLInputElement>('[aria-label="Filter rows"]')
     await userEvent.fill(search as HTMLInputElement, '91,200')
     await vi.waitFor(() => expect(cells(box, 0)).toEqual(['Harbour']))
-    expect(box.querySelector('.pf-data-foot')?.textContent).toContain('1 of 3 rows')
+    expect(box.querySelector('.pf-data-footer')?.textContent).toContain('1 of 3 rows')
     await userEvent.fill(search as HTMLInputElement, 'nothing like it')
     await vi.waitFor(() => expect(box.querySelector('tbody')?.textContent).toContain('No rows match the filter.'))
     await userEvent.click(box.querySelector('tbody button') as HTMLElement)
@@ -92,7 +92,7 @@ describe('a table', () => {
     await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Next') as HTMLElement)
     await vi.waitFor(() => expect(cells(box, 0)[0]).toBe('Row 11'))
     expect(box.querySelector('tbody tr')?.getAttribute('aria-rowindex')).toBe('12')
-    expect(box.querySelector('.pf-data-foot')?.textContent).toContain('11–20 of 25 rows')
+    expect(box.querySelector('.pf-data-footer')?.textContent).toContain('11–20 of 25 rows')
   })
 
   it('makes columns wider by keyboard and by pointer, and gives the width back', async () => {
@@ -140,7 +140,7 @@ describe('a table', () => {
     const boxes = [...box.querySelectorAll<HTMLInputElement>('tbody input')]
     await userEvent.click(boxes[2] as HTMLElement)
     await userEvent.click(boxes[1] as HTMLElement)
-    expect(box.querySelector('.pf-data-foot')?.textContent).toContain('2 selected')
+    expect(box.querySelector('.pf-data-footer')?.textContent).toContain('2 selected')
     await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Download CSV') as HTMLElement)
     URL.createObjectURL = make
     expect(await saved[0]?.text()).toBe('"\'=A","b"\r\n"fine",3\r\n"\'=1+1",-2\r\n')
@@ -168,10 +168,10 @@ describe('a table', () => {
       </PfProvider>,
     )
     const { box } = mounted
-    await vi.waitFor(() => expect(box.querySelector('.pf-data-foot')?.textContent).toContain('2,300 rows, 1,000 loaded'))
+    await vi.waitFor(() => expect(box.querySelector('.pf-data-footer')?.textContent).toContain('2,300 rows, 1,000 loaded'))
     broken = false
     await userEvent.click([...box.querySelectorAll('button')].find((button) => button.textContent === 'Load remaining rows') as HTMLElement)
-    await vi.waitFor(() => expect(box.querySelector('.pf-data-foot')?.textContent).toMatch(/of 2,300 rows(?!, )/))
+    await vi.waitFor(() => expect(box.querySelector('.pf-data-footer')?.textContent).toMatch(/of 2,300 rows(?!, )/))
   })
 })
 

@@ -82,7 +82,7 @@ describe('report', () => {
       footer: 'As of *Sunday*.',
     })
     expect($(box, 'header h3').textContent).toBe('Week 18')
-    expect($(box, '.pf-report-sub').textContent).toBe('Harbour store')
+    expect($(box, '.pf-report-subtitle').textContent).toBe('Harbour store')
     expect(texts(box, '.pf-report-facts dt')).toEqual(['Author', 'Date', 'Version', 'Data until'])
     expect($(box, '.pf-report-facts').textContent).toMatch(/Operations.*2025.*1\.2/)
     expect(texts(box, 'nav a')).toEqual(['Summary', 'Outlook', 'Holiday', 'Days'])

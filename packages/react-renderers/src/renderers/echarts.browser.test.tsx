@@ -212,7 +212,7 @@ describe('a chart', () => {
     mounted = mountComponent('echarts', bars())
     await drawn(mounted.box)
     expect(mounted.box.querySelector('h3')?.textContent).toBe('Orders')
-    expect(mounted.box.querySelector('.pf-frame-sub')?.textContent).toBe('By weekday.')
+    expect(mounted.box.querySelector('.pf-frame-description')?.textContent).toBe('By weekday.')
     expect(mounted.box.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Orders. By weekday.')
   })
 

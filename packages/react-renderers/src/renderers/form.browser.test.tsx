@@ -42,7 +42,7 @@ async function show(props: JsonObject, more: Partial<RendererInteraction> = {}, 
 
 const control = (box: HTMLElement, label: string) =>
   [...box.querySelectorAll('label')].find((each) => each.textContent?.startsWith(label))?.control as HTMLInputElement
-const errors = (box: HTMLElement) => [...box.querySelectorAll('.pf-form-fault')].map((error) => error.textContent?.replaceAll('\u202f', ' '))
+const errors = (box: HTMLElement) => [...box.querySelectorAll('.pf-form-error')].map((error) => error.textContent?.replaceAll('\u202f', ' '))
 const submit = (box: HTMLElement) => userEvent.click(box.querySelector('[type=submit]') as HTMLElement)
 const focused = () => document.activeElement
 

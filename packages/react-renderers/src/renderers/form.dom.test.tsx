@@ -14,7 +14,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const send = () => fireEvent.submit(document.querySelector('form') as HTMLFormElement)
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
 const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
-const errors = () => [...document.querySelectorAll('.pf-form-fault')].map((error) => error.textContent)
+const errors = () => [...document.querySelectorAll('.pf-form-error')].map((error) => error.textContent)
 const fieldOf = (label: string) => input(label).closest('.pf-form-field') as HTMLElement
 
 /** Draws a form with these fields and gives what was sent. */
@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(input('Mail').getAttribute('aria-invalid')).toBe('true')
     const described = input('Mail').getAttribute('aria-describedby')?.split(' ') ?? []
     expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['Where it goes', ...errors()])
-    expect(fieldOf('Other').querySelector('.pf-form-fault')).toBeNull()
+    expect(fieldOf('Other').querySelector('.pf-form-error')).toBeNull()
     type('Mail', 'ops@example.org')
     expect(errors()).toEqual([])
     type('Mail', 'ops')
@@ -187,7 +187,7 @@ describe('a form', () => {
     fireEvent.change(screen.getByLabelText('Search M'), { target: { value: 'option 49' } })
     expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(11)
     fireEvent.click(screen.getByLabelText('Option 499'))
-    expect(document.querySelector('.pf-form-counted')?.textContent).toBe('1 of 500 chosen')
+    expect(document.querySelector('.pf-form-count')?.textContent).toBe('1 of 500 chosen')
     fireEvent.change(screen.getByLabelText('Search M'), { target: { value: 'nothing' } })
     expect(document.querySelector('.pf-form-none')?.textContent).toBe('No option matches.')
     fireEvent.change(screen.getByLabelText('Search M'), { target: { value: '' } })
@@ -248,7 +248,7 @@ describe('sending', () => {
     input('A').focus()
     const issues = [{ code: 'schema_invalid', pointer: '/b', suggestion: 'This name is taken.' }]
     again({ state: 'failed', issues })
-    expect(fieldOf('B').querySelector('.pf-form-fault')?.textContent).toBe('This name is taken.')
+    expect(fieldOf('B').querySelector('.pf-form-error')?.textContent).toBe('This name is taken.')
     expect(screen.getByRole('alert').textContent).toBe('One answer needs to be corrected:B')
     expect(document.activeElement).toBe(input('B'))
     expect(button('Submit')).toBeTruthy()
@@ -396,7 +396,7 @@ describe('after the answer', () => {
     ['cancelled', 'Not answered'],
   ] as const)('says what became of it: %s', (state, says) => {
     ask(everyField, { state })
-    expect(document.querySelector('.pf-form-when')?.textContent).toBe(says)
+    expect(document.querySelector('.pf-form-time')?.textContent).toBe(says)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -74,7 +74,7 @@ function Change({ change, comparison, options, messages }: ChangeProps) {
     <p className="pf-metric-change" data-direction={direction}>
       <span aria-hidden="true">{marks[direction]} </span>
       <span className="pf-sr">{messages[direction]} </span>
-      {amount} <span className="pf-metric-against">{comparison}</span>
+      {amount} <span className="pf-metric-comparison">{comparison}</span>
     </p>
   )
 }

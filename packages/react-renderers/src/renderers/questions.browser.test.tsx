@@ -42,7 +42,7 @@ async function show(name: Name, props: JsonObject = exampleOf(name), more: Parti
   const cancel = vi.fn()
   page = mount(element(name, props, { submit: (result) => void sent.push(result), cancel, ...more }), 360)
   const { box } = page
-  await vi.waitFor(() => expect(box.querySelector('.pf-ask, .pf-ask-summary')).not.toBeNull())
+  await vi.waitFor(() => expect(box.querySelector('.pf-prompt, .pf-prompt-summary')).not.toBeNull())
   const button = (text: RegExp) => [...box.querySelectorAll('button')].find((found) => text.test(found.textContent ?? ''))
   return { box, sent, cancel, button, inputs: () => [...box.querySelectorAll<HTMLInputElement>('.pf-option input')] }
 }
@@ -63,7 +63,7 @@ describe.each(['confirm', 'select_option'] as const)('%s', (name) => {
   it('is drawn on a server, also from props that are cut or wrong, and from right to left', async () => {
     document.documentElement.dir = 'rtl'
     for (const props of [exampleOf(name), {}, { options: [null, 7, { value: 'a' }], title: 7, message: [], metadata: 1 } as JsonObject])
-      expect(renderToString(element(name, props))).toContain('pf-ask')
+      expect(renderToString(element(name, props))).toContain('pf-prompt')
     const { box } = await show(name)
     expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
   })
@@ -96,10 +96,10 @@ describe('confirm', () => {
     await userEvent.keyboard(' ')
     expect(sent).toEqual([{ confirmed: false }, { confirmed: true }])
     const colour = (selector: string) => getComputedStyle(box.querySelector(selector) ?? box).backgroundColor
-    const danger = colour('.pf-ask-yes')
+    const danger = colour('.pf-prompt-submit')
     page?.render(element('confirm', { message: 'x' }))
     await vi.waitFor(() => expect(box.querySelector('.pf-confirm')?.getAttribute('data-variant')).toBe('info'))
-    expect(colour('.pf-ask-yes')).not.toBe(danger)
+    expect(colour('.pf-prompt-submit')).not.toBe(danger)
   })
 
   it.each([[{ confirmLabel: 'Cancel', cancelLabel: 'Delete' }], [{ confirmLabel: 'Keep', cancelLabel: 'OK!' }], [{ confirmLabel: 'Go', cancelLabel: 'go' }]])(
@@ -141,7 +141,7 @@ describe('select_option', () => {
 
   it('keeps to the least and the most', async () => {
     const { box, inputs, sent, button } = await show('select_option', { options, multiple: true, minSelections: 2, maxSelections: 2 })
-    expect(box.querySelector('.pf-ask-bounds')?.textContent).toBe('Choose 2.')
+    expect(box.querySelector('.pf-prompt-bounds')?.textContent).toBe('Choose 2.')
     await userEvent.click(inputs()[2] as HTMLInputElement)
     button(/^Choose$/)?.click()
     await vi.waitFor(() => expect(box.querySelector('[role="alert"]')?.textContent).toBe('Choose 1 more.'))

@@ -40,7 +40,7 @@ export function ReportRenderer({ props, id, title, streaming, renderNested }: Re
       ))}
       {omitted > 0 && <p className="pf-note">{messages.omitted(new Intl.NumberFormat(locale).format(omitted))}</p>}
       {typeof props.footer === 'string' && props.footer !== '' && (
-        <footer className="pf-report-foot">
+        <footer className="pf-report-footer">
           <MarkdownText text={props.footer} streaming={streaming} />
         </footer>
       )}
@@ -59,7 +59,7 @@ function ReportHead({ props, title }: { props: RendererProps['props']; title: st
   return (
     <header className="pf-report-head">
       {heading !== '' && <h3 className="pf-report-title">{heading}</h3>}
-      {subtitle !== '' && <p className="pf-report-sub">{subtitle}</p>}
+      {subtitle !== '' && <p className="pf-report-subtitle">{subtitle}</p>}
       {facts.length > 0 && (
         <dl className="pf-report-facts">
           {facts.map(({ key, name, value }) => (

@@ -55,13 +55,13 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
     else interaction.submit({ selected: options.map(({ value }) => value).filter((value) => picked.includes(value)) })
   }
   return (
-    <div className="pf-ask pf-select" data-layout={choice.layout} data-state={state}>
+    <div className="pf-prompt pf-select" data-layout={choice.layout} data-state={state}>
       <fieldset className="pf-select-set" aria-describedby={`${id}-bounds`}>
-        <legend className="pf-ask-title" dir="auto">
+        <legend className="pf-prompt-title" dir="auto">
           {heading}
         </legend>
         {about !== '' && (
-          <p className="pf-ask-about" dir="auto">
+          <p className="pf-prompt-description" dir="auto">
             {about}
           </p>
         )}
@@ -91,13 +91,13 @@ function Choice({ heading, about, choice, interaction }: ChoiceProps) {
           {shown.length === 0 && <p className="pf-note">{options.length === 0 ? messages.noOptions : messages.noMatch}</p>}
         </div>
       </fieldset>
-      <p className="pf-ask-bounds" id={`${id}-bounds`}>
+      <p className="pf-prompt-bounds" id={`${id}-bounds`}>
         {boundsText(choice, messages)}
         {multiple && picked.length > 0 && ` ${messages.chosen(picked.length)}`}
         {full && picked.length < options.length && ` ${messages.maxReached}`}
       </p>
       <QuestionActions interaction={interaction} error={error}>
-        <button type="button" className="pf-button pf-ask-yes" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
+        <button type="button" className="pf-button pf-prompt-submit" disabled={state === 'preview'} aria-disabled={locked || undefined} onClick={send}>
           {state === 'submitting' ? sending : messages.choose}
         </button>
       </QuestionActions>
@@ -111,15 +111,15 @@ function Outcome({ heading, choice, interaction }: Omit<ChoiceProps, 'about'>) {
   const selected = isRecord(value) && Array.isArray(value.selected) ? value.selected : undefined
   const chosen = choice.options.filter((option) => selected?.includes(option.value))
   return (
-    <div className="pf-ask-summary" data-state={interaction.state}>
-      <p className="pf-ask-outcome">
-        <span className="pf-ask-summary-title" dir="auto">
+    <div className="pf-prompt-summary" data-state={interaction.state}>
+      <p className="pf-prompt-outcome">
+        <span className="pf-prompt-summary-title" dir="auto">
           {heading}
         </span>
         <OutcomeLine interaction={interaction} />
       </p>
       {selected && (
-        <p className="pf-ask-chosen">
+        <p className="pf-prompt-chosen">
           {chosen.length === 0 && messages.noneChosen}
           {chosen.slice(0, 20).map((option, index) => (
             <span key={option.value}>

@@ -68,7 +68,7 @@ describe('all components', () => {
       expect(seen, element.outerHTML.slice(0, 160)).toBeGreaterThanOrEqual(1)
     }
     // On a fill of its own, text that is forced would stand on a plate of the colour that it has itself.
-    for (const button of box.querySelectorAll('.pf-ask-yes, .pf-form-submit')) {
+    for (const button of box.querySelectorAll('.pf-prompt-submit, .pf-form-submit')) {
       const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(button)
       expect(color).not.toBe(backgroundColor)
       expect(forcedColorAdjust).toBe('none')
@@ -93,7 +93,7 @@ describe('what is read in one direction whatever the page is', () => {
     expect(of('.pf-json-tree').direction).toBe('ltr')
     expect(of('.pf-code-body').direction).toBe('ltr')
     expect(of('.pf-md p').unicodeBidi).toBe('plaintext')
-    expect(of('.pf-ask-title').direction).toBe('rtl')
+    expect(of('.pf-prompt-title').direction).toBe('rtl')
     const callout = box.querySelector('.pf-callout')
     const text = callout?.querySelector('.pf-md')
     expect((callout?.getBoundingClientRect().right ?? 0) - (text?.getBoundingClientRect().right ?? 0)).toBeGreaterThan(10)

@@ -25,7 +25,7 @@ export function GridFoot({ table, total, loaded, paged, locale, children }: Grid
   const last = Math.min(found, (pageIndex + 1) * pageSize)
   const counted = messages.rowCount({ total, all: number.format(total), found: found < loaded ? number.format(found) : undefined })
   return (
-    <div className="pf-data-foot">
+    <div className="pf-data-footer">
       <span aria-live="polite">
         {pages > 1 ? messages.range(number.format(first), number.format(last), counted) : counted}
         {loaded < total && messages.loaded(number.format(loaded))}

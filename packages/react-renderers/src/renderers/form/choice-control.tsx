@@ -72,7 +72,7 @@ export function CheckboxControl({ field, id, value, aria, onChange }: ControlPro
   return (
     <input
       id={id}
-      className={isSwitch ? 'pf-form-switch' : 'pf-form-tick'}
+      className={isSwitch ? 'pf-form-switch' : 'pf-form-checkbox'}
       type="checkbox"
       role={isSwitch ? 'switch' : undefined}
       checked={value === true}
@@ -105,7 +105,7 @@ export function RangeControl({ field, id, value, aria, format, onChange }: Contr
         aria-describedby={aria.describedBy}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-      <output htmlFor={id} className="pf-form-figure" style={{ minInlineSize: `${Math.max(write(low).length, write(high).length)}ch` }}>
+      <output htmlFor={id} className="pf-form-value" style={{ minInlineSize: `${Math.max(write(low).length, write(high).length)}ch` }}>
         {write(at)}
       </output>
     </span>

@@ -82,7 +82,7 @@ function ChoicesSearch({ label, search, onSearch, counted, messages }: ChoicesSe
         // Enter in the search field must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <span className="pf-form-counted">{counted}</span>
+      <span className="pf-form-count">{counted}</span>
     </div>
   )
 }

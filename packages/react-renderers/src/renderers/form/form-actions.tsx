@@ -30,13 +30,13 @@ export function FormActions({ form, interaction, invalidFields, isUnanswerable, 
   const isRetry = state === 'failed' && !issues?.some((issue) => fieldOfIssue(issue) !== undefined)
   return (
     <div className="pf-form-actions">
-      <div className="pf-form-told" role="alert">
+      <div className="pf-form-alert" role="alert">
         {statusText({ isUnanswerable, isRetry, invalidFields }, messages)}
         {invalidFields.length > 0 && (
-          <ul className="pf-form-wrong">
+          <ul className="pf-form-error-list">
             {invalidFields.slice(0, 5).map(({ label, index }) => (
               <li key={index}>
-                <button type="button" className="pf-form-go" onClick={() => onGoToField(index)}>
+                <button type="button" className="pf-form-error-link" onClick={() => onGoToField(index)}>
                   <span dir="auto">{label}</span>
                 </button>
               </li>
@@ -45,7 +45,7 @@ export function FormActions({ form, interaction, invalidFields, isUnanswerable, 
           </ul>
         )}
       </div>
-      {form.fields.some((field) => field.required && field.type !== 'switch') && <p className="pf-form-key">{messages.requiredKey}</p>}
+      {form.fields.some((field) => field.required && field.type !== 'switch') && <p className="pf-form-legend">{messages.requiredKey}</p>}
       <div className="pf-form-buttons">
         <button type="button" className="pf-button pf-form-button" disabled={isPreview} onClick={() => interaction.cancel()}>
           {form.cancelLabel || messages.cancel}

@@ -56,7 +56,7 @@ export const FormField = /* @__PURE__ */ memo(function FormField({ field, index,
   return (
     <div className="pf-form-field" data-index={index} data-type={type} data-width={field.width} data-fault={error !== undefined || undefined}>
       {!isCheckbox && label}
-      <div className={isCheckbox ? 'pf-form-control pf-form-ticked' : 'pf-form-control'}>
+      <div className={isCheckbox ? 'pf-form-control pf-form-checked' : 'pf-form-control'}>
         <Control
           field={field}
           id={id}
@@ -74,7 +74,7 @@ export const FormField = /* @__PURE__ */ memo(function FormField({ field, index,
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-fault`} className="pf-form-fault" dir="auto">
+        <p id={`${id}-fault`} className="pf-form-error" dir="auto">
           {error}
         </p>
       )}

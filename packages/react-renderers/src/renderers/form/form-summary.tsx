@@ -42,14 +42,14 @@ export function FormSummary({ form, interaction, format }: FormSummaryProps) {
         <span className="pf-form-summary-title" dir="auto">
           {form.title || messages.form}
         </span>
-        <span className="pf-form-when">
+        <span className="pf-form-time">
           {outcome && messages[outcome]}
           {answeredAt !== undefined && <When at={answeredAt} locale={format.locale} />}
         </span>
       </p>
       {first.length > 0 && <dl className="pf-form-answers">{first.map(row)}</dl>}
       {(state === 'answered' || state === 'answered_elsewhere') && value !== undefined && answered.length === 0 && (
-        <p className="pf-form-when">{messages.noAnswers}</p>
+        <p className="pf-form-time">{messages.noAnswers}</p>
       )}
       {rest.length > 0 && <Rest title={messages.moreAnswers(rest.length)}>{rest.map(row)}</Rest>}
     </div>

@@ -144,7 +144,7 @@ export function FormHead({ id, form: { title, description }, isPreview }: FormHe
         </h3>
       )}
       {description && (
-        <p className="pf-form-about" dir="auto">
+        <p className="pf-form-description" dir="auto">
           {description}
         </p>
       )}

@@ -69,7 +69,7 @@ export function PasswordControl({ field, id, value, aria, onChange }: ControlPro
   const messages = useMessages('form', formMessages)
   const [shown, setShown] = useState(false)
   return (
-    <span className="pf-form-joined">
+    <span className="pf-form-group">
       <input
         id={id}
         className="pf-form-input"
@@ -101,7 +101,7 @@ export function ColorControl({ field, id, value, aria, onChange }: ControlProps)
   const text = typeof value === 'string' ? value : ''
   const valid = COLOR.test(text)
   return (
-    <span className="pf-form-joined">
+    <span className="pf-form-group">
       <input
         id={id}
         className="pf-form-input"

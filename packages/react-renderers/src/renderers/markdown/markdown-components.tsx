@@ -101,10 +101,10 @@ export function RemoteImage({ src, alt }: { src: string | undefined; alt: string
   const url = safeUrl(src)
   // A request to the app's own origin would include the user's cookies.
   const own = url && typeof location !== 'undefined' && url.origin === location.origin
-  if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-noimg">{words || fixed.image}</span>
+  if (!url || url.protocol === 'mailto:' || (own && !allowed(policy, url))) return <span className="pf-md-image-blocked">{words || fixed.image}</span>
   if (requested || allowed(policy, url)) return <img className="pf-md-img" src={url.href} alt={words} loading="lazy" referrerPolicy="no-referrer" />
   return (
-    <button type="button" className="pf-button pf-md-ask" title={words} onClick={() => setRequested(true)}>
+    <button type="button" className="pf-button pf-md-load-image" title={words} onClick={() => setRequested(true)}>
       {fixed.showImage(url.host)}
       {words && <span className="pf-md-alt">{words}</span>}
     </button>

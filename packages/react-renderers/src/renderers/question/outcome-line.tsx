@@ -22,7 +22,7 @@ export function OutcomeLine({ interaction: { state, answeredAt } }: { interactio
   const date = answeredAt === undefined ? undefined : new Date(answeredAt)
   const known = date && !Number.isNaN(date.getTime()) ? date : undefined
   return (
-    <span className="pf-ask-when">
+    <span className="pf-prompt-time">
       {outcome && messages[outcome]}
       {known && (
         <>

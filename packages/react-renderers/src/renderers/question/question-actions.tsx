@@ -18,15 +18,15 @@ export function QuestionActions({ interaction, error, children }: QuestionAction
   const rejections = issues.map((issue) => plainText(issue.expected ? messages.expected(issue.expected) : issue.code.replaceAll('_', ' '), 160))
   const status = state === 'failed' ? messages.notSent : error
   return (
-    <div className="pf-ask-actions">
-      <div className="pf-ask-told" role="alert">
+    <div className="pf-prompt-actions">
+      <div className="pf-prompt-alert" role="alert">
         {status}
         {state === 'failed' && rejections.length > 0 && ` (${rejections.slice(0, 3).join('; ')})`}
       </div>
-      <button type="button" className="pf-tool pf-ask-leave" disabled={state === 'preview' || state === 'submitting'} onClick={cancel}>
+      <button type="button" className="pf-tool pf-prompt-cancel" disabled={state === 'preview' || state === 'submitting'} onClick={cancel}>
         {messages.cancel}
       </button>
-      <div className="pf-ask-buttons">{children}</div>
+      <div className="pf-prompt-buttons">{children}</div>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function Contents({ sections, anchor }: ContentsProps) {
       {entries.map(({ key, path, heading, sections: inner }) => (
         <li key={key}>
           {heading !== '' && (
-            <a className="pf-report-jump" href={`#${encodeURIComponent(anchor(path))}`} onClick={(event) => scrollToHeading(event, anchor(path))}>
+            <a className="pf-report-link" href={`#${encodeURIComponent(anchor(path))}`} onClick={(event) => scrollToHeading(event, anchor(path))}>
               {heading}
             </a>
           )}

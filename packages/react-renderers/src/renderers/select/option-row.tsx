@@ -27,7 +27,7 @@ export function OptionRow({ option, kind, name, checked, disabled, onPick }: Opt
         aria-describedby={more ? `${id}-more` : undefined}
         onChange={onPick}
       />
-      <span className="pf-option-words">
+      <span className="pf-option-text">
         <span className="pf-option-label" id={id} dir="auto">
           <NamedIcon name={option.icon} />
           {label}
@@ -36,7 +36,7 @@ export function OptionRow({ option, kind, name, checked, disabled, onPick }: Opt
           <span className="pf-option-more" id={`${id}-more`}>
             {description !== '' && <span dir="auto">{description}</span>}
             {facts.map(([fact, value]) => (
-              <span className="pf-option-fact" key={fact}>
+              <span className="pf-option-detail" key={fact}>
                 {fact} <bdi>{value}</bdi>
               </span>
             ))}
