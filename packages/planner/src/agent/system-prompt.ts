@@ -44,7 +44,7 @@ function reactPrompt(tools: readonly AgentTool[], { task, format }: Pick<SystemP
 
 const rules = `You work in two turns. First you plan: you answer at once, or you name tool calls that run one after the other without you. Then you read their results and answer. You are told which turn it is.`
 
-/** What the system prompt of this strategy says of turns and tools; both model calls get the same. */
+/** The part of the system prompt about turns and tools. Both model calls get the same text. */
 function planExecutePrompt(tools: readonly AgentTool[]): string {
   const listed = tools.map(({ name, description, input, interactive, work }) => {
     const output = work.kind === 'host' ? work.definition.output : undefined

@@ -1,7 +1,7 @@
 import type { Collected } from '@pf/artifacts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 
-/** Tells of stored artifacts and of limits that were reached, and keeps the records for the next step commit. */
+/** Emits events for stored artifacts and reached limits, and keeps the records for the next step commit. */
 export function announceArtifacts({ run, step }: ToolCall, tool: string, collected: Collected): void {
   for (const meta of collected.stored) {
     run.segment.storedArtifacts.push(meta)

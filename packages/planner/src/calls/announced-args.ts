@@ -6,11 +6,11 @@ export interface AnnouncedArgs {
   tool_call_id: string
   branch?: number
   plan_id?: string
-  /** The user has let it run. */
+  /** True when the user has approved the call. */
   approved?: true
-  /** The arguments as clients may see them, where some are for the tool alone. */
+  /** The arguments that clients may see, when some of `args` are for the tool alone. */
   shown?: Record<string, unknown>
-  /** `args` hold what only the tool and the user may see; kept where `shown` is not. */
+  /** True when `args` contain values that only the tool and the user may see; stored when `shown` is not. */
   hidden?: true
   /** Questions that the call asked before. */
   answers?: readonly EarlierAnswer[]

@@ -13,13 +13,13 @@ import type { AnnouncedArgs } from './announced-args.ts'
 import { hasHiddenArgs } from './has-hidden-args.ts'
 import { locateCall, refuseCall } from './refuse-call.ts'
 
-/** A call with a hook that wants the user asked about it. */
+/** A call about which a hook wants to ask the user. */
 export interface ApprovalQuestion {
   call: AnnouncedArgs
   pause: Omit<HookPause, 'verdict'>
 }
 
-/** Lets a call wait for the user's leave. A question that cannot be asked is a no. */
+/** Pauses a call until the user approves it. When the question cannot be asked, the call is refused. */
 export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause }: ApprovalQuestion): Promise<ToolOutcome> {
   const asked = await ask(run, tool, {
     call,
@@ -32,7 +32,7 @@ export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause
   return questionOpen()
 }
 
-/** Lets the result of a call, which is announced already, wait for the user's leave. */
+/** Pauses the result of a call, which is already announced, until the user approves it. */
 export async function askApprovalOfResult(
   run: Run,
   tool: AgentTool,

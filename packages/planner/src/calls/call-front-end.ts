@@ -10,7 +10,7 @@ import { checkArgs } from '../tools/check-args.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
 
-/** Hands a call to the front end and waits. It is shown only here, final and valid: the front end runs it as soon as it sees it. */
+/** Passes a call to the front end and waits. The call is announced only when it is final and valid, because the front end runs it at once. */
 export async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
   const { tool_call_id, branch, plan_id } = announced
   const checked = await checkAll(run, tool, announced)
@@ -25,7 +25,7 @@ export async function callFrontEnd(run: Run, tool: AgentTool, announced: Announc
 
 type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
 
-/** A question that the front end shows itself is held to the same registry and policy as ours. */
+/** Questions that the front end shows itself are checked against the same registry and policy. */
 async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
   const checked = checkArgs(tool, args)
   if (!checked.ok || !tool.interactive) return checked

@@ -22,7 +22,7 @@ import { hasHiddenArgs } from './has-hidden-args.ts'
 import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
 
-/** Runs the tool call of a step and ends it for the clients, whatever comes of it. Rejects only when the run is over. */
+/** Runs the tool call of a step and ends it for the clients in every case. Rejects only when the run is over. */
 export async function callTool(
   run: Run,
   { action, tool_call_id }: { action: PlannerAction; tool_call_id: string },
@@ -37,20 +37,20 @@ export async function callTool(
   return { observed }
 }
 
-/** Ends a call that was announced and does not run; one that would be shown after a hook's verdict is shown without its arguments. */
+/** Ends a call that was announced and does not run. A call that waits for a hook is shown without its arguments. */
 export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
   if (tool.work.kind === 'client') return
   if (awaitsVerdict(run, tool.name)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
   finishCall(run, tool_call_id, outcome)
 }
 
-/** A tool that answers repeats itself; one that is refused for the same reason again has led nowhere either. */
+/** Calls a tool that handles repeated calls itself. A repeated call that fails again counts as a repetition. */
 async function callRepeatable(run: Run, tool: AgentTool, { again, ...call }: AnnouncedArgs & { again: boolean }): Promise<{ observed: ToolOutcome }> {
   const observed = await performCall(run, tool, call)
   return { observed: again && observed.status !== 'ok' ? { ...observed, repeated: true } : observed }
 }
 
-/** The answer to a name that is no tool: what would have been right. */
+/** The outcome of a call of an unknown tool; it lists similar and available names. */
 export function unknownTool(run: Run, name: string): ToolOutcome {
   const known = run.toolNames
   const nearest = nearestNames(name, known)
@@ -60,7 +60,7 @@ export function unknownTool(run: Run, name: string): ToolOutcome {
   })
 }
 
-/** Runs an announced call and ends it, unless it waits. One that must not run twice is written down before it begins, for a node that takes over. */
+/** Runs an announced call and ends it, unless it waits. A call that must not run twice is recorded before it begins, for a node that takes over. */
 export async function performCall(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
   const checked = await checkCall(run, tool, announced)
   if ('call' in checked) return tool.work.kind === 'client' ? callFrontEnd(run, tool, checked.call) : runCall(run, tool, checked.call)

@@ -11,14 +11,14 @@ import type { AnnouncedArgs } from './announced-args.ts'
 import { askApprovalOfCall } from './ask-approval.ts'
 import { locateCall, refuseCall, shownArgs } from './refuse-call.ts'
 
-/** A call that may run, or what came of it without running. */
+/** A call that may run, or the outcome of a call that does not run. */
 export type CheckedCall = { call: AnnouncedArgs } | { outcome: ToolOutcome }
 
-/** Asks `beforeTool` about a call and announces it as far as clients may see it. Calls that have been let through before are not asked about again. */
+/** Asks `beforeTool` about a call and announces what clients may see of it. Calls that were approved before are not checked again. */
 export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
   if (!awaitsVerdict(run, tool.name) || call.answers || call.approved) return { call }
   const checked = checkArgs(tool, call.args)
-  // Arguments that do not fit are refused by the tool's schema; nobody has looked at them, so nobody sees them.
+  // The schema of the tool rejects invalid arguments. The hook has not checked them, so clients do not see them.
   if (!checked.ok) {
     announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
     return { call }

@@ -10,7 +10,7 @@ import { scrubTexts } from '../util/scrub-texts.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
 import { askApprovalOfResult } from './ask-approval.ts'
 
-/** What came of a call as `afterTool` lets it through to model, log and clients. Where it changed it, a join reads the changed result too. */
+/** The outcome of a call after `afterTool`, for the model, the log and clients. A join reads a replaced result too. */
 export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: { call: AnnouncedArgs; outcome: ToolOutcome }): Promise<ToolOutcome> {
   const { afterTool } = run.agent.checks
   if (!afterTool || outcome.status === 'paused' || afterTool.tools?.has(tool.name) === false) return outcome
@@ -29,13 +29,13 @@ export async function checkResult(run: Run, tool: AgentTool, { call, outcome }: 
   return asked === 'paused' ? pausedOutcome : withhold(run, tool, `${judged.reason}; the user could not be asked`)
 }
 
-/** The result of a call that has run stays with the planner. */
+/** Withholds the result of a call that has run. */
 export function withhold(run: Run, tool: Pick<AgentTool, 'name'>, reason: string): ToolOutcome {
   emitVerdict(run, 'afterTool', { verdict: 'withheld', text: `the result of ${tool.name} was withheld (${reason})` })
   return errorOutcome('withheld', `This call has run, and its result is withheld: ${reason}. Do not run it again; go on without it, or tell the user.`)
 }
 
-/** Only a plan can need the real value later. */
+/** Keeps the unredacted value only inside a plan, because only a plan can need it later. */
 function toUnapprovedResult({ status, observation, code, value }: ToolOutcome, branch: number | undefined): UnapprovedResult {
   const kept = branch === undefined || value === undefined ? {} : { value: toJson(value) }
   return { status: status === 'paused' ? 'error' : status, observation, ...(code === undefined ? {} : { code }), ...kept }

@@ -15,8 +15,8 @@ import { createToolContext } from './tool-context.ts'
 import { createToolEmissions, type ToolEmissions } from './tool-emissions.ts'
 
 /**
- * Runs one call: check the arguments, run with time-out and signal, and make an observation of whatever happens. Rejects only when the run
- * itself is over, with the signal's reason.
+ * Runs one call: checks the arguments, runs the tool with a time limit and a signal, and turns every result into an outcome. Rejects only when
+ * the run itself is over, with the reason of its signal.
  */
 export function executeTool(tool: AgentTool, args: Record<string, unknown>, call: Omit<ToolCall, 'signal'>): Promise<ToolOutcome> {
   const work = async (span: Span) => {
@@ -45,7 +45,7 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
       .then((value: unknown) => ({ value }))
     const ended = await raceAbort(Promise.race([ran, halted]), call.signal)
     close()
-    // Half a stream stays where it is: the tool sends it again when it runs again.
+    // An incomplete stream is kept: the tool sends it again when it runs again.
     if ('halted' in ended) return ended.halted
     return await observe({ tool: tool.name, work, value: ended.value, call, emissions })
   } catch (thrown) {
@@ -57,7 +57,7 @@ async function perform(tool: AgentTool, args: Record<string, unknown>, call: Too
   }
 }
 
-/** The context of a call, and how the call ends when it asks the user. */
+/** Creates the context of a call and the promise that ends the call when it asks the user. */
 function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
   const { promise: halted, resolve } = Promise.withResolvers<{ halted: ToolOutcome }>()
   const stop = new AbortController()
@@ -80,7 +80,7 @@ function openContext(tool: string, call: ToolCall, emissions: ToolEmissions) {
   }
 }
 
-/** A call that failed leaves no half of a stream behind in the payload. */
+/** Removes the incomplete streams of a failed call from the payload. */
 async function discardStreams(tool: string, { marks }: HostWork, call: ToolCall): Promise<void> {
   const { run, tool_call_id } = call
   announceArtifacts(call, tool, await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, undefined, marks))
@@ -111,7 +111,7 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
 
 type HostWork = Extract<ToolWork, { kind: 'host' }>
 
-/** Our own errors keep their code and issues; everything else a tool throws is `tool_failed` with a safe message. */
+/** A PfError keeps its code and issues. Every other thrown value becomes `tool_failed` with a safe message. */
 function toOutcome(thrown: unknown, secrets: ReadonlySet<string>): ToolOutcome {
   if (!isPfError(thrown)) return errorOutcome('tool_failed', thrownMessage(thrown, secrets))
   const issues = thrown.fields.issues

@@ -18,8 +18,8 @@ export interface Returned {
 }
 
 /**
- * validate → take secrets out → collect → redact → clamp, in this order, so that a heavy artifact always reaches the payload and never the model.
- * Values that cannot be read (throwing getters, proxies) become an error observation.
+ * Validates, scrubs, collects, redacts and clamps a result, in this order, so that an artifact always reaches the payload and never the model.
+ * Values that cannot be read, such as objects with throwing getters, become an error observation.
  */
 export async function observe(returned: Returned): Promise<ToolOutcome> {
   try {
@@ -42,7 +42,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   await emissions.flushed()
   const value = scrubTexts(returned, run.segment.secrets)
   const collected = await run.segment.collector.collect({ tool, toolCallId: tool_call_id }, value, work.marks)
-  // The store may have taken longer than the call was given; its end has been told then.
+  // The store may have taken longer than the time limit of the call, which has then already ended.
   call.signal.throwIfAborted()
   announceArtifacts(call, tool, collected)
   completeStreams(call, collected, emissions)
@@ -55,7 +55,7 @@ async function keepAndRedact({ tool, work, value: returned, call, emissions }: R
   return { status: 'ok', observation, value }
 }
 
-/** A field marked as a stream reaches the client when the tool is done, also when the tool only returned it. */
+/** Sends the fields that are marked as streams when the tool is done, even if the tool only returned them. */
 function completeStreams({ run }: ToolCall, collected: Collected, emissions: ToolEmissions) {
   for (const { stream_id, ref, shape } of collected.entries) {
     const kept = stream_id === undefined ? undefined : run.segment.collector.resolve(ref)

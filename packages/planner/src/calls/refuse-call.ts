@@ -14,20 +14,20 @@ export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: Annou
   return refused(reason)
 }
 
-/** What the model reads of a call that was not let through. */
+/** The outcome of a call that was not allowed, for the model. */
 export const refused = (reason: string): ToolOutcome => ({
   ...errorOutcome('refused', `This call was not allowed: ${reason}. Do not try it again in another way; go on without it, or tell the user.`),
   status: 'skipped',
 })
 
-/** Where a call stands. */
+/** The position of a call in the run. */
 export function locateCall({ state }: Run, { tool_call_id, branch, plan_id }: AnnouncedArgs) {
   return { step: state.step, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(plan_id === undefined ? {} : { plan_id }) }
 }
 
 /**
- * Arguments as clients may see them: where the call has values that only the tool may see, what stands for them, and nothing of arguments that a
- * hook has changed, since it may have moved such a value there.
+ * The arguments that clients may see. Values that only the tool may see are replaced by their shown form. Arguments that a hook has changed
+ * are not shown at all, because the hook may have moved such a value there.
  */
 export function shownArgs(call: AnnouncedArgs, args: Record<string, unknown>): Record<string, unknown> {
   const { args: before, shown } = call

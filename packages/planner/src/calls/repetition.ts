@@ -1,16 +1,16 @@
 import type { PlannerAction } from '@pf/core'
 import type { Run } from '../run/run.ts'
 
-/** What is said of a call that is the same as the one before it, and whether it runs. */
+/** Whether a repeated call is refused, and the note that the model reads about it. */
 export interface Repetition {
   refused: boolean
   note?: string
 }
 
-/** How often the same call may follow itself. */
+/** How often the same call may run in consecutive steps. */
 const maxTimes = 2
 
-/** Notices a model that goes in circles. A second identical call in a row runs with a note; a third, or the second of one that must not run twice, does not. */
+/** Detects repeated calls. A second identical call in a row runs with a note. A third one does not run, nor does the second call of a tool that must not run twice. */
 export function repetitionOf(run: Run, action: PlannerAction, idempotent: boolean): Repetition {
   const { step } = run.state
   const key = JSON.stringify([action.next_node, action.args])

@@ -7,7 +7,7 @@ import { finishCall, performCall, unknownTool } from './call-tool.ts'
 import { withhold } from './check-result.ts'
 import { refused } from './refuse-call.ts'
 
-/** A call that waited for the user's leave runs, or its result is let through; without a yes neither. */
+/** Runs a call that waited for approval, or releases its result. Without approval neither happens. */
 export async function resolveApproval(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
   const { held } = waiting
   const { tool: name, ...call } = waiting.call

@@ -6,19 +6,19 @@ import type { ToolEmissions } from './tool-emissions.ts'
 
 const maxProgress = 1_000
 
-/** A context and the switch that makes it silent once the call is over. */
+/** A context and a function that disables it once the call is over. */
 export interface OpenContext {
   context: ToolContext
   close(): void
 }
 
-/** What the context reaches: the call's emissions and its questions. */
+/** The emissions and questions of the call that the context gives access to. */
 export interface ContextParts {
   emissions: ToolEmissions
   pause: (request: PauseRequest) => Promise<PauseAnswer>
 }
 
-/** What a host tool gets. After `close` its emissions do nothing, so a late tool cannot write into a run that went on. */
+/** Creates the context of a host tool. After `close` its emissions have no effect, so a late tool cannot write into a run that has continued. */
 export function createToolContext(toolName: string, call: ToolCall, { emissions, pause }: ContextParts): OpenContext {
   const { run, step, tool_call_id, signal } = call
   let open = true
@@ -60,7 +60,7 @@ export function createToolContext(toolName: string, call: ToolCall, { emissions,
   }
 }
 
-/** Undefined for what is no update: progress is for show, and a wrong one should not cost the call. */
+/** Returns undefined for an invalid update. Progress is informational, so an invalid update does not fail the call. */
 function cleanProgress(update: unknown, secrets: ReadonlySet<string>): { fraction?: number; text?: string } | undefined {
   try {
     if (!isRecord(update)) return undefined

@@ -10,20 +10,20 @@ import { scrubTexts } from '../util/scrub-texts.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 
 const componentType = 'ui_component'
-/** Of one call: what goes beyond is not told, or not taken. */
+/** Limits of one call. Warnings, components and metadata beyond them are ignored or refused. */
 const maxWarnings = 20
 const maxComponents = 200
 const maxMetaChars = 256_000
 
-/** What one call sends as artifact chunks, in the order in which it sent them. */
+/** The artifact chunks that one call sends, in order. */
 export interface ToolEmissions {
-  /** Takes a chunk; refusals become warnings and never fail the tool. */
+  /** Accepts a chunk. A refused chunk becomes a warning and never fails the tool. */
   emit(emission: EmitArtifact): void
-  /** The whole of a stream that the tool did not finish itself, e.g. because it only returned it. */
+  /** Sends the complete value of a stream that the tool did not finish itself, for example because it only returned the value. */
   complete(stream_id: string, value: JsonValue, artifact_type: string): void
-  /** Everything taken so far is in the queue of the log. */
+  /** Resolves when all accepted chunks are in the queue of the log. */
   flushed(): Promise<void>
-  /** Nothing goes out any more. */
+  /** Stops sending. */
   close(): void
 }
 
@@ -50,7 +50,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     emitChunk(call, { ...chunk, stream_id }, { ...meta, source_tool: tool })
   }
   const take = (emission: EmitArtifact) => {
-    // Read at once: the tool may change its objects after it has sent them.
+    // Copied at once, because the tool may modify its objects after it has sent them.
     const meta = metaChars > maxMetaChars ? {} : ownMeta(emission.meta)
     metaChars += JSON.stringify(meta).length
     const added = run.segment.collector.addChunk({ tool, toolCallId: tool_call_id }, emission)
@@ -64,7 +64,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
         send({ stream_id, chunk: chunk.chunk, done, mode, artifact_type }, meta)
       })
       .catch(warn)
-      // Nobody waits for the chain of a call that failed, so it must not reject.
+      // Nothing awaits the chain of a failed call, so it must not reject.
       .catch(() => undefined)
   }
   let components = 0
@@ -77,7 +77,7 @@ export function createToolEmissions(tool: string, call: ToolCall): ToolEmissions
     emit: (given) => {
       try {
         checkShape(given)
-        // What the user typed as a secret stays out of all that is sent.
+        // Secrets of the user are removed from everything that is sent.
         const emission = scrubTexts(given, run.segment.secrets)
         if (emission.artifact_type === componentType) component(emission)
         else take(emission)
@@ -125,7 +125,7 @@ function checkShape(emission: unknown): void {
   if (artifact_type !== undefined && typeof artifact_type !== 'string') throw new PfError('invalid_input', 'emitArtifact: artifact_type is a text.')
 }
 
-/** A copy of small members; what is not JSON would make the whole commit fail. */
+/** A copy of small metadata as JSON; a value that is not JSON would make the commit fail. */
 function ownMeta(meta: unknown): JsonObject {
   const text = JSON.stringify(toJson(meta ?? {}))
   const copy: unknown = text.length > 4_000 ? {} : JSON.parse(text)

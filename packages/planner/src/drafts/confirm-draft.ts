@@ -10,8 +10,8 @@ export interface DraftTarget extends DraftLockOptions {
 const confirmWaitMs = 500
 
 /**
- * The only place that writes the final text: copies the draft of the version that the user has seen. The same version again is confirmed again.
- * Two confirmations at the same moment wait for each other; a generation is not waited for.
+ * Copies the draft of the version that the user has seen to the final text; nothing else writes the final text. Confirming the same version
+ * again succeeds. Simultaneous confirmations wait for each other, but not for a generation.
  */
 export async function confirmDraft(target: DraftTarget, version: number): Promise<DraftConfirmation> {
   const confirm = (lease: () => Lease) => confirmNow(target, version, lease)

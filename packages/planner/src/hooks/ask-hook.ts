@@ -10,7 +10,7 @@ import { readVerdict, type Verdicts } from './read-verdict.ts'
 import { RunStopped } from './run-stopped.ts'
 import type { SafeHooks } from './safe-hooks.ts'
 
-/** What a hook needs of its run. */
+/** The parts of a run that hooks need. */
 export interface HookedRun {
   readonly agent: { readonly checks: Checks; readonly hooks: SafeHooks }
   readonly scope: Scope
@@ -21,14 +21,14 @@ export interface HookedRun {
   emit(event: EventDraft): void
 }
 
-/** A verdict, but for those that end the run. `failed`: a guard did not work, so what it guards must not go on. */
+/** A verdict that does not end the run. `failed` means that a guard did not work, so what it guards must not continue. */
 export type Judged<Stage extends HookStage> = Exclude<Verdicts[Stage], { verdict: 'stop' }> | { verdict: 'failed'; reason: string }
 
 const pass = { verdict: 'pass' } as const
 
 /**
- * Asks a hook and says what it decided. Faults of one that is no guard are passed over with a warning. Throws RunStopped, or the run's own
- * reason when it ends meanwhile.
+ * Asks a hook and reports its verdict. Faults of a hook that is not a guard are ignored with a warning. Throws RunStopped, or the abort reason
+ * of the run when it ends meanwhile.
  */
 export async function askHook<Stage extends HookStage>(run: HookedRun, stage: Stage, input: object): Promise<Judged<Stage>> {
   const hook = run.agent.checks[stage]
@@ -38,13 +38,13 @@ export async function askHook<Stage extends HookStage>(run: HookedRun, stage: St
   return verdict as Judged<Stage>
 }
 
-/** Says in an event and in a counter what a hook did. */
+/** Reports the verdict of a hook as a warning event and in a counter. */
 export function emitVerdict(run: HookedRun, stage: HookStage, { verdict, text }: { verdict: string; text: string }): void {
   counters.hook(stage, verdict)
   run.emit({ type: 'warning', step: run.state.step, code: `hook_${verdict}`, text: `${stage}: ${text}` })
 }
 
-/** A guard of the model or the answer that did not work stops the run. */
+/** The error that stops a run when a guard of the model or the answer did not work. */
 export function closed(run: HookedRun, stage: HookStage, reason: string): RunStopped {
   return stopped(run, stage, { reason })
 }
@@ -75,7 +75,7 @@ async function ask<Stage extends HookStage>(run: HookedRun, stage: Stage, asked:
   return pass as Verdicts[Stage]
 }
 
-/** One that answers at once costs no timer and no signal: there is one for every piece of an answer. */
+/** Calls a hook. Timer and signal are created only when needed, because a hook is called for every part of an answer. */
 async function callHook(run: HookedRun, { hook, input }: HookCall): Promise<unknown> {
   const stop = new AbortController()
   let any: AbortSignal | undefined

@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
 import type { DecidingHooks, HookStage } from './hook-types.ts'
 
-/** A hook as an agent holds it. */
+/** A compiled hook. */
 export interface CompiledHook {
   run(input: unknown): unknown
   guard: boolean
@@ -17,7 +17,7 @@ const stages = ['beforeModel', 'afterModel', 'beforeTool', 'afterTool', 'onAnswe
 const defaultTimeoutMs = 5_000
 const maxTimeoutMs = 2 ** 31 - 1
 
-/** Puts hooks into one form; they have been checked by `hookFaults`. */
+/** Compiles hooks that `hookFaults` has checked. */
 export function compileHooks(hooks: DecidingHooks = {}): Checks {
   return Object.fromEntries(stages.flatMap((stage) => (hooks[stage] === undefined ? [] : [[stage, compileHook(hooks, stage)]])))
 }
@@ -34,7 +34,7 @@ function compileHook(hooks: DecidingHooks, stage: HookStage): CompiledHook {
   }
 }
 
-/** What is wrong with hooks, in words that say what to change. A guard that is not understood must not be an agent without one. */
+/** Lists the faults of hooks, each with the required change. An invalid guard must never result in an agent without that guard. */
 export function hookFaults(hooks: unknown): string[] {
   if (hooks === undefined) return []
   if (!isRecord(hooks)) return ['hooks must be an object']

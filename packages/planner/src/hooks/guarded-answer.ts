@@ -1,23 +1,23 @@
 import type { AnswerView } from '../log/answer-view.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 
-/** An answer that a hook looks at before anything of it leaves. */
+/** An answer that a hook checks before any part of it is sent. */
 export interface GuardedAnswer extends AnswerView {
-  /** Text waits for `pass`. */
+  /** True while text waits for `pass`. */
   readonly waits: boolean
-  /** Makes what is shown equal to the model's answer; with a hook, `admit` does that later. */
+  /** Makes the shown text equal to the answer of the model. With a hook, `admit` does this later. */
   complete(whole: string): void
-  /** As `settle`, for what may leave. */
+  /** Like `complete`, for text that the hook has approved. */
   completeAdmitted(whole: string): void
-  /** Asks about what has been said since the last time, and shows what may leave. Rejects with RunStopped. */
+  /** Asks the hook about the text since the last call, and shows what it approves. Rejects with RunStopped. */
   pass(): Promise<void>
-  /** What of the whole answer may leave; shown when it resolves. Without a hook: the answer, and nothing is shown. */
+  /** Resolves with the approved part of the whole answer, which is then shown. Without a hook it resolves with the answer and shows nothing. */
   admit(whole: string): Promise<string>
 }
 
 const never = new AbortController().signal
 
-/** Puts the hook `onAnswerDelta` in front of a view. */
+/** Creates a view whose text the hook `onAnswerDelta` checks first. */
 export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAnswer {
   const guarded = run.agent.checks.onAnswerDelta !== undefined
   let held = ''
@@ -32,7 +32,7 @@ export function createGuardedAnswer(view: AnswerView, run: HookedRun): GuardedAn
     const text = held
     held = ''
     raw += text
-    // A run that has ended may still have something to say.
+    // A run whose signal has aborted may still send text.
     const judging = run.segment.signal.aborted ? { ...run, segment: { signal: never } } : run
     const judged = await askHook(judging, 'onAnswerDelta', { text, answer: raw, shown: view.text, done })
     if (judged.verdict === 'failed') throw closed(run, 'onAnswerDelta', judged.reason)

@@ -4,17 +4,17 @@ import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 type Block = 'artifact' | 'user'
 type Texts = Record<Block, string>
 
-/** The two texts of a draft that a hook looks at before anything of them leaves; see GuardedAnswer. */
+/** The two texts of a draft, which a hook checks before any part of them is sent; see GuardedAnswer. */
 export interface GuardedBlocks {
   append(delta: BlockDelta): void
   pass(): Promise<void>
-  /** What of the whole texts may leave, and be kept; shown when it resolves. */
+  /** Resolves with the approved parts of both texts, which are then shown and stored. */
   admit(whole: Texts): Promise<Texts>
 }
 
 const blockOf = ({ type }: BlockDelta): Block => (type === 'artifact_delta' ? 'artifact' : 'user')
 
-/** Puts the hook `onAnswerDelta` in front of `show`. */
+/** Creates blocks whose text the hook `onAnswerDelta` checks before `show` is called. */
 export function createGuardedBlocks(run: HookedRun, show: (block: Block, text: string) => void): GuardedBlocks {
   const guarded = run.agent.checks.onAnswerDelta !== undefined
   const waiting: BlockDelta[] = []

@@ -1,42 +1,42 @@
 import type { JsonObject, JsonValue, Owner, PlannerAction } from '@pf/core'
 import type { ModelMessage, ReasoningEffort } from '../model/model.ts'
 
-/** Where a hook stands in a run. */
+/** The stage of a run at which a hook is called. */
 export type HookStage = 'beforeModel' | 'afterModel' | 'beforeTool' | 'afterTool' | 'onAnswerDelta'
 
-/** What every hook is told. Run ids are unique within an owner only. */
+/** Information that every hook receives. Run ids are unique only within an owner. */
 export interface HookInfo {
   owner: Owner
   run_id: string
   thread_id: string
   step: number
-  /** Aborts when the run ends or the hook's time is over. */
+  /** Aborts when the run ends or the time limit of the hook has passed. */
   signal: AbortSignal
 }
 
-/** Goes on as it is; the same as returning nothing. */
+/** Continues without a change, like returning nothing. */
 export interface HookPass {
   verdict: 'pass'
 }
 
-/** Goes on with something else. `reason`: one line, at most 200 characters, that clients and logs may read. */
+/** Continues with a replacement. `reason` is one line of at most 200 characters that clients and logs may contain. */
 export type HookReplace<Change> = { verdict: 'replace'; reason: string } & Change
 
-/** Ends the run with route `refusal`: what was shown of the answer is taken back, artifacts stay out of the payload. */
+/** Ends the run with route `refusal`. The answer text that was shown is withdrawn, and the payload contains no artifacts. */
 export interface HookStop {
   verdict: 'stop'
   reason: string
-  /** The answer that the user gets; default: a sentence that says it cannot be answered. */
+  /** The answer that the user gets. Default: a sentence that says that the request cannot be answered. */
   message?: string
 }
 
-/** The call does not run; the model reads the reason and goes on. */
+/** Refuses the call. The model reads the reason and continues. */
 export interface HookRefuse {
   verdict: 'refuse'
   reason: string
 }
 
-/** Props of the component `confirm`; markdown in message and details. */
+/** Props of the component `confirm`. `message` and `details` may contain markdown. */
 export interface HookQuestion {
   message: string
   title?: string
@@ -46,16 +46,16 @@ export interface HookQuestion {
   variant?: 'info' | 'warning' | 'danger' | 'success'
 }
 
-/** Asks the user first, in the way of ui_confirm: yes lets it through, everything else (no, cancel, no answer in time) does not. */
+/** Asks the user first, like ui_confirm. Only a confirmation allows the call; a refusal, a cancellation or a missing answer does not. */
 export interface HookPause {
   verdict: 'pause'
   reason: string
   question: HookQuestion
-  /** How long it waits. Default `limits.answerMs`. */
+  /** How long the question waits for an answer, in milliseconds. Default `limits.answerMs`. */
   timeoutMs?: number
 }
 
-/** One model call, before it goes out. The messages are copies. */
+/** One model call before it is sent. The messages are copies. */
 export interface BeforeModel extends HookInfo {
   /** `act`: the next action or answer. `reflect`: a score of an answer. `other`: what the planner asks for itself, such as a summary. */
   purpose: ModelPurpose
@@ -63,10 +63,10 @@ export interface BeforeModel extends HookInfo {
   parameters: ModelParameters
 }
 
-/** What a model call is for. */
+/** The purpose of a model call. */
 export type ModelPurpose = 'act' | 'reflect' | 'other'
 
-/** What of a model call may be changed beside its messages. */
+/** Parameters of a model call that a hook may change in addition to its messages. */
 export interface ModelParameters {
   maxTokens?: number
   temperature?: number
@@ -75,20 +75,20 @@ export interface ModelParameters {
 
 export type BeforeModelVerdict = HookPass | HookReplace<{ messages?: ModelMessage[]; parameters?: ModelParameters }> | HookStop
 
-/** What a model call gave, before anything is done with it. */
+/** The output of a model call before it is processed. */
 export interface AfterModel extends HookInfo {
   purpose: ModelPurpose
   text: string
-  /** As the provider names it, such as stop or length. */
+  /** The finish reason of the provider, such as stop or length. */
   finish: string
   refusal?: string
-  /** The text as an action, where it is one. */
+  /** The text as an action, if it is one. */
   action?: PlannerAction
 }
 
 export type AfterModelVerdict = HookPass | HookReplace<{ text: string } | { action: PlannerAction }> | HookStop
 
-/** One call of a tool of any kind, also inside a plan, with arguments that fit its schema. Secrets are references. */
+/** One call of a tool of any kind, including calls inside a plan, with arguments that fit its schema. Secrets are passed as references. */
 export interface BeforeTool extends HookInfo {
   tool: string
   tool_call_id: string
@@ -98,7 +98,7 @@ export interface BeforeTool extends HookInfo {
 
 export type BeforeToolVerdict = HookPass | HookReplace<{ args: JsonObject }> | HookRefuse | HookStop | HookPause
 
-/** What a tool call came to, as the model would read it: redacted, shortened, without secrets. */
+/** The result of a tool call as the model would read it: redacted, shortened and without secrets. */
 export interface AfterTool extends HookInfo {
   tool: string
   tool_call_id: string
@@ -110,42 +110,42 @@ export interface AfterTool extends HookInfo {
 
 export type AfterToolVerdict = HookPass | HookReplace<{ observation: JsonValue }> | HookStop | HookPause
 
-/** A piece of the answer on its way to the user. What is left out now can be said later: the piece with `done` is the last one. */
+/** A part of the answer before it is sent to the user. Text that is left out can be sent with a later part; the part with `done` is the last one. */
 export interface AnswerDelta extends HookInfo {
-  /** Which text of a draft it is a piece of. */
+  /** The text of a draft that the part belongs to. */
   block?: 'artifact' | 'user'
   text: string
-  /** All that the model has said, this piece with it. */
+  /** The complete text of the model so far, including this part. */
   answer: string
-  /** All that has left. */
+  /** The text that has been sent so far. */
   shown: string
   done: boolean
 }
 
 export type AnswerDeltaVerdict = HookPass | HookReplace<{ text: string }> | HookStop
 
-/** What a hook returns, at once or as a promise; undefined changes nothing. */
+/** The return value of a hook or a promise of it; undefined changes nothing. */
 export type HookReturn<Verdict> = Verdict | undefined | Promise<Verdict | undefined>
 
-/** A hook, or a hook with more to say about it. */
+/** A hook function, or a hook with options. */
 export type Hook<Input, Verdict> = ((input: Input) => HookReturn<Verdict>) | HookSpec<Input, Verdict>
 
 export interface HookSpec<Input, Verdict> {
   run(input: Input): HookReturn<Verdict>
-  /** True: nothing unchecked gets out, and a hook that throws, hangs or answers nonsense stops what it guards. Default false: a fault of it is passed over with a warning. */
+  /** True: nothing unchecked is sent, and a hook that throws, times out or returns an invalid verdict stops what it guards. Default false: a fault of the hook is ignored with a warning. */
   guard?: boolean
   /** Milliseconds; default 5,000. */
   timeoutMs?: number
 }
 
-/** A hook for calls, of some tools or of all. */
+/** A hook for the calls of some or all tools. */
 export type ToolHook<Input, Verdict> = ((input: Input) => HookReturn<Verdict>) | (HookSpec<Input, Verdict> & { tools?: readonly string[] })
 
-/** Hooks that decide. What they change is told by `warning` events and counted, never done silently. */
+/** Hooks that return verdicts. Every change they make is reported as a `warning` event and counted. */
 export interface DecidingHooks {
   beforeModel?: Hook<BeforeModel, BeforeModelVerdict>
   afterModel?: Hook<AfterModel, AfterModelVerdict>
-  /** Arguments of the tools it looks at are shown after its verdict, not while the model writes them. */
+  /** Arguments of the tools that this hook checks are shown after its verdict, not while the model writes them. */
   beforeTool?: ToolHook<BeforeTool, BeforeToolVerdict>
   afterTool?: ToolHook<AfterTool, AfterToolVerdict>
   onAnswerDelta?: Hook<AnswerDelta, AnswerDeltaVerdict>

@@ -2,7 +2,7 @@ import { type ActionFormat, normalizeAction, type PlannerAction } from '@pf/core
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
-/** What a model call gave. */
+/** The output of a model call. */
 export interface ModelOutput {
   text: string
   finish: string
@@ -15,7 +15,7 @@ interface ActionReading {
   readonly agent: { readonly format: ActionFormat }
 }
 
-/** The output as `afterModel` lets it in. One that was replaced is whole and no refusal. */
+/** The output after `afterModel`. A replaced output is complete and not a refusal. */
 export async function passOutput(run: HookedRun & ActionReading, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
   const action = actionOf(run, output.text)

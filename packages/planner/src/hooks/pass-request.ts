@@ -2,7 +2,7 @@ import type { ModelRequest } from '../model/model.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
-/** A model request as `beforeModel` lets it go out. */
+/** The model request after `beforeModel`. */
 export async function passRequest(run: HookedRun, request: ModelRequest, purpose: ModelPurpose): Promise<ModelRequest> {
   if (!run.agent.checks.beforeModel) return request
   const { maxTokens, temperature, reasoningEffort } = request

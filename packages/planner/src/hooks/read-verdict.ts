@@ -8,7 +8,7 @@ type Replaced<Change> = { verdict: 'replace'; reason: string } & Change
 type Pass = { verdict: 'pass' }
 type Pause = { verdict: 'pause'; reason: string; question: HookQuestion; timeoutMs?: number }
 
-/** Verdicts as the planner acts on them. */
+/** The verdicts of each stage after validation. */
 export interface Verdicts {
   beforeModel: Pass | Replaced<{ messages?: ModelMessage[]; parameters: ModelParameters }> | HookStop
   afterModel: Pass | Replaced<{ text: string }> | HookStop
@@ -34,7 +34,7 @@ const replaced: { [Stage in HookStage]: Reader<Stage> } = {
 
 const askable: ReadonlySet<HookStage> = new Set(['beforeTool', 'afterTool'])
 
-/** What a hook returned, as a verdict of its stage; undefined for what is none. Reads each part once. May throw for hostile values. */
+/** Reads the return value of a hook as a verdict of its stage; undefined for an invalid one. Reads each member once. May throw for hostile values. */
 export function readVerdict<Stage extends HookStage>(stage: Stage, given: unknown): Verdicts[Stage] | undefined {
   if (given === undefined || given === null) return { verdict: 'pass' } as Verdicts[Stage]
   if (!isRecord(given)) return undefined
@@ -48,7 +48,7 @@ export function readVerdict<Stage extends HookStage>(stage: Stage, given: unknow
   return change && ({ verdict, reason, ...change } as unknown as Verdicts[Stage])
 }
 
-/** A reason is for people who read logs: one line of bounded length. */
+/** Shortens a reason to one line of bounded length for logs. */
 function oneLine(reason: unknown): string {
   const text = typeof reason === 'string' ? reason.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed() : ''
   return text === '' ? 'no reason given' : text

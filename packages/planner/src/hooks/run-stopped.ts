@@ -1,11 +1,11 @@
 import type { HookStage } from './hook-types.ts'
 
-/** Thrown where a hook stops a run; becomes its refusal. */
+/** Thrown when a hook stops a run. The run then ends as a refusal. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped'
   readonly stage: HookStage
   readonly reason: string
-  /** What the user is told. */
+  /** The answer that the user gets. */
   readonly answer: string
 
   constructor(stage: HookStage, reason: string, answer = 'I cannot help with that here.') {

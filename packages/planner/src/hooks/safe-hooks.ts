@@ -17,17 +17,17 @@ export interface ToolLog {
  * look on: called synchronously with live values, which they must not change, and what they throw is ignored.
  */
 export interface AgentHooks extends DecidingHooks {
-  /** The messages of each model call, as sent. */
+  /** Receives the messages of each model call as sent. */
   onModelRequest?(info: { owner: Owner; run_id: string; step: number; attempt: number; messages: readonly ModelMessage[] }): void
   /** The text of each model call, as it came, also of failed attempts, and its reasoning where there was any; `usage.reasoning` counts its tokens. */
   onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
-  /** What a tool returned, beside what is left of it for the model. */
+  /** Receives what a tool returned, together with the redacted form for the model. */
   onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
-  /** What tools log through their context. */
+  /** Receives what tools log through their context. */
   onLog?(entry: ToolLog): void
 }
 
-/** Onlookers that are always there and never throw. */
+/** Observing hooks that are always present and never throw. */
 export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
 
 /** Wraps hooks so that a faulty one cannot reach a run. */
@@ -38,7 +38,7 @@ export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
       try {
         Promise.resolve(hook?.call(hooks, info)).catch(() => undefined)
       } catch {
-        // A hook is an onlooker; its faults are its own.
+        // An observing hook must not affect the run, so its errors are ignored.
       }
     }
   return {

@@ -1,7 +1,7 @@
 import { isInstanceOf } from '../util/is-instance-of.ts'
 import { RunStopped } from './run-stopped.ts'
 
-/** Lets a fault pass that only costs what was being done, but not the end of the run by a hook. */
+/** Ignores an error unless it is RunStopped, which it rethrows. */
 export function unlessStopped(error: unknown): undefined {
   if (isInstanceOf(error, RunStopped)) throw error
   return undefined

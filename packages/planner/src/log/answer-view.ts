@@ -7,13 +7,13 @@ export interface AnswerView {
   /** Adds text to the segment of this step and the run's current attempt. */
   append(text: string): void
   close(): void
-  /** What later text is said as; `answer` at first. */
+  /** The phase of text that is appended later; `answer` at first. */
   phase: 'answer' | 'revision'
-  /** Takes the segment back; later text goes into another one. */
+  /** Withdraws the segment; later text begins a new one. */
   withdraw(reason: string): void
-  /** What is shown, open or closed; "" after it was withdrawn. */
+  /** The text that is shown; "" after it was withdrawn. */
   readonly text: string
-  /** Makes what is shown equal to `whole`, and closes it. */
+  /** Makes the shown text equal to `whole` and closes the segment. */
   complete(whole: string): void
 }
 
@@ -26,7 +26,7 @@ interface Segment {
   phase: AnswerView['phase']
 }
 
-/** What the view needs of its run. */
+/** The parts of a run that the view needs. */
 export interface AnswerSource {
   readonly run_id: string
   readonly state: Pick<RunState, 'step' | 'attempt' | 'model_calls'>

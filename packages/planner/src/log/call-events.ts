@@ -1,20 +1,20 @@
 import type { EventDraft } from './open-items.ts'
 
-/** Where events go. */
+/** The receiver of events. */
 interface Emitter {
   emit(event: EventDraft): void
 }
 
-/** A call as clients are told of it. */
+/** A call as it is announced to clients. */
 export interface AnnouncedCall {
   step: number
   tool_call_id: string
   name: string
   plan_id?: string
   branch?: number
-  /** It asks the user. */
+  /** True when the call asks the user. */
   interactive?: boolean
-  /** Default server; a client's call is run, and answered, by the front end. */
+  /** Default server. A call of the client is run and answered by the front end. */
   owner?: 'server' | 'client'
 }
 
@@ -23,7 +23,7 @@ export function startCall(run: Emitter, { interactive = false, owner = 'server',
   run.emit({ type: 'tool_call_start', ...call, interactive, owner })
 }
 
-/** Announces a call whose arguments are already whole. */
+/** Announces a call whose arguments are complete. */
 export function announceCall(run: Emitter, call: AnnouncedCall, args: Record<string, unknown>): void {
   const { step, tool_call_id } = call
   startCall(run, call)
@@ -36,7 +36,7 @@ export function endCall(run: Emitter, step: number, result: Omit<Extract<EventDr
   run.emit({ type: 'tool_call_result', step, ...result })
 }
 
-/** Takes back a call whose arguments were shown and that will not run. */
+/** Withdraws a call whose arguments were shown and that will not run. */
 export function withdrawCall(run: Emitter, step: number, tool_call_id: string): void {
   run.emit({ type: 'tool_call_end', step, tool_call_id })
   endCall(run, step, { tool_call_id, status: 'error', content: JSON.stringify({ error: { code: 'withdrawn' } }), code: 'withdrawn' })

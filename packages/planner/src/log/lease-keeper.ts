@@ -1,20 +1,20 @@
 import type { Lease, RunStore, Scope } from '@pf/core'
 import { unref } from '../util/unref.ts'
 
-/** Keeps a lease while the work under it goes on. */
+/** Keeps a lease while the work under it continues. */
 export interface LeaseKeeper {
   readonly lease: () => Lease
   stop(): void
 }
 
-/** What a keeper is made of; times in milliseconds. */
+/** Options of a lease keeper; times are in milliseconds. */
 export interface LeaseKeeperOptions {
   storage: RunStore
   scope: Scope
   lease: Lease
   ttlMs: number
   now: () => number
-  /** Called once when the lease is somebody else's, or could not be renewed in time. */
+  /** Called once when another process holds the lease, or when it could not be renewed in time. */
   onLost: () => void
 }
 
@@ -37,7 +37,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
       if (renewed) lease = renewed
       else lose()
     } catch {
-      // A store that is away for a moment costs nothing while the lease still holds.
+      // A temporary failure of the store is harmless while the lease is still valid.
       if (options.now() >= lease.expires) lose()
     }
   }

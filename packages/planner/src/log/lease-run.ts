@@ -1,12 +1,12 @@
 import type { Lease, LeaseOptions, RunRecord, RunStore, Scope } from '@pf/core'
 
-/** How long a dead run stays locked; a run renews three times as often. */
+/** Duration of a lease, in milliseconds. A run renews it three times as often. */
 export const leaseTtlMs = 12_000
 
-/** How long a request waits for a lease: longer than a dead process keeps one. */
+/** How long a request waits for a lease, in milliseconds: longer than an ended process keeps one. */
 export const leaseWaitMs = leaseTtlMs + 3_000
 
-/** Leases a run; undefined while somebody else holds it, and for a run that is finished. Waits only where it is told to. */
+/** Leases a run. Resolves with undefined while another process holds the lease, and for a finished run. Waits only when `wait` says so. */
 export async function leaseRun(
   storage: RunStore,
   scope: Scope,

@@ -7,7 +7,7 @@ type Chunk = EventDraft<'llm_stream_chunk'>
 type Seen = PlannerEvent | UncommittedEvent
 type Observer<T extends PlannerEventType> = (event: Extract<Seen, { type: T }>) => void
 
-/** What of a log is begun and not ended; made so that every run closes all of it, whatever ended the run. */
+/** The items of a log that have begun and not ended, so that a run can close all of them however it ends. */
 export interface OpenItems {
   observe(event: Seen): void
   /** The events that close what is open, in the order clients need: texts, calls, results, steps. Calls in `waiting` stay open. */
@@ -72,7 +72,7 @@ function closedCalls(calls: Map<string, OpenCall>, code: string): EventDraft[] {
       type: 'tool_call_result',
       ...atStep(call.step),
       tool_call_id,
-      // A call that had begun may have had its effect; a half-written one never ran.
+      // A call that had begun may have taken effect; an incomplete call never ran.
       status: call.ended ? 'unknown' : 'error',
       content: JSON.stringify({ error: { code } }),
       code: call.ended ? code : 'withdrawn',
@@ -81,7 +81,7 @@ function closedCalls(calls: Map<string, OpenCall>, code: string): EventDraft[] {
   })
 }
 
-/** Branches first: a client that nests steps closes the inner ones before the outer one. */
+/** Closes branches first, because clients that nest steps close the inner steps before the outer one. */
 function closedSteps(steps: Map<string, OpenStep>, now: number): EventDraft[] {
   return [...steps.values()].reverse().map(({ since, ...step }) => ({ type: 'step_complete', ...step, status: 'error', latency_ms: Math.max(0, now - since) }))
 }

@@ -1,7 +1,7 @@
 import type { Lease, PfError, RunStore, Scope } from '@pf/core'
 import type { Fenced } from './fenced.ts'
 
-/** What a writer is made of. */
+/** Options of a run writer. */
 export interface RunWriterOptions {
   storage: RunStore
   scope: Scope
@@ -10,6 +10,6 @@ export interface RunWriterOptions {
   now: () => number
   /** Called once per failed batch; the run should end. */
   onFailure: (error: Fenced | PfError) => void
-  /** Where the log stands, when the run was begun by somebody else. */
+  /** The end of the log, when the run was begun earlier. */
   from?: { last_seq: number; state_version: number }
 }

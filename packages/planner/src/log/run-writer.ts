@@ -9,13 +9,13 @@ import type { RunWriterOptions } from './run-writer-options.ts'
 import { createSafeCommit } from './safe-commit.ts'
 import type { StepCommit } from './step-commit.ts'
 
-/** Everything a run writes goes through here, in order. */
+/** Writes all events and state of a run in order. */
 export interface RunWriter {
-  /** Queues an event; it is written with the next flush, which starts at once when none is in flight. After a finish nothing is taken. */
+  /** Queues an event for the next flush, which starts at once when none is in flight. Ignored after a finish. */
   emit(event: EventDraft): void
   /** Writes the queue and `extra` in one commit. Rejects with Fenced or PfError `store_failed`. */
   commit(extra?: StepCommit): Promise<void>
-  /** What is open in the log as it is written. */
+  /** The items that are open in the written log. */
   readonly open: OpenItems
   readonly now: () => number
 }
@@ -26,7 +26,7 @@ interface Job {
   reject: (error: unknown) => void
 }
 
-/** Over this many queued events for a second, a flush waits so that more deltas merge. */
+/** When more than `events` events have been queued for `forMs`, a flush waits `waitMs` so that more deltas merge. */
 const loaded = { events: 1_000, forMs: 1_000, waitMs: 40 }
 
 /** Creates the writer of one run. */
@@ -79,7 +79,7 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
     open,
     now,
     emit: (event) => {
-      // Whatever comes late, such as a chunk whose bytes were still on their way to the store, comes too late.
+      // Events after the finish are ignored, such as a chunk whose bytes were still being stored.
       if (fenced || (ended && event.type !== 'finish')) return
       ended = event.type === 'finish'
       queue.push({ ...event, ...envelope, ts: now() } as UncommittedEvent)

@@ -9,12 +9,12 @@ import type { StepCommit } from './step-commit.ts'
 type Position = { last_seq: number; state_version: number }
 type Commit = (events: UncommittedEvent[], extra: StepCommit) => Promise<void>
 
-/** Waits between the tries of one commit, in milliseconds: under 4 s in all, well inside a lease. */
+/** Delays between the attempts of one commit, in milliseconds: less than 4 s in total, well below the duration of a lease. */
 const pauses = [50, 200, 800, 2_500]
 
 /**
- * Commits with retries that never write twice: after a failure it reads where the log stands, since the answer may have been lost and not
- * the write. Throws Fenced, or PfError `store_failed`; refusals of the store are not tried again.
+ * Creates a commit function whose retries never write twice: after a failure it reads the end of the log, because the write may have succeeded
+ * although its response was lost. Throws Fenced or PfError `store_failed`; commits that the store refuses are not retried.
  */
 export function createSafeCommit(options: RunWriterOptions & { onWritten: (event: PlannerEvent | UncommittedEvent) => void }): Commit {
   const position: Position = { ...(options.from ?? { last_seq: 0, state_version: 0 }) }
@@ -47,13 +47,13 @@ async function commitOnce({ storage, scope, run, lease }: RunWriterOptions, { ev
   const input: CommitInput = { run: { run_id: run.run_id, thread_id: run.thread_id }, lease: lease(), events, ...rest }
   if (state !== undefined) input.state = { expect_version: position.state_version, value: state }
   const result = await storage.commit(scope, input)
-  // Under a lease that holds nobody else writes state, so a conflict means that it does not hold.
+  // No other process writes state under a valid lease, so a conflict means that the lease is no longer valid.
   if (result.status !== 'committed') throw new Fenced()
   position.last_seq += events.length
   position.state_version = result.state_version
 }
 
-/** Refused for what it holds, not for where it goes: the same again would be refused again. */
+/** Whether the store refused the content of the commit, so that another attempt would be refused again. */
 const isRefusal = (error: unknown) => isPfError(error) && error.code !== 'store_failed' && error.code !== 'network'
 
 async function wasWritten({ storage, scope, run }: RunWriterOptions, position: Position, expected: number): Promise<boolean> {

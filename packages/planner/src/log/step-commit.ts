@@ -1,11 +1,11 @@
 import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, ThreadEntry } from '@pf/core'
 
-/** What a step commit writes beside the events that are queued. */
+/** What a step commit writes in addition to the queued events. */
 export interface StepCommit {
   state?: JsonValue
   pending?: InteractionRecord[]
   thread?: ThreadEntry[]
   artifacts?: ArtifactMeta[]
-  /** Leases beside the run's own that must still be held. */
+  /** Further leases that must still be valid. */
   fences?: Lease[]
 }

@@ -7,16 +7,16 @@ import type { Run } from '../run/run.ts'
 
 /** Shows one attempt at an action while the model writes it: thinking, answer text, arguments of tools that stream theirs. */
 export interface ActionStream {
-  /** Reasoning of the provider's own channel; once there is some, reasoning found in the text is not shown. */
+  /** Adds reasoning from the channel of the provider. Reasoning in the text is not shown after that. */
   reasoning(text: string): void
   feed(events: readonly ActionReaderEvent[]): void
-  /** Brings what was shown in line with the finished action and closes it. For a tool call: the id it was announced under. */
+  /** Makes what was shown match the finished action, and closes it. Returns the id under which a tool call was announced. */
   complete(action: PlannerAction): string | undefined
-  /** Takes back what this attempt has shown. */
+  /** Withdraws what this attempt has shown. */
   withdraw(reason: string): void
-  /** Takes the text as it comes, instead of its events; what it throws ends the call. */
+  /** Receives the raw text instead of its events. An error that it throws ends the call. */
   raw?(text: string): void
-  /** Lets a hook look at what waits, after each piece of text; only together with `raw`. */
+  /** Lets a hook check the waiting text after each chunk; present only together with `raw`. */
   pass?(): Promise<void>
   /** All reasoning so far. */
   readonly thought: string
@@ -43,7 +43,7 @@ export function createActionStream(run: Run): ActionStream {
     call = undefined
     return true
   }
-  /** Makes room for another call in the same attempt: the id of the first one is used up. */
+  /** Withdraws the shown call and increases the attempt, because the id of that call cannot be used again. */
   const replaceCall = () => {
     if (withdrawShownCall()) run.state.attempt += 1
   }
@@ -70,7 +70,7 @@ export function createActionStream(run: Run): ActionStream {
       run.segment.answer.append(text)
     },
     args_delta: ({ text }) => appendArgs(text),
-    // What only comes out at the end is settled from the normalized action.
+    // What is known only at the end is completed from the normalized action.
     end: () => undefined,
   } satisfies Table
 
@@ -83,7 +83,7 @@ export function createActionStream(run: Run): ActionStream {
     replaceCall()
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt })
     const tool = run.tools.get(name)
-    // A call of the front end is shown once it is known to be valid: it would run it at once.
+    // A front-end call is shown only once it is valid, because the front end runs it at once.
     if (tool) announceUnlessChecked(run, tool, { step, tool_call_id, args: action.args })
     return tool_call_id
   }
@@ -116,7 +116,7 @@ export function createActionStream(run: Run): ActionStream {
   }
 }
 
-/** Thinking of one attempt. A closed stream is not opened again: what comes later is kept and not shown. */
+/** The reasoning of one attempt. A closed stream is not opened again; later reasoning is stored but not shown. */
 function createThinking(run: Run) {
   const { step, attempt } = run.state
   const stream = { stream_id: thinkingId(run.run_id, step, attempt), channel: 'thinking', phase: 'action', attempt } as const

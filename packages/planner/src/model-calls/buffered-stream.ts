@@ -1,13 +1,13 @@
 import type { ActionStream } from './action-stream.ts'
 
-/** A stream that shows nothing before it is released. */
+/** A stream that shows nothing until it is released. */
 export interface BufferedStream {
   stream: ActionStream
-  /** Shows all that came, in its order. */
+  /** Shows everything that was received, in order. */
   release(): void
 }
 
-/** Holds back what a model writes, for output that must be looked at as a whole first. */
+/** Buffers the output of a model that must be checked as a whole before it is shown. */
 export function bufferStream(inner: ActionStream): BufferedStream {
   const waiting: (() => void)[] = []
   const { raw } = inner

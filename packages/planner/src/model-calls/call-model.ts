@@ -10,7 +10,7 @@ import type { ActionStream } from './action-stream.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
 
-/** What one model call is made of. */
+/** The input of one model call. */
 export interface ModelCall {
   messages: readonly ModelMessage[]
   stream: ActionStream
@@ -28,8 +28,8 @@ export interface ModelTurn {
 }
 
 /**
- * Calls the model once and shows what it writes while it writes it. Rejects with a `model_*` PfError, `context_overflow`, or the run's own
- * reason; the text so far is in the hooks either way. Hooks that decide look at the request, the output and the answer: RunStopped.
+ * Calls the model once and shows its output while it is written. Rejects with a `model_*` PfError, `context_overflow`, RunStopped or the abort
+ * reason of the run; observing hooks receive the text so far in every case. Deciding hooks check the request, the output and the answer.
  */
 export async function callModel(run: Run, { stream, ...call }: ModelCall): Promise<ModelTurn> {
   const request = await passRequest(run, toRequest(run, call), 'act')
@@ -43,7 +43,7 @@ export async function callModel(run: Run, { stream, ...call }: ModelCall): Promi
   return passed
 }
 
-/** What stands in for output that nobody has seen. */
+/** Shows the replacement of an output that was not shown. */
 function showWhole(run: Run, stream: ActionStream, text: string): void {
   if (stream.raw) {
     stream.raw(text)
@@ -142,7 +142,7 @@ function usageAttributes(usage: TokenUsage): Record<string, number> {
   return Object.fromEntries(pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-/** The model and effort of a run: the agent's, until a router decides otherwise; a model that is no longer offered is the default one. */
+/** The model and effort of a run: those of the router, or else of the agent. A model that is no longer available is replaced by the default. */
 function routeOf({ agent, state }: Pick<Run, 'agent' | 'state'>): Route {
   const { model, reasoningEffort, routing } = agent
   const effort = state.route?.effort ?? reasoningEffort

@@ -2,7 +2,7 @@ import type { ModelMessage } from '../model/model.ts'
 import { compactMessages } from '../prompt/compact-messages.ts'
 import type { Run } from '../run/run.ts'
 
-/** The conversation before this run as the model reads it, system prompt first. */
+/** The conversation before this run in the form the model reads, beginning with the system prompt. */
 export const conversationOf = ({ systemPrompt, state }: Run): ModelMessage[] => [{ role: 'system', content: systemPrompt }, ...state.history]
 
 /** Shortens history and transcript of a run in place. */

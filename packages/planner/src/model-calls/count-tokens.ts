@@ -1,14 +1,14 @@
 import type { TokenUsage } from '@pf/core'
 import type { RunState } from '../state/run-state.ts'
 
-/** What one model call took: characters both ways, and what the endpoint says of it. */
+/** The size of one model call: characters sent and received, and the usage that the endpoint reported. */
 export interface CallSize {
   sent: number
   received: number
   usage: TokenUsage | undefined
 }
 
-/** Adds a call to what the run has used. Where an endpoint reports, its figures count and teach how long tokens are; else they are estimated. */
+/** Adds the tokens of a call to those of the run. Reported figures take precedence and update the mean token length; otherwise the tokens are estimated. */
 export function countTokens(state: Pick<RunState, 'tokens' | 'chars_per_token'>, { sent, received, usage }: CallSize): void {
   const estimate = (chars: number) => Math.ceil(chars / state.chars_per_token)
   state.tokens += (usage?.input ?? estimate(sent)) + (usage?.output ?? estimate(received))

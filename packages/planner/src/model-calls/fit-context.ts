@@ -5,13 +5,13 @@ import { compactConversation, conversationOf } from './conversation.ts'
 import { charsOf } from './count-tokens.ts'
 import { summarise } from './summarise.ts'
 
-/** Messages that stay word for word: about the last two steps. */
+/** Number of messages that are kept unchanged: about the last two steps. */
 const keptMessages = 4
-/** A step as the one who sums up reads it. */
+/** Maximum length of one step in the input of the summary, in characters. */
 const stepChars = 3_000
 const allStepsChars = 60_000
 
-/** Before a call: a conversation that would not fit into `limits.contextTokens` gets shorter. */
+/** Shortens a conversation that does not fit into `limits.contextTokens` before a call. */
 export async function fitContext(run: Run): Promise<void> {
   if (fits(run)) return
   await summariseSteps(run)
@@ -19,7 +19,7 @@ export async function fitContext(run: Run): Promise<void> {
   run.emit({ type: 'warning', step: run.state.step, code: 'context_shortened', text: 'The conversation was shortened to fit into the context of the model.' })
 }
 
-/** After an endpoint said that the conversation does not fit: all means at once. */
+/** Summarises and compacts the conversation after an endpoint has reported an overflow. */
 export async function compressContext(run: Run): Promise<void> {
   await summariseSteps(run)
   compactConversation(run)
@@ -30,7 +30,7 @@ function fits(run: Run): boolean {
   return (charsOf(conversationOf(run)) + charsOf(state.transcript)) / state.chars_per_token <= agent.limits.contextTokens
 }
 
-/** Steps before the last ones become one message. A summary that fails leaves them as they are. */
+/** Replaces all but the last steps with a summary. When the summary fails, the steps are kept. */
 async function summariseSteps(run: Run): Promise<void> {
   const cut = cutOf(run.state.transcript)
   if (cut < 2) return
@@ -42,7 +42,7 @@ async function summariseSteps(run: Run): Promise<void> {
   run.state.transcript = [message, ...run.state.transcript.slice(cut)]
 }
 
-/** Where the kept part begins: at an action, so that no result stands without its call. */
+/** The start of the kept part. It begins with an action, so that every result has its call. */
 function cutOf(transcript: readonly ModelMessage[]): number {
   let cut = Math.max(0, transcript.length - keptMessages)
   while (cut > 0 && transcript[cut]?.role !== 'assistant') cut -= 1

@@ -2,7 +2,7 @@ import { PfError } from '@pf/core'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 
-/** The end of a run that has used up its tokens; undefined while there are some. Asked before every call of the model. */
+/** The outcome of a run that has used up its tokens; undefined while tokens are left. Checked before every model call. */
 export function outOfTokens({ state, agent }: Run): Outcome | undefined {
   const { maxTokens } = agent.limits
   if (state.tokens < maxTokens) return undefined

@@ -8,16 +8,16 @@ import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import { charsOf, countTokens } from './count-tokens.ts'
 
-/** A small question of the planner's own, beside the conversation. */
+/** A question of the planner to a model outside of the conversation. */
 export interface SideQuestion {
   model: Model
   /** For the span. */
   purpose: 'route' | 'memory' | 'steps' | 'reflect'
   system: string
-  /** Goes in as JSON: none of it is an instruction. */
+  /** Data that is passed as JSON, so that none of it is read as an instruction. */
   data: JsonObject
   json?: boolean
-  /** The longest reply that is read. */
+  /** Maximum length of the reply, in characters. */
   maxChars: number
 }
 

@@ -4,9 +4,9 @@ import type { Model, ModelChunk, ModelRequest } from './model.ts'
 /** Bounds of one model call, in milliseconds and UTF-16 units. */
 export interface StreamGuard {
   signal: AbortSignal
-  /** Longest silence before the call counts as stalled. */
+  /** Maximum time without output before the call counts as stalled. */
   idleMs: number
-  /** Text and reasoning together; beyond it the call ends as if the model had hit its own limit. */
+  /** Maximum length of text and reasoning together. Beyond it the call ends as if the model had reached its own limit. */
   maxChars: number
 }
 
@@ -51,7 +51,7 @@ export async function* guardedStream(model: Model, request: ModelRequest, guard:
   } finally {
     guard.signal.removeEventListener('abort', abort)
     inner.abort()
-    // Not awaited: an iterator that is stuck in a read would hold the run for ever.
+    // Not awaited, because an iterator that is blocked in a read would block the run for ever.
     Promise.resolve()
       .then(() => iterator.return?.())
       .catch(() => undefined)

@@ -6,13 +6,13 @@ export interface ModelMessage {
   content: string
 }
 
-/** What the endpoint is asked to hold its output to. */
+/** The output format that the endpoint is asked for. */
 export type ResponseFormat = 'text' | 'json_object' | { name: string; schema: JsonSchema }
 
 /** How hard the model should think; endpoints without the parameter ignore it. */
 export type ReasoningEffort = 'low' | 'medium' | 'high'
 
-/** A function that the model is asked to call, by the provider's own means. */
+/** A function that the model is asked to call with the function calling of the provider. */
 export interface ModelTool {
   name: string
   description: string
@@ -37,7 +37,7 @@ export type ModelChunk =
   | { type: 'usage'; usage: TokenUsage }
   | { type: 'finish'; reason: string; refusal?: string }
 
-/** A language model as the planner sees it. `stream` throws PfError with a `model_*` code or `context_overflow`, and ends soon after `signal` aborts. */
+/** A language model. `stream` throws PfError with a `model_*` code or `context_overflow`, and ends soon after `signal` aborts. */
 export interface Model {
   readonly name: string
   stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelChunk>

@@ -15,21 +15,21 @@ export interface RichOutputOptions {
   allowlist?: readonly string[]
   /** What the front end can draw, such as `builtInComponents` of @pf/registry; nothing else is offered. Default: everything. Not together with `policy`. */
   renderers?: readonly string[]
-  /** The catalogue in the system prompt. Default true. */
+  /** Whether the system prompt contains the component catalogue. Default true. */
   includePromptCatalog?: boolean
-  /** Examples in it. Default false. */
+  /** Whether the catalogue contains examples. Default false. */
   includePromptExamples?: boolean
   policy?: Policy
   /** Components that also get a tool of their own, `render_NAME`, whose arguments are their props; true: all passive ones. For weak models; costs their schemas in the prompt. Default false. */
   typedTools?: boolean | readonly string[]
 }
 
-/** Where an agent keeps things; with `tasks`, background tasks are taught and handed over. */
+/** The stores of an agent. With `tasks`, the model can start background tasks. */
 export interface AgentPorts extends StorePorts {
   tasks?: TaskQueue
 }
 
-/** What an agent is made of. */
+/** Options of an agent. */
 export interface AgentOptions {
   model: Model
   tools: readonly ToolDefinition[]
@@ -42,15 +42,15 @@ export interface AgentOptions {
   strategy?: 'react' | 'plan-execute' | 'artifact-first'
   /** For `artifact-first`: a second call, never shown, that must give the finished texts back as structured output. Default false. */
   packaging?: boolean
-  /** Default auto: the unified form is taught, everything readable is accepted. */
+  /** Default auto: the model is taught the unified form, and every readable form is accepted. */
   actionFormat?: ActionFormat
-  /** What the endpoint is asked for: `json_object` (default), `schema` of the actions, or `text`. */
+  /** The format that the endpoint is asked for: `json_object` (default), the `schema` of the actions, or `text`. */
   responseFormat?: 'json_object' | 'schema' | 'text'
   /** Whether reasoning reaches clients. Default hide. */
   reasoning?: 'stream' | 'hide'
   /** Whether the provider's own reasoning channel is read. Default true. */
   useNativeReasoning?: boolean
-  /** Default: the model's own. `auto`: a router decides for each run. */
+  /** Default: the default of the model. `auto`: a router decides for each run. */
   reasoningEffort?: ReasoningEffort | 'auto'
   /** With `auto`: a smaller model that decides. Default: `model`. */
   router?: Model
@@ -63,10 +63,10 @@ export interface AgentOptions {
   richOutput?: RichOutputOptions
   limits?: Partial<AgentLimits>
   hooks?: AgentHooks
-  /** Off unless `enabled`: answers are taken as they are. */
+  /** Scores and revises answers. Off unless `enabled`. */
   reflection?: ReflectionOptions
   /** Milliseconds since the epoch. */
   now?: () => number
-  /** An id that nobody can guess. */
+  /** Returns an id that cannot be guessed. */
   newId?: () => string
 }

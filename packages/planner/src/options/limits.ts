@@ -2,29 +2,29 @@
 export interface AgentLimits {
   /** Model turns that act; the last one may only answer. Default 12. */
   maxSteps: number
-  /** A run until its finish or its next question; waiting for an answer does not count. Default 300,000. */
+  /** Duration of a run until its finish or its next question, without the time spent waiting for answers. Default 300,000. */
   deadlineMs: number
-  /** Tokens of all model calls of a run together, in and out; once they are used up no call follows. Default 2,000,000. */
+  /** Input and output tokens of all model calls of a run. No call follows once they are used up. Default 2,000,000. */
   maxTokens: number
-  /** Tokens of one prompt; beyond them older steps are summed up and long observations cut. Default 100,000. */
+  /** Tokens of one prompt. Beyond this limit older steps are summarised and long observations are shortened. Default 100,000. */
   contextTokens: number
-  /** Longest silence of the model. Default 60,000. */
+  /** Maximum time without output of the model. Default 60,000. */
   modelIdleMs: number
-  /** Where a tool does not say. Default 60,000. */
+  /** Time limit of tools without a time limit of their own. Default 60,000. */
   toolTimeoutMs: number
-  /** One observation as the model sees it. Default 16,000. */
+  /** Length of one observation in the form the model reads. Default 16,000. */
   observationChars: number
-  /** Re-prompts after output that is no usable action. Default 3. */
+  /** Repeated prompts after output that is not a usable action. Default 3. */
   repairAttempts: number
-  /** New tries of a call whose stream broke. Default 1. */
+  /** Retries of a call whose stream was cut. Default 1. */
   modelRetries: number
-  /** Output of one model call. Default 8,000,000. */
+  /** Length of the output of one model call. Default 8,000,000. */
   modelOutputChars: number
   /** Branches of one plan; further ones are reported back as not run. Default 16. */
   planBranches: number
   /** Branches that run at the same time. Default 4. */
   planConcurrency: number
-  /** How long a question waits for the user, where a tool does not say. Default 86,400,000 (a day). */
+  /** How long a question waits for the user, unless a tool specifies a time. Default 86,400,000 (one day). */
   answerMs: number
 }
 

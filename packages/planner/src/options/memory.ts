@@ -1,10 +1,10 @@
-/** What a run knows of earlier turns of its thread that its input does not carry. */
+/** Which earlier turns of its thread a run reads in addition to its input. */
 export type Memory = 'none' | { lastTurns: number } | { summary: SummaryMemory }
 
-/** The last turns word for word, those before them as a summary. */
+/** The last turns unchanged, and the turns before them as a summary. */
 export interface SummaryMemory {
   /** Default 4; with twice as many unsummed turns the older half goes into the summary. */
   lastTurns?: number
-  /** Longest summary. Default 4,000 characters. */
+  /** Maximum length of the summary, in characters. Default 4,000. */
   maxChars?: number
 }

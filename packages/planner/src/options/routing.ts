@@ -1,20 +1,20 @@
 import type { Model, ReasoningEffort } from '../model/model.ts'
 
-/** A model that the router may choose. */
+/** A model that the router can choose. */
 export interface ModelChoice {
   model: Model
-  /** What it is good for, for the router. */
+  /** A description for the router of what the model is good for. */
   description: string
 }
 
-/** Who decides how hard a run thinks, and among which models. */
+/** The router and the models among which it chooses. */
 export interface Routing {
   readonly router: Model
-  /** By name; the default first. */
+  /** The models by name; the default model is first. */
   readonly choices: ReadonlyMap<string, ModelChoice>
 }
 
-/** What a run thinks with. */
+/** The model and effort of a run. */
 export interface Route {
   model: Model
   effort?: ReasoningEffort

@@ -3,7 +3,7 @@ import type { Run } from '../run/run.ts'
 import { chooseModel } from './choose-model.ts'
 import { recall } from './recall.ts'
 
-/** What a run does once before its first step: which model and effort, and what the thread remembers. What fails leaves the default; rejects only with RunStopped. */
+/** Prepares a run before its first step: chooses model and effort, and recalls earlier turns. A failure leaves the default. Rejects only with RunStopped. */
 export async function prepareRun(run: Run): Promise<void> {
   if (run.state.prepared) return
   const results = await Promise.allSettled([runSafely(run, 'router_failed', chooseModel), runSafely(run, 'memory_failed', recall)])

@@ -11,10 +11,10 @@ import type { MemorySummary } from '../state/run-state.ts'
 const maxEntries = 2_000
 const entriesPerTurn = 40
 const textChars = 8_000
-/** Runs whose state is looked at for the newest summary. */
+/** Maximum number of runs whose state is read to find the newest summary. */
 const maxRunsRead = 5
 
-/** Puts what the thread remembers before the conversation, without what the input carries already. */
+/** Inserts earlier turns of the thread before the conversation, except turns that the input already contains. */
 export async function recall(run: Run): Promise<void> {
   const { memory } = run.agent
   if (memory === 'none') return
@@ -49,7 +49,7 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
   const behind = kept ? turns.findIndex(({ id }) => id === kept.until) + 1 : 0
   const open = turns.slice(behind)
   const older = open.length > keep * 2 ? open.slice(0, -keep) : []
-  // A client that brings the whole conversation needs no summary of it.
+  // A client that sends the whole conversation needs no summary of it.
   const written = older.some((turn) => !carried.has(turn)) ? await rewrite(run, kept, { older, ...(maxChars === undefined ? {} : { maxChars }) }) : undefined
   const now = written ?? kept
   if (now) run.state.memory = now
@@ -58,7 +58,7 @@ async function withSummary(run: Run, { turns, carried, keep, summary: { maxChars
   return { turns: shown, ...(now && !summed.some((turn) => carried.has(turn)) ? { summary: now } : {}) }
 }
 
-/** A summary that fails leaves the old one, and the newer turns word for word. */
+/** Writes a new summary. When that fails, the old summary and the newer turns are kept. */
 async function rewrite(
   run: Run,
   kept: MemorySummary | undefined,
@@ -107,7 +107,7 @@ const summaryMessages = (kept: MemorySummary | undefined): ModelMessage[] =>
 
 const short = (text: string, chars: number) => (text.length > chars ? `${text.slice(0, chars).toWellFormed()}…` : text.toWellFormed())
 
-/** One question and what was answered. */
+/** A question and its answer. */
 interface ThreadTurn {
   id: string
   message_id: string
@@ -115,7 +115,7 @@ interface ThreadTurn {
   answer: string
 }
 
-/** The turns of a thread, oldest first, without those of these runs. A turn that was never answered has "" as its answer. */
+/** The turns of a thread, oldest first, without the turns of the given runs. The answer of an unanswered turn is "". */
 function threadTurns(entries: readonly ThreadEntry[], without: readonly string[]): ThreadTurn[] {
   const turns: ThreadTurn[] = []
   for (const { role, run_id, id, text } of entries) {

@@ -3,10 +3,10 @@ import { toLegacyAction } from '@pf/core'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
 
-/** Longer arguments, such as written-out rows, are shortened when the model's own action is shown to it again. */
+/** Maximum length of the arguments of a replayed action, in characters. */
 const maxArgsChars = 8_000
 
-/** An action of the model as it is replayed to it: canonical, so that a model that strayed sees the right form. */
+/** An action in the canonical form in which it is replayed to the model. */
 export function actionMessage(action: PlannerAction, format: ActionFormat): ModelMessage {
   const args = clampJson(action.args as JsonValue, maxArgsChars).value as Record<string, unknown>
   const short = { next_node: action.next_node.slice(0, 64).toWellFormed(), args }

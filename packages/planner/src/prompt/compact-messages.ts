@@ -7,8 +7,8 @@ const maxObservation = 1_500
 const keptWhole = 2
 
 /**
- * A shorter conversation for a model whose context overflowed: observations but the last two are cut down, and of what came before the
- * last question only the newest half stays. The system prompt is never touched.
+ * Shortens a conversation after an overflow of the context: all observations but the last two are shortened, and only the newest half of the
+ * messages before the last question is kept. The system prompt is never changed.
  */
 export function compactMessages(
   history: readonly ModelMessage[],

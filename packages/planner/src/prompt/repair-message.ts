@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../model/model.ts'
 
-/** What is asked for again: the answer alone, or one action. */
+/** What the model is asked for again: an answer, an action, or a shorter action. */
 export type RepairKind = 'answer' | 'action' | 'shorter'
 
 const maxShown = 4_000
@@ -25,7 +25,7 @@ export function repairKind(code: string): RepairKind {
   return (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? 'action'
 }
 
-/** The model's failed output and what is wrong with it, as two short messages behind the conversation. */
+/** The failed output and the description of its fault, as two short messages after the conversation. */
 export function repairMessages(kind: RepairKind, { code, output }: { code: string; output: string }): ModelMessage[] {
   const shown = output.length > maxShown ? `${output.slice(0, maxShown).toWellFormed()}…` : output
   return [

@@ -3,20 +3,20 @@ import { resultSchemaOf } from '@pf/registry'
 import { prepareComponent } from '../components/prepare-component.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 
-/** A question as it is wanted. */
+/** A request to ask a question. */
 export interface QuestionRequest {
   component: string
   props: unknown
-  /** Bytes that the model wrote for it; 0 for a tool's. */
+  /** Bytes that the model wrote for the question; 0 for a question of a tool. */
   writtenBytes: number
-  /** The call that the question is announced under. */
+  /** Id of the call under which the question is announced. */
   tool_call_id: string
   timeoutMs?: number
 }
 
 export type PreparedQuestion = { ok: true; asked: InteractionAnnouncement } | { ok: false; issues: ValidationIssue[] }
 
-/** Resolves and validates a question, and gives it an id and its end. Nothing is announced yet. */
+/** Resolves and validates a question, and assigns its id and deadline. Does not announce it. */
 export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: QuestionRequest): Promise<PreparedQuestion> {
   const { component, props, writtenBytes, tool_call_id, timeoutMs = run.agent.limits.answerMs } = wanted
   await run.segment.collector.prepare(props)
@@ -36,7 +36,7 @@ export async function prepareQuestion({ run }: Pick<ToolCall, 'run'>, wanted: Qu
   }
 }
 
-/** A year: nobody answers later, and dates stay dates. */
+/** Maximum time for an answer: one year, which keeps the deadline a valid date. */
 const maxTimeoutMs = 366 * 86_400_000
 
 const policyOf = ({ rich }: ToolCall['run']['agent']) => (rich ? { policy: rich.policy } : {})

@@ -12,8 +12,8 @@ export function secretArgs({ input, work }: Pick<AgentTool, 'input' | 'work'>): 
 }
 
 /**
- * The arguments as the tool gets them: where its schema asks for a secret and the model wrote `<secret:FIELD>`, what the user typed in that
- * field. The model, the log and every other argument keep the reference.
+ * The arguments that the tool receives: where its schema asks for a secret and the model wrote `<secret:FIELD>`, the value that the user typed
+ * into that field. The model, the log and all other arguments keep the reference.
  */
 export function withSecrets(
   { secretFields }: { readonly secretFields: ReadonlyMap<string, string> },

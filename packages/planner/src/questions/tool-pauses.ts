@@ -9,22 +9,22 @@ import { type PreparedQuestion, prepareQuestion } from './prepare-question.ts'
 import { questionOpen } from './question-open.ts'
 import { waitingCall } from './waiting-call.ts'
 
-/** What a tool call needs to ask. */
+/** What a tool call needs to ask the user. */
 export interface ToolPauses {
   tool: string
   call: ToolCall
   /** False once the call is over. */
   live: () => boolean
-  /** Ends the call from outside; its function never comes back. */
+  /** Ends the call from outside; the function of the tool is never resumed. */
   halt(outcome: ToolOutcome): void
 }
 
-/** A promise that never settles: a tool that waits for leave must not go on by catching an error. */
+/** A promise that never settles, so that a tool that waits for an answer cannot continue by catching an error. */
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * The `pause` of one call. The n-th question gets the n-th earlier answer if it asks the very same; else it is asked now. What is shown
- * goes out as a call of its own, so that the tool's own call keeps its result.
+ * Creates the `pause` function of one call. The n-th question gets the n-th earlier answer if it is identical to the question that was
+ * answered; otherwise it is asked now. The question is announced as a call of its own, so that the call of the tool keeps its own result.
  */
 export function createToolPauses({ tool, call, live, halt }: ToolPauses): (request: PauseRequest) => Promise<PauseAnswer> {
   let asked = 0
@@ -40,7 +40,7 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
     run.state.attempt += 1
     const tool_call_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
     const prepared = await prepareQuestion(call, { component, props, writtenBytes: 0, tool_call_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-    // One that cannot be asked is none: the next one may be the question that has its answer.
+    // An invalid question does not count, because the next one may be the question that was answered.
     if (!prepared.ok) asked -= 1
     if (!prepared.ok) throw refused(component, prepared)
     known = known.slice(0, index)
@@ -53,7 +53,7 @@ export function createToolPauses({ tool, call, live, halt }: ToolPauses): (reque
   }
 }
 
-/** Read at once: the tool may change its objects while it waits. */
+/** Copies the request at once, because the tool may modify its objects while it waits. */
 function readRequest(request: unknown, { run }: ToolCall): PauseRequest {
   const { component, props, timeoutMs } = isRecord(request) ? request : {}
   if (typeof component !== 'string' || !isRecord(props))

@@ -3,7 +3,7 @@ import type { JsonObject } from '@pf/core'
 import type { WaitingCall } from '../state/waiting.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
 
-/** A call as it is kept while it waits. */
+/** The form in which a call is stored while it waits. */
 export function waitingCall(tool: string, { args, tool_call_id, branch, hidden }: Pick<ToolCall, 'args' | 'tool_call_id' | 'branch' | 'hidden'>): WaitingCall {
   return { tool, args: toJson(args) as JsonObject, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidden ? { hidden } : {}) }
 }

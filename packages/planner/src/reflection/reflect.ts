@@ -19,8 +19,8 @@ interface Scored {
 }
 
 /**
- * Scores the answer of a run, and has it revised while the score is below the threshold, at most as often as the options say. The best one
- * counts, and its score is the payload's confidence. A review that does not work, or for which no budget is left, leaves the answer as it is.
+ * Scores the answer of a run and has it revised while the score is below the threshold, up to the configured number of times. The best answer
+ * is used, with its score as the confidence of the payload. When scoring fails or the budget is used up, the answer stays as it is.
  */
 export async function reflect(run: Run, outcome: Outcome): Promise<Outcome> {
   const { reflection } = run.agent

@@ -16,8 +16,8 @@ export interface Attached {
 const checkIntervalMs = 2_500
 
 /**
- * Stored events after `after`, then live ones. While somebody reads, a run whose process died goes on here, as does one whose answer nobody
- * went on with. A run that went on under another id writes no more: its log ends with what is stored.
+ * Returns the stored events after `after`, then new ones. While a reader is attached, a run whose process has ended, or whose answer no
+ * process has used, continues here. The log of a run that continued under another id ends with its stored events.
  */
 export async function attachRun(engine: Engine, run_id: string, { after, scope, signal }: Attached): Promise<AsyncIterable<PlannerEvent> | undefined> {
   const { storage, events } = engine.agent.ports

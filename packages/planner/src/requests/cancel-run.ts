@@ -16,8 +16,8 @@ interface CancelRequest {
 }
 
 /**
- * Cancels a run and returns once its finish is written, so that a new run on its thread can follow at once; one that went on under another
- * id is cancelled there, one that waits stops waiting. False for an unknown, foreign or finished run.
+ * Cancels a run and resolves once its finish is written, so that a new run on its thread can follow at once. A run that continued under
+ * another id is cancelled there; a paused run is ended. Resolves with false for an unknown, foreign or finished run.
  */
 export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest): Promise<boolean> {
   let current = run_id

@@ -2,8 +2,8 @@ import { type ArtifactStore, formatPointer, type InteractionRecord, type JsonObj
 import { isRecord } from '@pf/core/internal'
 
 /**
- * Files of an answer are artifacts of its owner: a name that leads nowhere, or to somebody else, is refused. Size and type are put in as
- * the store has them, since a browser can say anything. Changes `result`.
+ * Checks that the files of an answer are artifacts of its owner; unknown and foreign ids are refused. Size and type are replaced by those of
+ * the store, because a browser can send any value. Modifies `result`.
  */
 export async function checkFiles(
   store: ArtifactStore,

@@ -20,9 +20,9 @@ interface Request {
 }
 
 /**
- * Starts a run and returns once its first commit is written; the run itself goes on. On a thread that waits for an answer the paused run
- * goes on under the request's id. `exists` wins over `busy`, so that a retried request attaches. Rejects with PfError `invalid_input`, or
- * `store_failed`, and then nothing was started.
+ * Starts a run and resolves once its first commit is written; the run itself continues in the background. On a thread that waits for an
+ * answer, the paused run continues under the id of the request. `exists` takes precedence over `busy`, so that a retried request attaches.
+ * Rejects with PfError `invalid_input` or `store_failed`, and then nothing was started.
  */
 export async function startRun(engine: Engine, request: Request): Promise<StartResult> {
   checkInput(request.input)
@@ -116,8 +116,8 @@ async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<Thre
 
 /**
  * Does work while no other node starts a run on the thread. A thread without an unfinished run has no run whose lease could decide between two
- * nodes that both find it free, so its own lease does. Throws PfError `store_failed` where somebody else holds the thread for longer than a
- * dead process keeps a lease.
+ * nodes that both find it free, so the lease of the thread does. Throws PfError `store_failed` when another request holds the thread for
+ * longer than an ended process keeps a lease.
  */
 async function withThreadLease<T>({ ports }: CompiledAgent, scope: Scope, thread_id: string, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { storage } = ports

@@ -19,8 +19,8 @@ export interface Orphan {
 export const processEnded = new PfError('internal', 'The run broke off: the process that worked on it ended.')
 
 /**
- * Ends a run that nobody works on: its open items are closed and its finish says why, so that readers of its log come to an end. A paused
- * one gets a last segment for that, and its question can no longer be answered.
+ * Ends a run that no process works on. Its open items are closed and its finish states the reason, so that readers of its log come to an end.
+ * A paused run gets a last segment for that, and its question can no longer be answered.
  */
 export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, lease, error }: Orphan): Promise<void> {
   const { storage, events, pending } = agent.ports

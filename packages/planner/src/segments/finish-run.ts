@@ -17,8 +17,9 @@ function isStreamedAnswer({ reason }: Outcome, { route }: FinalPayload): boolean
 }
 
 /**
- * Ends a run: closes all that is open, says the answer if it has not been said, and commits the finish with state and thread entry. When
- * that cannot be built or is refused, a bare finish with the error is written, so that no reader waits for ever. Rejects when even that fails.
+ * Ends a run: closes everything that is open, streams the answer if that has not happened yet, and commits the finish with the state and the
+ * thread entry. When the payload cannot be built or the commit is refused, writes a minimal finish with the error, so that no reader waits for
+ * ever. Rejects only when that fails too.
  */
 export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
   try {

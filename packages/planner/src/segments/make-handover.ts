@@ -36,8 +36,8 @@ export const newUserMessages = (saved: RunState, messages: readonly ChatMessage[
 const allowsNewTurn: ReadonlySet<Resolution['status']> = new Set(['superseded', 'expired', 'lost'])
 
 /**
- * A run goes on with a request. Of its conversation only what the user added counts: the rest is in the state, where no front end can
- * change it.
+ * The handover of a run that continues with a request. Only the new messages of the user are taken from the conversation of the request; the
+ * rest is in the state, where no front end can change it.
  */
 export function handoverForRequest(
   agent: CompiledAgent,

@@ -5,8 +5,8 @@ import { secretsOf } from '../questions/question-outcome.ts'
 import type { Run } from '../run/run.ts'
 
 /**
- * Puts into a rebuilt run what its state does not hold: calls that are still open, components it has shown and names of streams from the
- * logs of its turn, secrets from the answers. A turn of its own has shown nothing yet.
+ * Restores the parts of a run that its state does not hold: open calls, shown components and names of streams from the logs of its turn, and
+ * secrets from the interaction store. A run that begins a new turn has no components and streams yet.
  */
 export async function restoreRun(run: Run, { runs, sameTurn }: { runs: readonly string[]; sameTurn: boolean }): Promise<void> {
   for (const run_id of runs)

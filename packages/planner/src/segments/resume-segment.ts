@@ -15,8 +15,8 @@ import { runStart } from './begin-run.ts'
 import { restoreRun } from './restore.ts'
 
 /**
- * Builds the run that goes on and writes its first commit: run_start, then the resume and the result of the question's call. With the
- * state in the same commit, whoever takes over later knows what was answered.
+ * Builds the continued run and writes its first commit: run_start, then the resume event and the result of the call that asked. The state is
+ * part of the same commit, so that a process that takes over later knows the answer.
  */
 export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget, { saved, handover }: { saved: RunState; handover: Handover }): Promise<Run> {
   const turn = turnOf(saved, handover)

@@ -3,8 +3,8 @@ import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 
 /**
- * The conversation with what the store knows of its questions: the result of a call that asked is what was answered, without secrets,
- * whatever a front end wrote into its history; a forged one changes nothing, a missing one is put in.
+ * Replaces the results of calls that asked the user by the stored outcomes, without secrets. The history that a front end sends cannot change
+ * them: a forged result is replaced, and a missing one is inserted.
  */
 export async function withStoredOutcomes(
   agent: CompiledAgent,

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../tools/tool-outcome.ts'
 
-/** What came of one branch of a plan. */
+/** The result of one branch of a plan. */
 export interface BranchResult {
   branch: number
   node: string

@@ -13,7 +13,7 @@ type Called = { observed: ToolOutcome; note?: string }
 
 const handedOver = 'It was handed over and runs in the background; you do not get its result in this run. Tell the user that it was started.'
 
-/** Hands a task over to the queue and tells the model its id. Without a queue, and for arguments that do not fit, the model is told so. */
+/** Adds a task to the queue and returns its id to the model. Without a queue, and for invalid arguments, the model gets an error. */
 export async function callTask(run: Run, { action, tool_call_id }: { action: PlannerAction; tool_call_id: string }): Promise<Called> {
   const { tasks } = run.agent.ports
   if (!tasks) return { observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') }
@@ -21,7 +21,7 @@ export async function callTask(run: Run, { action, tool_call_id }: { action: Pla
   if (refused) return { observed: repeatedCall(note) }
   const read = readTask(action.args, run.tools)
   if (!read.ok) return { observed: errorOutcome('task_invalid', 'The task cannot be handed over. Correct the listed places.', { issues: read.issues }) }
-  // Written down first: a node that takes over must not start it a second time.
+  // The call is recorded first, so that a node that takes over does not start the task again.
   const started = { tool_call_id, tool: 'task', args: toJson(action.args) as JsonObject }
   recordInFlight(run.state, started)
   await commitStep(run)

@@ -13,7 +13,7 @@ import { completeStep, type StepStatus } from './execute-action.ts'
 import { branchesOf } from './remaining-plan.ts'
 import { endJoin, endPlan } from './run-plan.ts'
 
-/** Ends the step that waited: its call gets its result, or runs again with the answer, and a plan around it goes on to its join. */
+/** Completes the step that waited: its call gets a result or runs again with the answer, and the plan around it continues to its join. */
 export async function continueStep(run: Run, waiting: Waiting, resolution: Resolution): Promise<{ outcome?: Outcome; status: StepStatus }> {
   const observed = await resolveWaitingCall(run, waiting, resolution)
   const { action, tool_call_id } = waiting
@@ -24,10 +24,10 @@ export async function continueStep(run: Run, waiting: Waiting, resolution: Resol
   return ended
 }
 
-/** True when ending the step takes work that clients should see as a step. */
+/** Whether completing the step involves work that clients should see as a step. */
 export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || plan !== undefined
 
-/** What came of the call that waited: the answer as its result, or what the tool says when it runs again with the answer. */
+/** Returns the outcome of the call that waited: the answer, or the result of running the tool again with the answer. */
 export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution: Resolution): Promise<ToolOutcome> {
   const { by, call, asked, questions } = waiting
   const { status, content } = resolution
@@ -46,7 +46,7 @@ export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution:
 
 const unanswered = errorOutcome('unanswered', 'The user went on without an answer of the front end to this call.')
 
-/** All questions of a call with what became of them; what was typed as a secret is kept out of everything the tool says. */
+/** All questions of a call with their answers. Secrets in the answers are removed from everything the tool returns. */
 async function earlierAnswers(run: Run, questions: Waiting['questions'], last: Resolution['status']): Promise<EarlierAnswer[]> {
   const records = await Promise.all(questions.map(({ interaction_id }) => run.agent.ports.pending.get(run.scope, interaction_id)))
   return questions.map((question, index) => {
@@ -67,7 +67,7 @@ async function continuePlan(run: Run, { plan, call }: Waiting, outcome: ToolOutc
   return endPlan(run, { ...left, branches: branchesOf(plan, { branch: call.branch ?? 0, node: call.tool.slice(0, 64), status, outcome }) })
 }
 
-/** How the model can hand on what it does not see. */
+/** Tells the model how it can pass on a secret that it does not see. */
 function secretNote(run: Run, { by, asked }: Waiting, { status }: Resolution): string | undefined {
   const fields = run.state.secret_refs.filter(({ interaction_id }) => interaction_id === asked?.id).map(({ field }) => field)
   if (by !== 'model' || status !== 'answered' || fields.length === 0) return undefined

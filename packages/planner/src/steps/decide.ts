@@ -14,10 +14,10 @@ import { isInstanceOf } from '../util/is-instance-of.ts'
 import { isPfError } from '../util/is-pf-error.ts'
 import { gracefulFailure } from './graceful-failure.ts'
 
-/** What the model wants next, or how the run ends without it. */
+/** The next action of the model, or the outcome of a run that ends without one. */
 export type Decision = { action: PlannerAction; tool_call_id: string; alternates: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
 
-/** What one attempt came to: a decision, or a fault and the text that held it. */
+/** The result of one attempt: a decision, or a fault and the text that contained it. */
 type Attempt = Decision | { fault: ActionError; text: string }
 
 interface Budget {
@@ -26,7 +26,7 @@ interface Budget {
   compactions: number
 }
 
-/** Asks the model for the next action: re-prompts after output that is none, tries again after a cut stream, shortens after an overflow. */
+/** Asks the model for the next action. Prompts it again after invalid output, retries after a cut stream, and shortens the context after an overflow. */
 export async function decide(run: Run): Promise<Decision> {
   const { limits } = run.agent
   const spent = outOfTokens(run)
@@ -66,7 +66,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     const tool_call_id = stream.complete(normalized.action) ?? ''
     return { action: normalized.action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
   } catch (error) {
-    // What a user reads when a run is stopped stays; only what will be said again is taken back.
+    // Text that is shown when a run is stopped stays; only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isInstanceOf(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
     if (isInstanceOf(error, ActionError)) return { fault: error, text }
@@ -74,7 +74,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
   }
 }
 
-/** Undefined: try again. Throws what cannot be recovered from. */
+/** Returns undefined when the attempt can be repeated. Rethrows an error from which the run cannot recover. */
 async function recover(run: Run, error: unknown, left: Budget): Promise<undefined> {
   if (run.segment.signal.aborted || !isPfError(error)) throw error
   if (error.code === 'model_cut' && left.retries > 0) {
@@ -100,7 +100,7 @@ function countTolerated(normalized: NormalizedAction) {
   for (const { kind } of normalized.repairs) counters.tolerated(kind)
 }
 
-/** Said before the last step, so that a run at its limit ends with an answer and not with nothing. */
+/** Sent before the last step, so that a run at its limit ends with an answer. */
 const lastStepMessage: ModelMessage = {
   role: 'user',
   content:

@@ -19,7 +19,7 @@ type DecidedAction = Extract<Decision, { action: PlannerAction }>
 /** How a step ended, for its step_complete. */
 export type StepStatus = 'ok' | 'error' | 'paused'
 
-/** What a step came to: an observation for the model, or the end of the run. */
+/** The result of a step: an observation for the model, or the end of the run. */
 type StepResult = { observed: ToolOutcome; note?: string } | { outcome: Outcome }
 
 type Handler = (run: Run, decided: DecidedAction) => Promise<StepResult> | StepResult
@@ -30,7 +30,7 @@ const opcodes = new Map<string, Handler>([
   ['task', callTask],
 ])
 
-/** Carries out an action. For all but an answer, action and observation are put behind the transcript for the next call. */
+/** Carries out an action. Unless it is an answer, the action and its observation are appended to the transcript. */
 export async function executeAction(run: Run, decided: DecidedAction): Promise<{ outcome?: Outcome; status: StepStatus }> {
   const { action } = decided
   if (action.next_node !== 'final_response' && run.state.step === run.agent.limits.maxSteps) return { outcome: outOfSteps(run, decided), status: 'error' }
@@ -39,7 +39,7 @@ export async function executeAction(run: Run, decided: DecidedAction): Promise<{
   return completeStep(run, decided, { observed: result.observed, notes: [result.note, alternatesNote(decided.alternates)] })
 }
 
-/** A step whose calls are done, now or after an answer: what came of them goes behind the transcript, or the run waits. */
+/** Completes a step whose calls are done: appends action and observation to the transcript, or pauses the run when a call waits. */
 export function completeStep(run: Run, decided: StepAction, { observed, notes }: StepObservation): { outcome?: Outcome; status: StepStatus } {
   if (observed.status === 'paused') return recordWaitingStep(run, decided, notes)
   appendToTranscript(run, decided, { observed, notes })
@@ -57,7 +57,7 @@ interface StepObservation {
 
 const joinNotes = (notes: (string | undefined)[]) => notes.filter((text) => text !== undefined).join(' ')
 
-/** Puts together what another node needs to end this step. */
+/** Stores everything that another node needs to complete this step. */
 function recordWaitingStep(run: Run, { action, tool_call_id }: StepAction, notes: (string | undefined)[]): { outcome: Outcome; status: StepStatus } {
   const { claim, plan } = run.segment.pause
   if (!claim) throw new TypeError('A step waits without having asked.')
@@ -81,7 +81,7 @@ function alternatesNote(alternates: readonly PlannerAction[]): string | undefine
   return `Only the first of your ${alternates.length + 1} actions ran; not run: ${names.join(', ')}. Send one action at a time, or a plan.`
 }
 
-/** A step that may only answer asked for more: what was shown of the call is closed, nothing runs. */
+/** Ends a run whose last step called a tool instead of answering. A call that was already shown is closed; nothing runs. */
 function outOfSteps(run: Run, { tool_call_id, action }: DecidedAction): Outcome {
   const tool = run.tools.get(action.next_node)
   const outcome: ToolOutcome = { status: 'skipped', observation: { error: { code: 'budget_exhausted' } }, code: 'budget_exhausted' }
@@ -89,7 +89,7 @@ function outOfSteps(run: Run, { tool_call_id, action }: DecidedAction): Outcome 
   return { reason: 'budget_exhausted', error: new PfError('budget_exhausted', `The run reached its limit of ${run.agent.limits.maxSteps} steps.`) }
 }
 
-/** What of an outcome means that the step led nowhere, and what the repair is called in the log. */
+/** Codes of outcomes that count as failures of the model, with the kind of repair that is logged for each. */
 const failureKinds = new Map([
   ['tool_input_invalid', 'arguments'],
   ['unknown_tool', 'unknown_tool'],
@@ -100,7 +100,7 @@ const failureKinds = new Map([
   ['refused', 'refused'],
 ])
 
-/** Faults go back to the model; one that cannot get them right ends the run with a question to the user, not in circles. */
+/** Counts consecutive failures of the model. After too many of them the run ends with a question to the user. */
 function failAfterTooManyFaults(run: Run, { code: given = '', repeated }: ToolOutcome): Outcome | undefined {
   const code = repeated ? 'repeated_call' : given
   const kind = failureKinds.get(code)
@@ -112,14 +112,14 @@ function failAfterTooManyFaults(run: Run, { code: given = '', repeated }: ToolOu
   return undefined
 }
 
-/** Runs the plan of a step; the same plan again and again is answered as the same call is. */
+/** Runs the plan of a step. A repeated plan is treated like a repeated call. */
 async function callPlan(run: Run, { action }: { action: PlannerAction }): Promise<{ observed: ToolOutcome; note?: string }> {
   const { note, refused } = repetitionOf(run, action, isIdempotent(run, action.args))
   if (refused) return { observed: repeatedCall(note) }
   return { observed: await runPlan(run, action.args), ...(note === undefined ? {} : { note }) }
 }
 
-/** No tool of the plan is one that must not run twice. */
+/** Whether every tool of the plan may run twice. */
 function isIdempotent({ tools }: Run, { steps, join }: Record<string, unknown>): boolean {
   const wanted: unknown[] = [...(Array.isArray(steps) ? steps : []), join]
   return wanted.every((step) => !isRecord(step) || typeof step.node !== 'string' || tools.get(step.node)?.idempotent !== false)

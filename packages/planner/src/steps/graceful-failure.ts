@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
 import type { Outcome } from '../run/outcome.ts'
 
-/** The end of a run whose model could not be brought back on its way: a question to the user in our words, never what the model wrote. */
+/** The outcome of a run whose model did not recover: a question to the user in fixed words, never text of the model. */
 export function gracefulFailure(code: string): Outcome {
   return {
     reason: 'no_path',

@@ -2,7 +2,7 @@ import { toJson } from '@pf/artifacts'
 import type { JsonObject, JsonValue } from '@pf/core'
 import type { BranchResult } from './branch-result.ts'
 
-/** What a join gets: the real values for the tool, and the redacted ones for events. */
+/** The arguments of a join: unredacted values for the tool, and redacted ones for events. */
 export type Injected = { ok: true; args: Record<string, unknown>; shown: Record<string, unknown> } | { ok: false; problem: string }
 
 type Source = (branches: readonly BranchResult[], planned: number, pick: (branch: BranchResult) => JsonValue) => JsonValue
@@ -26,7 +26,7 @@ function results(branches: readonly BranchResult[], _planned: number, pick: (bra
 
 const failed = (branches: readonly BranchResult[]) => branches.filter(({ status }) => status !== 'ok')
 
-/** Each of them may be a copy of all results. */
+/** Maximum number of injected arguments; each of them may be a copy of all results. */
 const maxInjected = 16
 
 /** Puts branch results into the arguments of a join: strings that start with `$` name a source, everything else is a literal. */
@@ -45,7 +45,7 @@ export function injectResults(join: { args: JsonObject; inject: Record<string, u
   return { ok: true, args: Object.fromEntries(args), shown: Object.fromEntries(shown) }
 }
 
-/** A join is a tool of the host, so it gets what the branch's tool returned and not what is left for the model. */
+/** A join is a host tool, so it gets the unredacted values that the tools of the branches returned. */
 function realValue({ outcome }: BranchResult): JsonValue {
   return outcome.value === undefined ? outcome.observation : toJson(outcome.value)
 }

@@ -1,6 +1,6 @@
 import type { BranchResult } from './branch-result.ts'
 
-/** A plan whose branches are done, or wait. */
+/** A plan whose branches are completed or wait. */
 export interface JoinInput {
   plan_id: string
   join: unknown

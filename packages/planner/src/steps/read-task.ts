@@ -4,7 +4,7 @@ import { isRecord } from '@pf/core/internal'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
 
-/** A task as it is handed over. */
+/** A task for the queue. */
 export interface TaskRequest {
   name: string
   group_id?: string
@@ -17,7 +17,7 @@ const strategies: readonly MergeStrategy[] = ['HUMAN_GATED', 'APPEND', 'REPLACE'
 const nameChars = 120
 const queryChars = 20_000
 
-/** Checks the arguments of a `task`: a query for a subagent, or one call of a host's tool as a job. */
+/** Checks the arguments of a `task`: a query for a subagent, or one call of a host tool as a job. */
 export function readTask(args: Record<string, unknown>, tools: ReadonlyMap<string, AgentTool>): Read {
   const mode = typeof args.mode === 'string' ? args.mode.toLowerCase() : args.query === undefined ? 'job' : 'subagent'
   const work = mode === 'subagent' ? queryOf(args) : mode === 'job' ? jobOf(args, tools) : { issues: [issue('/mode', 'subagent or job')] }

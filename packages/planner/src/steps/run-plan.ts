@@ -18,8 +18,8 @@ interface Branch {
 const opcodes = new Set(['plan', 'task', 'final_response'])
 
 /**
- * Runs the branches of a plan side by side and joins them. A branch that is invalid or fails fails alone; a missing or wrong join never
- * fails the plan: all results go back to the model then.
+ * Runs the branches of a plan concurrently and joins them. An invalid or failing branch does not affect the others. A missing or invalid join
+ * never fails the plan; the model then gets all results.
  */
 export async function runPlan(run: Run, args: Record<string, unknown>): Promise<ToolOutcome> {
   const wanted = Array.isArray(args.steps) ? (args.steps as unknown[]) : []
@@ -30,7 +30,7 @@ export async function runPlan(run: Run, args: Record<string, unknown>): Promise<
   return endPlan(run, { plan_id, join: args.join, branches, planned: wanted.length })
 }
 
-/** Joins the branches of a plan, unless one of them, or the join, waits: then all that is done is kept for later. */
+/** Joins the branches of a plan. When a branch or the join waits, the completed branches are stored for later. */
 export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
   const waits = (joining: boolean) => {
     run.segment.pause.plan = remainingPlan(plan, joining)
@@ -41,7 +41,7 @@ export async function endPlan(run: Run, plan: JoinInput): Promise<ToolOutcome> {
   return join?.status === 'paused' ? waits(true) : planOutcome(run, plan, join)
 }
 
-/** A plan whose join waited and now has a result. */
+/** Completes a plan whose join waited and now has a result. */
 export function endJoin(run: Run, plan: JoinInput, outcome: ToolOutcome): ToolOutcome {
   if (outcome.status === 'paused') {
     run.segment.pause.plan = remainingPlan(plan, true)
@@ -113,7 +113,7 @@ async function runJoin(run: Run, { plan_id, join, branches, planned, lost }: Joi
   return joined(node, await performCall(run, tool, { args: injected.args, shown, tool_call_id, branch, plan_id }))
 }
 
-/** After a good join the branches are only named; their results are in it. */
+/** After a successful join the branches are only listed, because the join contains their results. */
 function report({ branch, node, status, outcome }: BranchResult, whole: boolean): JsonObject {
   return { branch, node, status, ...(whole || status === 'error' ? { observation: outcome.observation } : {}) }
 }

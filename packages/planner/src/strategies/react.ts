@@ -10,7 +10,7 @@ import { createPauseSlot } from '../tools/pause-slot.ts'
 /** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
 export async function runReact(run: Run): Promise<Outcome> {
   const { maxSteps } = run.agent.limits
-  // Nobody has answered: it waits again.
+  // Nobody has answered, so the run waits again.
   if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
   if (run.state.waiting) {
     const outcome = await resumeStep(run)
@@ -46,7 +46,7 @@ async function runStep(run: Run): Promise<Outcome | undefined> {
   return outcome
 }
 
-/** The step that waited, under its own number; what only needs its result written is no step for clients. */
+/** Completes the step that waited, under its own number. Clients see it as a step only when work is left to do. */
 async function resumeStep(run: Run): Promise<Outcome | undefined> {
   const { waiting, resolution } = run.state
   if (!waiting || !resolution) return undefined

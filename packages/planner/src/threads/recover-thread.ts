@@ -10,8 +10,8 @@ import { takeOver } from './take-over.ts'
 import { type HandedOverRun, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
 
 /**
- * Lets everything of a thread go on that can: an answer whose run nobody went on with, a question that has expired, a run whose process
- * died. Returns the run that still waits for an answer, if one does.
+ * Continues everything on a thread that can continue: a run whose question was answered or has expired, and a run whose process has ended.
+ * Resolves with the id of the run that still waits for an answer, if there is one.
  */
 export async function recoverThread(engine: Engine, scope: Scope, thread_id: string): Promise<string | undefined> {
   return recover(engine, scope, await loadThreadStatus(engine.agent, scope, thread_id))

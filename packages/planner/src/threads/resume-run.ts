@@ -24,8 +24,9 @@ export interface ResumeRequest {
 export type ResumeResult = { status: 'started'; after: number } | { status: 'changed' } | { status: 'busy' } | { status: 'taken' }
 
 /**
- * Goes on with a paused run exactly once: its lease is the right to, whatever number of answers, tabs and nodes try. Under another id the
- * paused run is marked first, with all that its successor needs, so that a crash in between loses nothing and doubles nothing.
+ * Continues a paused run exactly once. The lease of the run decides between any number of answers, tabs and nodes. When the run continues
+ * under another id, the paused run is first marked as moved, together with everything that its successor needs, so that a crash in between
+ * neither loses nor repeats anything.
  */
 export async function resumeRun(engine: Engine, request: ResumeRequest): Promise<ResumeResult> {
   const { scope, paused } = request

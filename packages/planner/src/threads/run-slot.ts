@@ -26,8 +26,8 @@ export type RunSlotTaken = Extract<StartResult, { status: 'exists' | 'busy' }>
 type Slots = Pick<Engine, 'agent' | 'runs'>
 
 /**
- * Does work in a run's slot, or says what stands in its way. The slot is free again when the work ends or throws, unless a run has begun in it:
- * that one keeps it for as long as it works.
+ * Does work in the slot of a run, or returns what occupies the slot. The slot is released when the work ends or throws, unless a run has begun
+ * in it; that run keeps the slot for as long as it works.
  */
 export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, work: (slot: RunSlot) => Promise<T>): Promise<T | RunSlotTaken> {
   const claim = await claimSlot(engine, request)
@@ -41,9 +41,9 @@ export async function withRunSlot<T>(engine: Slots, request: RunSlotRequest, wor
 }
 
 /**
- * Takes the slot or returns what stands in its way. Looking and taking are one step without an await in between, so that of two requests at
- * once only one finds the thread free. Only a run that has begun stands in the way: one that is about to begin is waited for, since it may fail to. A run whose finish or pause is in the log already is waited for
- * as well, because clients that saw it may start the next one.
+ * Takes the slot, or returns what occupies it. There is no await between the check and the claim, so that of two simultaneous requests only
+ * one finds the thread free. Only a run that has begun occupies the slot: a run that is about to begin may still fail and is awaited. A run
+ * whose finish or pause is already in the log is awaited too, because clients that saw it may start the next run.
  */
 async function claimSlot({ agent, runs }: Slots, request: RunSlotRequest): Promise<ClaimedSlot | RunSlotTaken> {
   const { scope, run_id, thread_id } = request

@@ -23,8 +23,9 @@ import { withRunSlot } from './run-slot.ts'
 const maxTakeovers = 3
 
 /**
- * Continues a run whose process died from its last step; does nothing while somebody holds its lease. A run whose state is damaged, or that was
- * taken over too often, is ended. Throws PfError `state_unreadable` for the state of a newer release, and leaves that run to it.
+ * Continues a run whose process has ended from its last step. Does nothing while another process holds its lease. A run whose state is
+ * damaged, or that was taken over too often, is ended. Throws PfError `state_unreadable` for the state of a newer release, and leaves that run
+ * unchanged.
  */
 export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<void> {
   await withRunSlot(engine, { scope, run_id, thread_id }, async (slot) => {

@@ -27,14 +27,14 @@ export interface EarlierAnswer extends AskedQuestion {
   answer: PauseAnswer
 }
 
-/** What a meta-tool answers: the observation as the model gets it, and whether it counts as done. */
+/** The result of a meta-tool: the observation for the model, and whether the call succeeded. */
 export interface MetaResult {
   ok: boolean
   observation: JsonObject
   code?: string
-  /** Nothing happened, since the step before had done the same. */
+  /** True when nothing happened because the previous step had done the same. */
   repeated?: true
-  /** The call waits for the user; there is no observation yet. */
+  /** True when the call waits for the user and has no observation yet. */
   paused?: true
 }
 
@@ -50,15 +50,15 @@ export interface MetaWork {
   ownRepeats?: true
 }
 
-/** A tool as an agent holds it: schemas compiled once. */
+/** A compiled tool. */
 export interface AgentTool {
   name: string
   description: string
   input: JsonSchema
   inputCheck: SchemaCheck
-  /** It asks the user; the run waits. */
+  /** True when the tool asks the user, for whom the run waits. */
   interactive?: true
-  /** Arguments reach the client while the model writes them. */
+  /** Whether the arguments are sent to clients while the model writes them. */
   streamArgs: boolean
   /** False: an identical second call is refused, and a commit is written before each call. */
   idempotent: boolean

@@ -13,7 +13,7 @@ type Attempt = { kind: Coercion['kind']; value: unknown } | undefined
 
 /**
  * Puts right what weak models get wrong and what has only one reading: JSON or numbers given as strings, a single value for a list, null
- * for an optional argument. Changes `args` in location, only where the schema complained of a type; unknown arguments are never dropped,
+ * for an optional argument. Changes `args` in place, only where the schema complained of a type; unknown arguments are never dropped,
  * since one may be what makes the call safe.
  */
 export function coerceArgs(args: Record<string, unknown>, errors: readonly ErrorObject[]): Coercion[] {

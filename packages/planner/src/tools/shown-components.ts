@@ -12,7 +12,7 @@ export interface ShownComponent {
   hidden?: true
 }
 
-/** What a run has shown, for updates and repeats. */
+/** The components that a run has shown, for updates and for detecting repetitions. */
 export interface ShownComponents {
   readonly budget: RunBudget | undefined
   /** Bytes of referenced data that stand in props themselves. */
@@ -30,7 +30,7 @@ export interface SpentBytes {
   inlined: number
 }
 
-/** Creates an empty book; without a policy (rich output off) it has no budget. */
+/** Creates an empty collection. Without a policy (rich output is off) it has no budget. */
 export function createShownComponents(policy: Policy | undefined, { spent, inlined }: SpentBytes = { spent: 0, inlined: 0 }): ShownComponents {
   const shown = new Map<string, ShownComponent>()
   return {

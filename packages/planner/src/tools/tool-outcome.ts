@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ValidationIssue } from '@pf/core'
 
-/** What came of a call: the observation is redacted, clamped and fit for model, log and client. */
+/** The outcome of a call. The observation is redacted and clamped, so that it can be sent to the model, the log and clients. */
 export interface ToolOutcome {
   /** `paused`: the call waits, and has no result yet. */
   status: 'ok' | 'error' | 'skipped' | 'unknown' | 'paused'
@@ -8,11 +8,11 @@ export interface ToolOutcome {
   code?: string
   /** The validated result before redaction, for a join tool of the same plan; never for model or log. */
   value?: unknown
-  /** The step did what the one before it had done, so it led nowhere. */
+  /** True when the step repeated the previous one without progress. */
   repeated?: true
 }
 
-/** An error as the model is told of it: `{"error": {code, message, …}}`. */
+/** An error in the form the model reads: `{"error": {code, message, …}}`. */
 export function errorOutcome(code: string, message: string, extra: { issues?: ValidationIssue[]; [key: string]: unknown } = {}): ToolOutcome {
   const error: JsonObject = { code, message, ...(JSON.parse(JSON.stringify(extra)) as JsonObject) }
   return { status: 'error', observation: { error }, code }

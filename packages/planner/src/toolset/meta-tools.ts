@@ -109,7 +109,7 @@ function listArtifacts(args: Record<string, unknown>, { run }: ToolCall): MetaRe
 
 const matches = (wanted: unknown, value: string) => typeof wanted !== 'string' || wanted === '' || wanted === value
 
-/** Work of the ui_* tool of a component: the model's arguments are its props, the user's answer is the result of the call. */
+/** The work of the ui_* tool of a component. The arguments of the model are the props; the answer of the user is the result of the call. */
 function askUser(component: string): (props: Record<string, unknown>, call: ToolCall) => Promise<MetaResult> {
   return async (props, call) => {
     const { run, tool_call_id, writtenBytes } = call

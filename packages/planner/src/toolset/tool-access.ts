@@ -10,7 +10,7 @@ export function accessibleTools(tools: readonly ToolDefinition[], { allow, deny 
   )
 }
 
-/** What is told to the model of a set of tools. */
+/** The description of a set of tools for the model. */
 interface ToolPrompt {
   readonly systemPrompt: string
   readonly responseFormat: ResponseFormat

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@pf/core'
 
-/** A value cut to size; `clamped` tells whether anything was left out. */
+/** A shortened value; `clamped` is true when something was left out. */
 export interface Clamped {
   value: JsonValue
   clamped: boolean
@@ -13,7 +13,7 @@ interface Level {
   depth: number
 }
 
-/** From gentle to hard; the first level whose text fits is used. */
+/** Levels of shortening from weak to strong; the first level whose text fits is used. */
 const levels: readonly Level[] = [
   { string: 8_000, items: 200, keys: 200, depth: 12 },
   { string: 2_000, items: 50, keys: 100, depth: 8 },

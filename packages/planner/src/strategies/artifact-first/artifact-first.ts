@@ -9,8 +9,9 @@ import { type Generated, generateDraft } from './generate-draft.ts'
 import { packDraft } from './pack-draft.ts'
 
 /**
- * Drafting in blocks (spec 002): the artifact and then the discussion are shown while they are written, the draft is kept only when the whole reply
- * has its form, and nothing here writes the final text. The thread is the draft. `draft_done` comes exactly once, however it ends.
+ * Drafting in blocks (spec 002). The artifact and then the discussion are shown while they are written. The draft is stored only when the
+ * whole reply has the required form, and the final text is never written here. The id of the thread is the id of the draft. `draft_done` is
+ * sent exactly once, however the run ends.
  */
 export async function runArtifactFirst(run: Run): Promise<Outcome> {
   const { drafts, storage } = run.agent.ports
@@ -21,7 +22,7 @@ export async function runArtifactFirst(run: Run): Promise<Outcome> {
   return result.value
 }
 
-/** Says that a generation ended without a draft, unless its end has been told: whatever ends a run, its readers stop waiting. */
+/** Emits `draft_done` for a generation that ended without a draft, unless it was sent before, so that clients stop waiting. */
 export function endDraft(run: Run, reason: unknown): void {
   if (!run.segment.draftDoneSent) emitDraftDone(run, { ok: false, parse_ok: false, error: messageOf(reason) })
 }
@@ -29,7 +30,7 @@ export function endDraft(run: Run, reason: unknown): void {
 async function draft(run: Run, drafts: DraftStore, lease: () => Lease): Promise<Outcome> {
   Object.assign(run.state, { step: 1 })
   const before = await drafts.load(run.scope, run.thread_id)
-  // A process died between the draft and its last event.
+  // The process ended after the draft was stored and before its last event.
   if (before && before.state === 'draft' && before.run_id === run.run_id) return completeDraft(run, before)
   const working: DraftRecord = { ...(before ?? emptyDraft(run.thread_id)), state: 'drafting', run_id: run.run_id }
   delete working.error
@@ -69,7 +70,7 @@ const emptyDraft = (draft_id: string): DraftRecord => ({
   run_id: '',
 })
 
-/** A generation that fails leaves everything as it was; one whose process died left `drafting` behind. */
+/** The state that a failed generation restores. A generation whose process ended has left the state `drafting` behind. */
 function stateBefore(before: DraftRecord | undefined): DraftRecord['state'] {
   if (!before || before.version === 0) return 'drafting'
   return before.confirmed_version === before.version ? 'confirmed' : 'draft'

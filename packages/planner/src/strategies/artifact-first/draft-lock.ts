@@ -2,21 +2,21 @@ import type { Lease, RunStore, Scope } from '@pf/core'
 import { createLeaseKeeper } from '../../log/lease-keeper.ts'
 import { leaseTtlMs } from '../../log/lease-run.ts'
 
-/** Whose draft is to be written. */
+/** The draft that is to be written. */
 export interface DraftLockOptions {
   storage: RunStore
   scope: Scope
   draft_id: string
   now: () => number
-  /** How long to wait while somebody else writes the draft, in milliseconds. Default 0. */
+  /** How long to wait while another process writes the draft, in milliseconds. Default 0. */
   waitMs?: number
   /** Ends the wait. */
   signal?: AbortSignal
 }
 
 /**
- * Does work on a draft that nobody else writes meanwhile, on any node; undefined when somebody else does. The work passes the lease to the
- * store with what it writes, because a process that slept too long has lost it.
+ * Does work on a draft while no other process, on any node, writes it; resolves with undefined when another process does. The work passes the
+ * lease to the store with every write, because a process that was suspended for too long has lost it.
  */
 export async function withDraftLock<T>(
   { storage, scope, draft_id, now, waitMs = 0, signal }: DraftLockOptions,

@@ -2,16 +2,16 @@ import { type BlockContractReason, blockPrompt, correctivePrompt, type DraftReco
 import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../../model/model.ts'
 
-/** What one attempt sends: the conversation and the draft, cleaned of anything like a tag, and the form that is asked for. */
+/** The input of one attempt: the conversation, the current draft, the nonce and the fault of the previous attempt. */
 export interface DraftRequest {
   history: readonly ModelMessage[]
   draft: DraftRecord | undefined
   nonce: string
-  /** Why the attempt before was refused. */
+  /** Why the previous attempt was rejected. */
   fault?: BlockContractReason | undefined
 }
 
-/** The messages of one attempt. A refused reply is not among them: what it holds would only be copied. */
+/** The messages of one attempt. They do not contain a rejected reply, because the model would copy it. */
 export function draftMessages({ history, draft, nonce, fault }: DraftRequest): ModelMessage[] {
   const [system, ...rest] = history
   return [
@@ -23,7 +23,7 @@ export function draftMessages({ history, draft, nonce, fault }: DraftRequest): M
   ]
 }
 
-/** Earlier answers stand in the history as actions; here they are what was said. */
+/** Earlier answers are stored in the history as actions; here only their text is used. */
 function cleanMessage({ role, content }: ModelMessage): ModelMessage {
   return { role, content: sanitizeForBlocks(role === 'assistant' ? (answerOf(content) ?? content) : content) }
 }

@@ -2,7 +2,7 @@ import { type BlockContractReason, type BlockDelta, createBlockFilter, parseBloc
 import { type ActionStream, createActionStream } from '../../model-calls/action-stream.ts'
 import type { Run } from '../../run/run.ts'
 
-/** Thrown into a model call whose reply has broken its form: nothing of it can count any more, so the rest is not waited for. */
+/** Ends a model call whose reply does not have the required form, without waiting for the rest of it. */
 export class BrokenForm extends Error {
   readonly reason: BlockContractReason
 
@@ -12,22 +12,22 @@ export class BrokenForm extends Error {
   }
 }
 
-/** One attempt as it is written: what of it may be shown, and the two texts when it is whole. */
+/** The stream of one attempt: shows the allowed parts while they arrive, and returns both texts at the end. */
 export interface DraftStream extends ActionStream {
-  /** The blocks of the whole reply. Throws BrokenForm. */
+  /** Returns the blocks of the complete reply. Throws BrokenForm. */
   finish(): { artifact: string; user: string }
 }
 
-/** What a stream is made of. */
+/** Options of a draft stream. */
 export interface DraftStreamOptions {
   nonce: string
   attempt: number
   show: (delta: BlockDelta) => void
-  /** Shows what waits. */
+  /** Shows the text that waits for a hook. */
   pass: () => Promise<void>
 }
 
-/** Filters the raw text of a model call: the thinking goes its usual way, text only through the filter. */
+/** Filters the raw text of a model call. Reasoning is shown as usual; text is shown only after the filter. */
 export function createDraftStream(run: Run, { nonce, attempt, show, pass }: DraftStreamOptions): DraftStream {
   const inner = createActionStream(run)
   const filter = createBlockFilter({ nonce, attempt })

@@ -11,21 +11,21 @@ import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { draftMessages } from './draft-messages.ts'
 import { BrokenForm, createDraftStream } from './draft-stream.ts'
 
-/** What a generation came to. */
+/** The result of a generation. */
 export type Generated =
   | { kind: 'spent'; outcome: Outcome }
   | { kind: 'draft'; artifact: string; user: string }
   | { kind: 'refused'; text: string }
   | { kind: 'broken'; reason: BlockContractReason }
 
-/** Exactly one retry. */
+/** The number of attempts: one generation and one retry. */
 const attempts = 2
 
-/** Asks for a draft and shows it while it is written; a reply out of form is asked for once more, under a new nonce. Nothing is ever repaired. */
+/** Asks for a draft and shows it while it is written. A reply without the required form is requested once more under a new nonce; it is never repaired. */
 export async function generateDraft(run: Run, draft_id: string, draft: DraftRecord | undefined): Promise<Generated> {
   let fault: BlockContractReason | undefined
   for (let count = 1; count <= attempts; count++) {
-    // A process that goes on with a run of another one clears what that had shown.
+    // A process that takes over uses higher attempt numbers, so that clients clear what the previous process had shown.
     const attempt = run.state.takeovers * attempts + count
     Object.assign(run.state, { attempt })
     const spent = outOfTokens(run)

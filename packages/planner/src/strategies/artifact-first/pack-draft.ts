@@ -19,8 +19,8 @@ const schema = {
 }
 
 /**
- * The optional packaging call: the finished texts as structured output, never shown to the client. What does not give the texts back exactly is
- * refused, and the strictly parsed ones are kept in any case.
+ * The optional packaging call: requests the finished texts as structured output, which clients never see. A reply that does not repeat the
+ * texts exactly is rejected with a warning; the parsed texts are stored in any case.
  */
 export async function packDraft(run: Run, { artifact, user }: Texts): Promise<void> {
   if (!run.agent.packaging || outOfTokens(run)) return

@@ -16,7 +16,7 @@ import { planningName, planningTool } from './planning-tool.ts'
 import { type Planning, readPlanning } from './read-planning.ts'
 import { enterStage, stageStep } from './stage-step.ts'
 
-/** The planning stage: one model call. Undefined when there is a plan, or a fault to be told, in `run.state.planned`; an outcome when that was all. */
+/** The planning stage: one model call. Returns an outcome when the run ends with it; otherwise the plan or its fault is in `run.state.planned`. */
 export async function makePlan(run: Run): Promise<Outcome | undefined> {
   const step = enterStage(run, 'plan')
   const started = run.agent.now()
@@ -59,7 +59,7 @@ async function askForPlan(run: Run): Promise<PlanningResult> {
   }
 }
 
-/** Faults of the planning call after which a second call can still answer. */
+/** Errors of the planning call after which the responding call can still answer. */
 const isAnswerable = (code: string) => code.startsWith('model_') || code === 'context_overflow'
 const cut: Planning = { kind: 'unreadable', message: 'The plan broke off before it was whole.' }
 
@@ -82,7 +82,7 @@ function checked(run: Run, planning: Exclude<Planning, { kind: 'answer' }>): Pla
   return { ...empty, reasoning, calls, errors }
 }
 
-/** Questions and front-end calls are answered by people: what they give is known when it is there. */
+/** Questions and front-end calls have no declared output, because users answer them; every reference to them is allowed. */
 function toPlanTool({ name, input, interactive, work }: AgentTool): PlanTool {
   const output = work.kind === 'host' ? work.definition.output : interactive || work.kind === 'client' ? true : undefined
   return { name, inputSchema: input, ...(output === undefined ? {} : { outputSchema: output }) }

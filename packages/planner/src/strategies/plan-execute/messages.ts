@@ -4,7 +4,7 @@ import type { CallReport, PlannedRun } from '../../state/planned-run.ts'
 import { clampJson } from '../../util/clamp-json.ts'
 import { planningName } from './planning-tool.ts'
 
-/** What the planning call is asked; the same bytes every time. */
+/** The instruction of the planning call. It is always the same text. */
 export const planningMessage: ModelMessage = {
   role: 'user',
   content: `[planner] Plan now. Call ${planningName}, or reply with its arguments as one JSON object, and nothing else:
@@ -15,7 +15,7 @@ You plan once. Calls run in order and the first failure ends them. A value that 
 
 const respondInstruction = `[planner] The plan is done and no tool can be called any more. Answer the user now from the results above, in the user's language. Say what worked and what did not. Reply with one JSON object: {"next_node": "final_response", "args": {"answer": "…"}}.`
 
-/** What the second call reads behind the conversation: the plan, what became of every call of it, and what is wanted. */
+/** The message of the responding call after the conversation: the plan, the result of each of its calls, and the instruction. */
 export function respondMessage(planned: PlannedRun, reports: readonly CallReport[], maxChars: number): ModelMessage {
   const { reasoning, errors } = planned
   const result: JsonObject = {

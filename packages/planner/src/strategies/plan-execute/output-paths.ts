@@ -5,7 +5,7 @@ import { typesAt } from '../../plans/schema-types.ts'
 
 const limits = { paths: 40, depth: 4 }
 
-/** Paths into the output of a tool that a later call can refer to, with their types, as a plan writes them: `$N.output.artifact.title (string)`. */
+/** The paths into the output of a tool that later calls can reference, with their types: `$N.output.artifact.title (string)`. */
 export function outputPaths(output: JsonSchema | undefined): string[] {
   if (output === undefined) return []
   const read = createSchemaReader(output)
@@ -21,7 +21,7 @@ export function outputPaths(output: JsonSchema | undefined): string[] {
   return found
 }
 
-/** A name that the reference grammar cannot write cannot be referred to. */
+/** Names that the reference grammar can express. */
 const writable = /^[^\s.[\]${}"'`]+$/
 
 function fieldsOf({ any }: SchemaLocation): [string, unknown][] {

@@ -9,8 +9,8 @@ import { allReports, plannedCallId, recordCall, runCalls } from './run-calls.ts'
 import { enterStage } from './stage-step.ts'
 
 /**
- * Plan, execute, respond: one model call plans, the calls run one after the other without a model, one model call answers. One call in all when no
- * tool is needed, two in every other case.
+ * Plan, execute, respond: one model call plans, the calls run one after the other without a model, and one model call answers. A run takes one
+ * model call when no tool is needed, and two in all other cases.
  */
 export async function runPlanExecute(run: Run): Promise<Outcome> {
   if (run.state.waiting && !run.state.resolution) return { reason: 'paused' }
@@ -27,7 +27,7 @@ export async function runPlanExecute(run: Run): Promise<Outcome> {
   return withPlanReport(run, await respond(run, planned))
 }
 
-/** The call that waited gets its result, or runs again with the answer. True when it waits once more. */
+/** Completes the call that waited, or runs it again with the answer. Resolves with true when it waits again. */
 async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
   const { waiting, resolution } = run.state
   if (!waiting || !resolution) return false
@@ -44,7 +44,7 @@ async function finishWaiting(run: Run, planned: PlannedRun): Promise<boolean> {
   return false
 }
 
-/** Puts together what another node needs to go on. */
+/** Stores everything that another node needs to continue. */
 function recordWaitingStep(run: Run, planned: PlannedRun): Outcome {
   const { claim } = run.segment.pause
   const index = planned.done.length
@@ -54,7 +54,7 @@ function recordWaitingStep(run: Run, planned: PlannedRun): Outcome {
   return { reason: 'paused' }
 }
 
-/** How many model calls it took, and what became of each planned call, in the payload's `extra.plan`. */
+/** Adds the number of model calls and the status of each planned call to the payload as `extra.plan`. */
 function withPlanReport(run: Run, outcome: Outcome): Outcome {
   const calls = run.state.planned
     ? allReports(run, run.state.planned).map(({ tool_name, status, kind }) => ({ tool_name, status, ...(kind ? { kind } : {}) }))

@@ -4,7 +4,7 @@ import { type ActionStream, createActionStream } from '../../model-calls/action-
 import type { Run } from '../../run/run.ts'
 import { planningName } from './planning-tool.ts'
 
-/** Shows the planning call while it is written: its thinking, and the answer when it needs no tools. Calls are shown when they run. */
+/** Shows the planning call while it is written: its reasoning, and the answer when no tools are needed. Calls are shown when they run. */
 export function createPlanningStream(run: Run): ActionStream {
   const inner = createActionStream(run)
   let args = newReader()
@@ -29,7 +29,7 @@ export function createPlanningStream(run: Run): ActionStream {
   }
 }
 
-/** Takes the arguments piece by piece and gives what has been added to the content of a direct response. */
+/** Reads the arguments in chunks and returns the text that each chunk adds to the content of a direct response. */
 function newReader(): (delta: string) => string {
   const json = createPartialJson()
   let shown = 0

@@ -1,9 +1,9 @@
 import type { ModelTool } from '../../model/model.ts'
 
-/** The name of the one function that plans. */
+/** The name of the planning function. */
 export const planningName = '__planning__'
 
-/** The function that the planning call offers, made from the names of the tools. The same tools give the same bytes. */
+/** The function that the planning call offers, built from the names of the tools. The same tools give the same text. */
 export function planningTool(toolNames: readonly string[]): ModelTool {
   const call = {
     type: 'object',

@@ -4,18 +4,18 @@ import type { PlannedCall } from '../../plans/plan-types.ts'
 import { isInstanceOf } from '../../util/is-instance-of.ts'
 import { planningName } from './planning-tool.ts'
 
-/** What the planning call came to. */
+/** The result of the planning call. */
 export type Planning =
   | { kind: 'answer'; args: JsonObject }
   | { kind: 'calls'; reasoning: string; calls: PlannedCall[] }
   | { kind: 'unreadable'; message: string }
 
 /**
- * Reads the output of the planning call: the arguments of `__planning__` however they came, an action that answers, or the calls themselves, as
- * models write them that call functions by their own means. Text without any of these is not an answer.
+ * Reads the output of the planning call: the arguments of `__planning__` in any form, an action that answers, or native calls of the tools.
+ * Text without any of these is not an answer.
  */
 export function readPlanning(text: string, toolNames: readonly string[]): Planning {
-  // What comes first counts, be it the arguments themselves or an action.
+  // The first object counts, whether it is the arguments themselves or an action.
   const first = readObject(text, (object) => isBare(object) || Object.hasOwn(object, 'next_node'))
   if (first && isBare(first)) return readArgs(first)
   try {
@@ -27,7 +27,7 @@ export function readPlanning(text: string, toolNames: readonly string[]): Planni
   }
 }
 
-/** The arguments of the planning call, without a call around them. */
+/** Whether the object is the arguments of the planning call without a call around them. */
 const isBare = ({ type }: Record<string, unknown>) => type === 'direct_response' || type === 'tool_calls'
 
 function readActions([first, ...others]: PlannerAction[], reasoning: string): Planning {
@@ -53,7 +53,7 @@ function readCalls(listed: readonly unknown[], reasoning: string): Planning {
   return { kind: 'unreadable', message: `Call ${calls.indexOf(undefined)} of the plan has no tool_name, or arguments that are no object.` }
 }
 
-/** Longer than any tool's name, and no place for a model to put text into. */
+/** Limits the length of a name, so that a model cannot pass text in it. */
 const nameOf = (name: string) => name.slice(0, 128).toWellFormed()
 
 function readCall(call: unknown): PlannedCall | undefined {
@@ -69,7 +69,7 @@ function objectOf(value: unknown): JsonObject | undefined {
   return action as JsonObject | undefined
 }
 
-/** Reads an object as forgivingly as the arguments of an action. */
+/** Reads an object with the tolerance that applies to the arguments of an action. */
 function tolerant(json: string): Record<string, unknown> | undefined {
   try {
     return normalizeAction(`{"next_node": "${planningName}", "args": ${json}}`, { tools: [planningName], format: 'auto' }).action.args

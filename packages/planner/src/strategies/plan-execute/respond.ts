@@ -13,7 +13,7 @@ import { respondMessage } from './messages.ts'
 import { allReports } from './run-calls.ts'
 import { enterStage } from './stage-step.ts'
 
-/** The responding stage: one model call that writes the answer from the conversation and the results. */
+/** The responding stage: one model call writes the answer from the conversation and the results. */
 export async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {
   const step = enterStage(run, 'respond')
   const started = run.agent.now()
@@ -51,7 +51,7 @@ async function askForAnswer(run: Run, planned: PlannedRun): Promise<Outcome> {
   }
 }
 
-/** Undefined for output that calls a tool. Plain text is an answer here: nothing else was asked for. */
+/** Returns undefined for output that calls a tool. Plain text is accepted as an answer, because nothing else was requested. */
 function readAnswer(run: Run, text: string): Record<string, unknown> | undefined {
   try {
     const { action } = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })

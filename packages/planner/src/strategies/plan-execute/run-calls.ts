@@ -13,7 +13,7 @@ import { errorOutcome, type ToolOutcome } from '../../tools/tool-outcome.ts'
 import { shownArguments } from './shown-arguments.ts'
 import { enterStage, stageStep } from './stage-step.ts'
 
-/** The executing stage: the calls of the plan one after the other, until one fails, or waits. No model is asked. True when a call waits. */
+/** The executing stage: runs the calls of the plan one after the other, without a model, until one fails or waits. Resolves with true when a call waits. */
 export async function runCalls(run: Run, planned: PlannedRun): Promise<boolean> {
   enterStage(run, 'execute')
   if (planned.errors.length > 0) return false
@@ -62,7 +62,7 @@ async function perform(run: Run, planned: PlannedRun, { tool_name, arguments: ar
 /** Unique for every call of a plan. */
 export const plannedCallId = (run: Run, index: number) => toolCallId(run.run_id, stageStep(run, 'execute'), { branch: index })
 
-/** Writes down what came of the next call of the plan. */
+/** Records the result of the next call of the plan. */
 export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome): void {
   const index = planned.done.length
   const call = planned.calls[index]
@@ -80,7 +80,7 @@ export function recordCall(run: Run, planned: PlannedRun, outcome: ToolOutcome):
   if (ok) run.state.last_observation = outcome.observation
 }
 
-/** One report for every call, those that did not run among them. */
+/** One report for every call, including the calls that did not run. */
 export function allReports(run: Run, planned: PlannedRun): CallReport[] {
   const left = planned.calls.slice(planned.done.length)
   const skipped = left.map(({ tool_name, arguments: args }, offset) => ({
@@ -102,12 +102,12 @@ const kinds: ReadonlyMap<string, CallFaultKind> = new Map([
   ['outcome_unknown', 'outcome_unknown'],
 ])
 
-/** The kind of a call that failed; what a tool reports itself is `tool_error`. */
+/** The kind of fault of a failed call. A fault that the tool itself reports is `tool_error`. */
 function callFault({ code = '' }: ToolOutcome): CallFaultKind {
   return kinds.get(code) ?? 'tool_error'
 }
 
-/** The real output of a call where a later one refers to it, which the state has to carry; null for all others. */
+/** The unredacted output of a call if a later call refers to it, which the state then stores; otherwise null. */
 function retainedOutput({ calls }: PlannedRun, index: number, { value, observation }: ToolOutcome): JsonValue {
   const needed = calls.slice(index + 1).some(({ arguments: args }) => refersTo(args, index))
   return needed ? toJson(value === undefined ? observation : value) : null

@@ -5,10 +5,10 @@ import { readTemplate } from '../../plans/reference.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import { charsOf } from '../../util/chars-of.ts'
 
-/** Characters that references may add to what is shown of one call; what goes beyond stays a reference. */
+/** Maximum number of characters that references may add to the shown arguments of one call. Beyond it references stay as written. */
 const maxShown = 32_000
 
-/** Arguments as log, clients and model get them: references are followed into the redacted results, and stay as written where those hold nothing there. */
+/** The arguments for the log, clients and the model. References are replaced by redacted results, and stay as written when there is no such value. */
 export function shownArguments({ done }: PlannedRun, args: JsonObject): JsonObject {
   let left = maxShown
   const copy = (value: JsonValue): JsonValue => {
