@@ -36,17 +36,13 @@ export interface Rules {
 
 type ComponentInput = Pick<ComponentState, 'component' | 'props' | 'status' | 'errors' | 'title' | 'meta' | 'question'>
 
-const MAX_ISSUES = 8
-
 /** Decides in the browser, under the browser's policy; what a server sent counts as untrusted. */
 export function decideRendering(component: ComponentInput, rules: Rules): RenderDecision {
   const { component: name, status, props, errors = [] } = component
   const { messages, kits } = rules
   const kind = messages.kind(name)
   if (status === 'rejected')
-    return errors.some(({ code }) => code === 'incomplete')
-      ? { text: messages.unfinished(kind) }
-      : { text: messages.rejected(kind), issues: errors.slice(0, MAX_ISSUES) }
+    return errors.some(({ code }) => code === 'incomplete') ? { text: messages.unfinished(kind) } : { text: messages.rejected(kind), issues: errors }
   if (status === 'skeleton') return undefined
   const renderer = rules.renderers.get(name)
   if (!renderer) return isNewer(component) ? asText(component) : { text: messages.noRenderer(kind) }
@@ -57,7 +53,7 @@ export function decideRendering(component: ComponentInput, rules: Rules): Render
   const result = validated(component, rules)
   if (result.ok) return { renderer, props: result.props }
   if (isNewer(component) && result.issues.some(({ code }) => code === 'unknown_component')) return asText(component)
-  return { text: messages.wrongShape(kind), issues: result.issues.slice(0, MAX_ISSUES) }
+  return { text: messages.wrongShape(kind), issues: result.issues }
 }
 
 /** Whether it was made with a registry that may hold what this one does not know. */

@@ -69,7 +69,7 @@ describe('the catalogue', () => {
 
   it('[003-fe-13] tells every prop with type, need, bounds and words, nested and recursive ones too', () => {
     const rows = (name: string) => new Map(propRows(components.find((one) => one.name === name)?.props_schema).map((row) => [row.path, row]))
-    expect(rows('metric').get('value')).toMatchObject({ type: 'number | string', required: true, description: expect.stringContaining('figure') })
+    expect(rows('metric').get('value')).toMatchObject({ type: 'number | string', required: true, description: expect.stringContaining('Value to show') })
     expect(rows('metric').get('format')).toMatchObject({ type: '"number" | "currency" | "percent" | "compact"', required: false, notes: ['default "number"'] })
     expect(rows('metric').get('sparkline')).toMatchObject({ type: 'number[]', notes: expect.arrayContaining(['may be a reference to data']) })
     expect(rows('datagrid').get('columns[].field')).toMatchObject({ type: 'string', required: true })

@@ -58,6 +58,7 @@ export function PayloadEditor({ text, issues, checking, size, onWrite }: Payload
               </button>
             </li>
           ))}
+          {issues.length > MAX_SHOWN_ISSUES && <li>{messages.moreItems(issues.length - MAX_SHOWN_ISSUES)}</li>}
         </ul>
       )}
     </>

@@ -1,19 +1,20 @@
 import { isRecord } from '@pf/core/internal'
 import { type LabMessages, labMessages } from '../messages/lab.ts'
 
-/** One prop as a person reads it. */
+/** One prop in a readable form. */
 export interface PropRow {
   /** Path such as `columns[].field`. */
   path: string
   type: string
   required: boolean
   description: string
-  /** Default, bounds and the like. */
+  /** The default value, bounds and other constraints. */
   notes: readonly string[]
 }
 
 const MAX_DEPTH = 4
-const MAX_ROWS = 300
+/** Maximum number of rows that the Lab shows. */
+export const MAX_ROWS = 300
 
 interface Traversal {
   root: Record<string, unknown>
@@ -21,7 +22,7 @@ interface Traversal {
   messages: LabMessages
 }
 
-/** Rows of a JSON Schema, nested ones behind their parent; bounded for schemas that refer to themselves. */
+/** The props in a JSON Schema, each followed by its nested props. Returns at most `MAX_ROWS` + 1 rows, because schemas can refer to themselves. */
 export function propRows(schema: unknown, messages: LabMessages = labMessages): readonly PropRow[] {
   const root = isRecord(schema) ? schema : {}
   const traversal: Traversal = { root, rows: [], messages }
@@ -33,7 +34,7 @@ function addProps(traversal: Traversal, schema: Record<string, unknown>, { path,
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
   for (const [name, raw] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
     const prop = resolve(traversal.root, raw)
-    if (traversal.rows.length >= MAX_ROWS) return
+    if (traversal.rows.length > MAX_ROWS) return
     const own = path === '' ? name : `${path}.${name}`
     const row = {
       path: own,
@@ -48,10 +49,10 @@ function addProps(traversal: Traversal, schema: Record<string, unknown>, { path,
   }
 }
 
-/** Of open data only names are listed: they tell a reader nothing. */
+/** Props of open data have only a name, which is not informative. */
 const isInformative = ({ type, description, notes, required }: PropRow) => type !== 'any' || required || description !== '' || notes.length > 0
 
-/** Definitions that hold themselves are opened once. */
+/** Recursive definitions are expanded once. */
 const isReferred = (raw: unknown, prop: Record<string, unknown>, path: string) => path.includes('.') && (isRef(raw) || isRef(prop.items))
 
 const isRef = (schema: unknown) => isRecord(schema) && typeof schema.$ref === 'string'

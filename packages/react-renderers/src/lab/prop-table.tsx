@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
 import { scrollFrame } from '../parts/scroll-frame.ts'
-import { propRows } from './prop-rows.ts'
+import { MAX_ROWS, propRows } from './prop-rows.ts'
 
-/** The props of a component, readable, and its schema as it is. */
+/** A table of the props of a component, and its JSON Schema. */
 export function PropTable({ entry }: { entry: CatalogComponent }) {
   const messages = useMessages('lab', labMessages)
   const rows = useMemo(() => propRows(entry.props_schema, messages), [entry, messages])
@@ -22,7 +22,7 @@ export function PropTable({ entry }: { entry: CatalogComponent }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.slice(0, MAX_ROWS).map((row) => (
               <tr key={row.path}>
                 <th scope="row">
                   <code>{row.path}</code> {row.required && <span className="pf-lab-required">{messages.required}</span>}
@@ -38,6 +38,7 @@ export function PropTable({ entry }: { entry: CatalogComponent }) {
             ))}
           </tbody>
         </table>
+        {rows.length > MAX_ROWS && <p className="pf-note">{messages.propsOmitted(MAX_ROWS)}</p>}
       </div>
       <details className="pf-lab-schema">
         <summary>{messages.schema}</summary>

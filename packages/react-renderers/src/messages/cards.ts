@@ -14,5 +14,6 @@ export const cardMessages = {
   rejected: (kind: string) => `This ${kind} could not be shown: its data does not have the right shape.`,
   unfinished: (kind: string) => `This ${kind} is incomplete.`,
   tooDeep: 'This layout is nested too deeply to be shown.',
+  moreIssues: (count: number) => (count === 1 ? '1 more problem' : `${count} more problems`),
   skipQuestion: 'Skip question',
 }

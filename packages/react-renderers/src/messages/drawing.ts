@@ -13,4 +13,6 @@ export const drawingMessages = {
     `This chart is too large to draw: it has ${count} elements, and the maximum is ${max}.${table ? ' Use the table instead.' : ''}`,
   /** A chart with more series than can be drawn. */
   seriesOmitted: ({ count, max }: FormattedLimit) => `The chart shows the first ${max} of ${count} series.`,
+  /** A chart with more axes, marks, shapes or annotations than can be drawn; `count` is the number of omitted elements. */
+  elementsOmitted: (count: string) => `Axes, marks or other elements that are not shown: ${count}.`,
 }

@@ -9,6 +9,7 @@ export const partMessages = {
   confidence: (share: string) => `Confidence ${share}`,
   sources: (count: number) => (count === 1 ? 'Source: ' : 'Sources: '),
   manySources: (count: number) => `${count} sources`,
+  moreItems: (count: number) => `${count} more`,
   suggestions: 'Suggestions',
   warnings: 'Warnings',
   thinking: 'Thinking',

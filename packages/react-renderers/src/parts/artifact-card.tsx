@@ -4,16 +4,18 @@ import { cardMessages } from '../messages/cards.ts'
 import { retryMessage } from '../messages/retry.ts'
 import { plainText } from '../text/plain-text.ts'
 
+const MAX_ISSUES = 8
+
 interface ArtifactCardProps {
-  /** One sentence: what happened. */
+  /** One sentence that says why the component is not shown. */
   text: string
-  /** Shown folded: where the data does not fit, never the data itself. */
+  /** Validation issues for a collapsed list. They name locations in the data and never contain the data itself. */
   issues?: readonly ValidationIssue[] | undefined
-  /** Puts a button that tries again under the sentence. */
+  /** Adds a retry button. */
   onRetry?: (() => void) | undefined
 }
 
-/** The quiet stand-in for a component that cannot be shown. */
+/** The card that replaces a component that cannot be shown. */
 export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
   const messages = useMessages('cards', cardMessages)
   const { retry } = useMessages('parts', retryMessage)
@@ -31,11 +33,12 @@ export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) 
         <details className="pf-card-details">
           <summary>{messages.details}</summary>
           <ul>
-            {[...lines].map(([key, issue]) => (
+            {[...lines].slice(0, MAX_ISSUES).map(([key, issue]) => (
               <li key={key}>
                 <code>{plainText(issue.pointer, 120) || '/'}</code> {need(issue)}
               </li>
             ))}
+            {lines.size > MAX_ISSUES && <li>{messages.moreIssues(lines.size - MAX_ISSUES)}</li>}
           </ul>
         </details>
       )}

@@ -7,8 +7,9 @@ import { SafeLink } from '../text/safe-link.tsx'
 import { isDeceptiveLink, safeUrl } from '../text/safe-url.ts'
 
 const INLINE = 3
+const MAX_SOURCES = 100
 
-/** Where an answer comes from: up to three in a line, more behind a fold; nothing without sources. */
+/** The sources of an answer: up to three in one line, more in a disclosure. Renders nothing without sources. */
 export const SourcesList = /* @__PURE__ */ memo(function SourcesList({ sources }: { sources: readonly Source[] }) {
   const messages = useMessages('parts', partMessages)
   if (sources.length === 0) return null
@@ -32,20 +33,21 @@ function ManySources({ sources }: { sources: readonly Source[] }) {
     <details className="pf-sources">
       <summary>{messages.manySources(sources.length)}</summary>
       <ol>
-        {sources.slice(0, 100).map((source) => (
+        {sources.slice(0, MAX_SOURCES).map((source) => (
           <li key={keyOf(source)}>
             <SourceName source={source} />
             {source.snippet && <span className="pf-sources-snippet">{plainText(source.snippet, 240)}</span>}
           </li>
         ))}
       </ol>
+      {sources.length > MAX_SOURCES && <p>{messages.moreItems(sources.length - MAX_SOURCES)}</p>}
     </details>
   )
 }
 
 const keyOf = (source: Source) => `${source.url ?? ''} ${source.title} ${source.snippet ?? ''}`
 
-/** A title that reads like an address of its own gets the true host beside it. */
+/** A title that looks like another address is followed by the actual host. */
 function SourceName({ source }: { source: Source }) {
   const url = safeUrl(source.url)
   const title = plainText(source.title, 120)

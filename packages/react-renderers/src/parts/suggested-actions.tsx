@@ -7,14 +7,14 @@ import { plainText } from '../text/plain-text.ts'
 /** Props of SuggestedActions. */
 export interface SuggestedActionsProps {
   actions: readonly SuggestedAction[]
-  /** Default: the provider's onAction. */
+  /** Default: `onAction` of the provider. */
   onAction?: (action: SuggestedAction) => void
   disabled?: boolean
 }
 
 const LIMIT = 6
 
-/** Follow-ups as buttons, six at most; nothing without actions. */
+/** Shows up to six suggested actions as buttons, and the number of the others. Renders nothing without actions. */
 export function SuggestedActions({ actions, onAction, disabled = false }: SuggestedActionsProps) {
   const context = useRendering()
   const messages = useMessages('parts', partMessages)
@@ -29,6 +29,7 @@ export function SuggestedActions({ actions, onAction, disabled = false }: Sugges
           </button>
         </li>
       ))}
+      {actions.length > LIMIT && <li className="pf-note">{messages.moreItems(actions.length - LIMIT)}</li>}
     </ul>
   )
 }

@@ -80,7 +80,7 @@ describe('a chart of more than can be drawn', () => {
     await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).not.toBeNull())
     expect(box.querySelector('.pf-card')).toBeNull()
     show(component, props)
-    expect(await cardOf(box)).toContain('too much to draw')
+    expect(await cardOf(box)).toContain('too large to draw')
     expect(box.querySelector('.pf-skeleton')).toBeNull()
   })
 

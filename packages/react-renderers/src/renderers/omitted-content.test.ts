@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chartRows } from './echarts/chart-rows.ts'
-import { cleanOption, findOmittedSeries } from './echarts/clean-option.ts'
+import { cleanOption, countOmittedElements, findOmittedSeries } from './echarts/clean-option.ts'
 import { jsonRows, MAX_ROWS } from './json/json-rows.ts'
-import { cleanFigure, findOmittedTraces } from './plotly/clean-figure.ts'
+import { cleanFigure, countOmittedElements as countOmittedPlotElements, findOmittedTraces } from './plotly/clean-figure.ts'
 import { plotLabels } from './plotly/plot-labels.ts'
 import { plotRows } from './plotly/plot-rows.ts'
 import { readSections } from './report/read-report.ts'
@@ -25,6 +25,20 @@ describe('content above a limit is reported', () => {
     expect(findOmittedTraces(data.slice(0, 100))).toBeUndefined()
     expect(plotLabels({ data: data.slice(0, 15) }, 'Points').label).toMatch(/, and 3 more$/)
     expect(plotLabels({ data: data.slice(0, 12) }, 'Points').label).not.toContain('more')
+  })
+
+  it('axes and marks of an ECharts option', () => {
+    const series = { type: 'line', data: [1], markLine: { data: repeat(205, { yAxis: 1 }) } }
+    expect(countOmittedElements({ xAxis: repeat(30, {}), yAxis: {}, series: [series] })).toBe(11)
+    expect(countOmittedElements({ xAxis: repeat(24, {}), color: repeat(40, 'red'), series: [{ type: 'line' }] })).toBe(0)
+    expect(countOmittedElements(undefined)).toBe(0)
+  })
+
+  it('shapes, annotations and axes of a Plotly layout', () => {
+    const axes = Object.fromEntries(repeat(26, 0).map((_, index) => [`xaxis${index + 2}`, {}]))
+    expect(countOmittedPlotElements({ shapes: repeat(103, {}), annotations: repeat(100, {}), ...axes })).toBe(5)
+    expect(countOmittedPlotElements({ colorway: repeat(120, 'red') })).toBe(0)
+    expect(countOmittedPlotElements(undefined)).toBe(0)
   })
 
   it('rows of the table of a chart', () => {

@@ -141,7 +141,7 @@ describe('plotly', () => {
 
   it('says which chart it cannot draw, keeps its table, and draws it with a larger bundle of the host’s', async () => {
     const box = await show(surface)
-    expect($(box, '.pf-card').textContent).toContain('draws no charts of type surface')
+    expect($(box, '.pf-card').textContent).toContain('Charts of type surface are not available')
     ;[...box.querySelectorAll<HTMLElement>('.pf-tool')].find((button) => button.textContent === 'Table')?.click()
     await vi.waitFor(() => expect(box.querySelectorAll('tbody tr')).toHaveLength(4), 10_000)
     mounted?.unmount()

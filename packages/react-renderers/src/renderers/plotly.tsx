@@ -14,7 +14,7 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { formatLimit } from './chart/limit-exceeded.ts'
 import { TableView } from './chart/table-view.tsx'
 import { type ChartMode, ViewSwitch } from './chart/view-switch.tsx'
-import { type CleanFigure, cleanFigure, findOmittedTraces, missingTypes } from './plotly/clean-figure.ts'
+import { type CleanFigure, cleanFigure, countOmittedElements, findOmittedTraces, missingTypes } from './plotly/clean-figure.ts'
 import { findLimitExceeded, isEmptyFigure } from './plotly/figure-limits.ts'
 import { usePlotly, useTypesBeforeLoad } from './plotly/load-plotly.ts'
 import { PlotCanvas } from './plotly/plot-canvas.tsx'
@@ -43,7 +43,12 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const drawn = figure !== undefined && !limitExceeded && !isEmptyFigure(figure)
   const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
   const omitted = drawn ? findOmittedTraces(value) : undefined
-  const notices = [drawn && figure.every > 1 && messages.downsampled(figure.every), omitted && messages.seriesOmitted(formatLimit(omitted, locale))]
+  const elements = drawn ? countOmittedElements(props.layout) : 0
+  const notices = [
+    drawn && figure.every > 1 && messages.downsampled(figure.every),
+    omitted && messages.seriesOmitted(formatLimit(omitted, locale)),
+    elements > 0 && messages.elementsOmitted(elements.toLocaleString(locale)),
+  ]
   const description = notices.filter(Boolean).join(' ') || undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (

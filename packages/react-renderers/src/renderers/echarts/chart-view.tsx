@@ -18,7 +18,7 @@ import { useThrottled } from '../shared/use-throttled.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { chartLabels } from './chart-labels.ts'
 import { chartRows } from './chart-rows.ts'
-import { cleanOption, findOmittedSeries, needsLazySeries } from './clean-option.ts'
+import { cleanOption, countOmittedElements, findOmittedSeries, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 import { findLimitExceeded } from './series-limits.ts'
 
@@ -51,7 +51,9 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const drawn = option !== undefined && !limitExceeded && (!isEmpty(option) || (loading && !streaming))
   const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
   const omitted = useMemo(() => (drawn ? findOmittedSeries(value) : undefined), [drawn, value])
-  const description = [labels.description, omitted && messages.seriesOmitted(formatLimit(omitted, locale))].filter(Boolean).join(' ') || undefined
+  const elements = useMemo(() => (drawn ? countOmittedElements(value) : 0), [drawn, value])
+  const notices = [omitted && messages.seriesOmitted(formatLimit(omitted, locale)), elements > 0 && messages.elementsOmitted(elements.toLocaleString(locale))]
+  const description = [labels.description, ...notices].filter(Boolean).join(' ') || undefined
   const tools = table && !streaming && <ViewSwitch view={view} onView={setView} />
   return (
     <ArtifactFrame title={labels.title} description={description} tools={tools || undefined}>

@@ -190,6 +190,21 @@ export function findOmittedSeries(option: unknown): LimitExceeded | undefined {
   return count > MAX_SERIES ? { count, max: MAX_SERIES } : undefined
 }
 
+/** The number of axes, grids, marks and other components that `cleanOption` removes because of a limit; 0 when it keeps all. */
+export function countOmittedElements(option: unknown): number {
+  if (!isRecord(option)) return 0
+  const frame = firstFrame(option)
+  const components = Object.entries(frame).filter(([key, value]) => Array.isArray(value) && !ignoredLists.has(key) && !droppedKeys.has(key))
+  const omittedComponents = components.reduce((sum, [, list]) => sum + Math.max(0, listOf(list).length - MAX_PARTS), 0)
+  const marks = listOf(frame.series)
+    .slice(0, MAX_SERIES)
+    .filter(isRecord)
+    .flatMap((series) => ['markPoint', 'markLine', 'markArea'].map((key) => series[key]))
+  return marks.reduce<number>((sum, mark) => sum + Math.max(0, (isRecord(mark) ? listOf(mark.data).length : 0) - MAX_MARKS), omittedComponents)
+}
+
+const ignoredLists: ReadonlySet<string> = new Set(['dataset', 'series', 'color'])
+
 /** True when a chart has series types that are loaded on demand. */
 export const needsLazySeries = (option: CleanOption): boolean =>
   listOf(option.series).some((series) => isRecord(series) && typeof series.type === 'string' && lazySeries.has(series.type))

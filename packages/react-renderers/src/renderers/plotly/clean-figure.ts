@@ -18,6 +18,7 @@ const MAX_TRACES = 100
 const MAX_DEPTH = 16
 const MAX_PARTS = 100
 const MAX_AXES = 24
+const AXIS = /^[xy]axis\d*$|^scene\d*$|^polar\d*$|^ternary\d*$|^smith\d*$|^coloraxis\d*$/
 const MAX_STEPS = 400
 const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
@@ -32,6 +33,14 @@ export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undef
 /** How many traces the data has when `cleanFigure` drops some of them, and how many it keeps; undefined when it keeps all. */
 export const findOmittedTraces = (data: unknown): LimitExceeded | undefined =>
   Array.isArray(data) && data.length > MAX_TRACES ? { count: data.length, max: MAX_TRACES } : undefined
+
+/** The number of shapes, annotations, images and axes that `cleanFigure` removes because of a limit; 0 when it keeps all. */
+export function countOmittedElements(layout: unknown): number {
+  if (!isRecord(layout)) return 0
+  const entries = Object.entries(layout).filter(([key]) => !droppedLayoutKeys.test(key))
+  const lists = entries.map(([, value]) => (Array.isArray(value) && value.some(isRecord) ? value.length : 0))
+  return lists.reduce((sum, length) => sum + Math.max(0, length - MAX_PARTS), Math.max(0, entries.filter(([key]) => AXIS.test(key)).length - MAX_AXES))
+}
 
 /** The types of these traces that a bundle does not have. */
 export const missingTypes = (traces: readonly Fields[], available: ReadonlySet<string>): string[] => [
@@ -49,7 +58,7 @@ function cleanLayout(layout: unknown): Fields {
   if (!isRecord(layout)) return {}
   const cleaned = Object.entries(layout).filter(([key]) => !droppedLayoutKeys.test(key))
   let axes = 0
-  const shortened = cleaned.filter(([key]) => !/^[xy]axis\d*$|^scene\d*$|^polar\d*$|^ternary\d*$|^smith\d*$|^coloraxis\d*$/.test(key) || ++axes <= MAX_AXES)
+  const shortened = cleaned.filter(([key]) => !AXIS.test(key) || ++axes <= MAX_AXES)
   return clean(Object.fromEntries(shortened), '', 0) as Fields
 }
 
