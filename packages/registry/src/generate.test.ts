@@ -119,7 +119,7 @@ describe('what follows from components/*.json', { timeout: 60_000 }, () => {
 })
 
 describe('the command', () => {
-  it('checks what is committed, tells what is out of date and writes it anew', { timeout: 120_000 }, () => {
+  it('checks the committed files, reports those that are out of date and rewrites them', { timeout: 120_000 }, () => {
     expect(generate('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
     const folder = copy(true)
     rmSync(join(folder, 'docs/components/grid.md'))
@@ -216,9 +216,9 @@ describe('the check', { timeout: 60_000 }, () => {
   ])('an invalid registry stops everything: %s', (_, name, change, message) => {
     const folder = copy()
     editComponent(folder, name, change)
-    const told = errorOf(folder)
-    expect(told).toMatch(message)
-    expect(told).toContain(`components/${name}.json`)
+    const error = errorOf(folder)
+    expect(error).toMatch(message)
+    expect(error).toContain(`components/${name}.json`)
   })
 
   it('says which file is no JSON', () => {

@@ -157,7 +157,7 @@ describe('the host', () => {
     ['limits that are none', { limits: 'x' }, 'limits.0 is no limit'],
     ['another limit', JSON.parse('{"limits":{"__proto__":1}}'), 'limits.__proto__ is no limit'],
     ['a registry of its own making', { registry: { flags: {} } }, 'of another kind'],
-  ])('[003-be-04] is told at the start of %s', (_, options, fault) => {
+  ])('[003-be-04] is reported at the start of %s', (_, options, fault) => {
     expect(() => createPolicy(options as never)).toThrow(expect.objectContaining({ code: 'invalid_config', message: expect.stringContaining(fault) }))
   })
 

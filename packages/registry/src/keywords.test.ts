@@ -55,7 +55,7 @@ const say = ({ at, keyword, entry }: KeywordPlace) => `${at} ${keyword}${entry =
 
 describe('every keyword of every schema', () => {
   it.each(components.map((component) => [component.name, component] as const))(
-    'of %s tells props apart that are alike without it',
+    'of %s distinguishes props that are equal without it',
     { timeout: 60_000 },
     (name, { propsSchema }) => {
       const root = expandSlots(propsSchema)
@@ -66,7 +66,7 @@ describe('every keyword of every schema', () => {
     },
   )
 
-  it.each(['full', 'model'] as const)('of what stands for data tells references apart that are alike without it: %s', (side) => {
+  it.each(['full', 'model'] as const)('of data props distinguishes references that are equal without it: %s', (side) => {
     const root = references[side]
     const judge = generated('datagrid')[side]
     const isTaken: Judge = (reference) => judge({ columns: [{ field: 'a' }], rows: reference })

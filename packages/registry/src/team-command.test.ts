@@ -153,9 +153,9 @@ describe('pf-registry', { timeout: 60_000 }, () => {
   })
 
   it('prints what the components cost', () => {
-    const told = run(team(usual), 'tokens')
-    expect(told.status).toBe(0)
-    expect(told.stdout).toMatch(
+    const report = run(team(usual), 'tokens')
+    expect(report.status).toBe(0)
+    expect(report.stdout).toMatch(
       /^component {2}line {2}signature .*\ngauge +\d+ +\d+ +\d+ +\d+\nrate .*\n\ncatalogue prompt: \d+ by default, about \d+ with them\n$/,
     )
   })
@@ -245,11 +245,11 @@ describe('pf-registry', { timeout: 60_000 }, () => {
     ['no JSON', { ...usual, 'components/gauge.json': '{' }, 'components/gauge.json: '],
     ['no result schema', { ...usual, 'components/rate.json': { ...rate, resultSchema: undefined } }, 'components/rate.json:/: '],
     ['no components', {}, 'components: holds no .json file'],
-  ])('fails on %s and says where', (_, files, told) => {
+  ])('fails on %s and says where', (_, files, message) => {
     const folder = team(files)
     for (const command of ['check', 'generate']) {
       const failed = run(folder, command)
-      expect(failed).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(told) })
+      expect(failed).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(message) })
       expect(failed.stderr).not.toMatch(/\n\s+at |"(?:then|else)" schema/)
     }
     expect(readdirSync(folder)).not.toContain('generated')

@@ -115,7 +115,7 @@ function at(token: string | number, search: Search, run: () => Found): Found {
   return found
 }
 
-/** Joins what the parts gave; more than `most` artifacts become one anyway and need not all be held. */
+/** Collects the artifacts of the parts. More than `max` artifacts become one anyway, so no more than one beyond it are kept. */
 function gather(max: number) {
   const artifacts: FoundArtifact[] = []
   let count = 0

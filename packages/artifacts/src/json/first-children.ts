@@ -1,4 +1,4 @@
-/** The first `most` items of a list or field values of an object; none of bytes and other typed arrays. */
+/** The first `max` items of an array or property values of an object; none for typed arrays. */
 export function firstChildren(value: object, max: number): unknown[] {
   if (ArrayBuffer.isView(value)) return []
   if (!Array.isArray(value)) {

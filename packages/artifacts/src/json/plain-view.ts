@@ -15,7 +15,7 @@ const views = {
 
 /**
  * One level of a value as JSON sees it, children untouched: a scalar, an array or a plain object; undefined where JSON has nothing.
- * Arrays and plain objects come back as they are; a Map, Set or typed array of more than `most` items, which would have to be copied,
+ * Arrays and plain objects come back as they are; a Map, Set or typed array of more than `max` items, which would have to be copied,
  * as `[too large]`. Throws what a getter, proxy or `toJSON` throws.
  */
 export function plainView(value: unknown, max: number = maxNodes): unknown {

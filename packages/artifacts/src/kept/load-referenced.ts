@@ -1,5 +1,5 @@
 import { type ArtifactMeta, PfError } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, maxReferences } from '@pf/core/internal'
 import { parseRef } from '../describe/ref.ts'
 import { firstChildren } from '../json/first-children.ts'
 import { isLoaded, type KeptArtifact } from './kept-artifact.ts'
@@ -7,7 +7,7 @@ import type { RunArtifacts } from './run-artifacts.ts'
 
 type Get = (artifact_id: string) => Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
 
-/** Loads what the references in `value` name and memory lacks. What the store no longer has is unknown from then on. */
+/** Loads the artifacts that `value` refers to and that are not in memory. An artifact that the store no longer has is forgotten. */
 export async function loadReferenced(value: unknown, run: RunArtifacts, get: Get): Promise<void> {
   for (const ref of referencesIn(value)) {
     const parsed = parseRef(ref)
@@ -48,9 +48,11 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arra
 }
 
 const maxNodes = 100_000
-const maxReferences = 256
 
-/** Every `$artifact` name in a value, at most 256 of them; looks at 100,000 values at most. */
+/**
+ * The `$artifact` names in a value, each once. Stops after `maxReferences` names and after 100,000 values: `resolveReferences` refuses
+ * a value with more of either, so nothing that is used stays unloaded.
+ */
 export function referencesIn(value: unknown): string[] {
   const refs = new Set<string>()
   const waiting: unknown[] = [value]

@@ -1,5 +1,4 @@
 import { type ArtifactPage, type JsonValue, PfError, readPointer } from '@pf/core'
-import { createLruCache } from './remembering.ts'
 import { createRowScanner } from './row-scanner.ts'
 
 /** Bytes of one artifact, from a byte on. */
@@ -112,4 +111,27 @@ function inside(value: object | undefined, { path, offset, limit }: PageQuery): 
   const found = value && readPointer(value, path).value
   if (!Array.isArray(found)) return undefined
   return { items: structuredClone(found.slice(offset, offset + limit)) as JsonValue[], offset, total: found.length }
+}
+
+/** A cache that keeps the values used most recently. Concurrent requests for a key share one computation. */
+interface LruCache<Value> {
+  get(key: string, make: () => Promise<Value>): Promise<Value>
+  forget(key: string): void
+}
+
+/** Creates a cache for at most `max` values. A value whose computation failed is not kept. */
+function createLruCache<Value>(max: number): LruCache<Value> {
+  const known = new Map<string, Promise<Value>>()
+  return {
+    get(key, make) {
+      const found = known.get(key) ?? make()
+      known.delete(key)
+      known.set(key, found)
+      found.catch(() => known.get(key) === found && known.delete(key))
+      const oldest = known.size > max ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      return found
+    },
+    forget: (key) => void known.delete(key),
+  }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@pf/core'
+import { maxReferences } from '@pf/core/internal'
 import { createMemoryStore } from '@pf/core/memory'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -220,6 +221,14 @@ describe('resolveReferences', () => {
     const refused = resolveReferences({ rows: crowded }, collector, { dataPaths: ['/rows'] })
     expect(refused.ok ? 0 : refused.issues.length).toBeLessThanOrEqual(20)
     expect(referencesIn([lying, new Uint8Array(1_000_000), { $artifact: 't.rows' }])).toEqual(['t.rows'])
+  })
+
+  it('loads no more artifacts than it resolves, and refuses a value with more references', async () => {
+    const rows = Array.from({ length: maxReferences + 1 }, (_, index) => ({ $artifact: `t.rows_${index}` }))
+    expect(referencesIn({ rows })).toHaveLength(maxReferences)
+    const repeated = { rows: rows.map(() => ({ $artifact: 't.rows' })) }
+    const refused = resolveReferences(repeated, await collect(), { dataPaths: ['/rows'] })
+    expect(refused).toMatchObject({ ok: false, issues: [{ expected: `at most ${maxReferences} references` }] })
   })
 
   it('never throws, whatever the model writes', async () => {

@@ -188,7 +188,7 @@ function inlineOrRefer(rows: JsonValue, reference: DataLocation | undefined, wal
   const { limits, options } = walk
   if (reference && staysReference(rows, reference, walk)) return { ...reference }
   const left = limits.runBytes - (options.budget?.inlined ?? 0) - walk.inlined
-  const bytes = bytesUpTo(rows, left)
+  const bytes = countBytes(rows, left)
   if (bytes > left) return fault(walk, { code: 'budget_exceeded', expected: `at most ${Math.max(0, left)} more bytes of data; use limit or select` }, rows)
   walk.inlined += bytes
   return rows
@@ -196,11 +196,11 @@ function inlineOrRefer(rows: JsonValue, reference: DataLocation | undefined, wal
 
 function staysReference(rows: JsonValue, reference: DataLocation, { limits, inlined }: Walk): boolean {
   if (typeof rows === 'string' && !/^(?:text\/|application\/json)/.test(reference.media_type)) return true
-  const most = Math.min(limits.fieldBytes, limits.payloadBytes - inlined)
-  return bytesUpTo(rows, most) > most
+  const maxBytes = Math.min(limits.fieldBytes, limits.payloadBytes - inlined)
+  return countBytes(rows, maxBytes) > maxBytes
 }
 
-/** Bytes of JSON, or infinity without counting them when they are surely more than `most`. */
-function bytesUpTo(value: JsonValue, most: number): number {
-  return isLongerThan(value, 2 * Math.max(0, most)) ? Number.POSITIVE_INFINITY : jsonBytes(value)
+/** The number of bytes of the JSON text; infinity, without counting them, when they are surely more than `max`. */
+function countBytes(value: JsonValue, max: number): number {
+  return isLongerThan(value, 2 * Math.max(0, max)) ? Number.POSITIVE_INFINITY : jsonBytes(value)
 }

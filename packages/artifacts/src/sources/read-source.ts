@@ -27,7 +27,7 @@ export function readUrl(value: unknown): string | undefined {
   return /^https?:\/\/[\x21-\x7e]+$/i.test(value) && !value.includes('\\') ? value : url.href
 }
 
-/** undefined for what is no URL; `URL.parse` is too young for Node 20. */
+/** The URL, or undefined when the text is not one. `URL.parse` would need a newer version of Node. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)
@@ -36,12 +36,12 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-function readText(value: unknown, most: number): string | undefined {
+function readText(value: unknown, maxLength: number): string | undefined {
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
   if (text === '') return undefined
-  return text.length > most
+  return text.length > maxLength
     ? `${text
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .toWellFormed()
         .trimEnd()}…`
     : text.toWellFormed()

@@ -115,7 +115,7 @@ function finishedOf({ stream_id, artifact_type, assembler }: OpenStream): Finish
 
 function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): AddedChunk {
   if (stream.assembler.done) return ignored(stream, 'late')
-  const text = textUpTo(emission.chunk, maxBytes)
+  const text = writeChunk(emission.chunk, maxBytes)
   const mode = emission.mode ?? 'replace'
   const bytes = utf8Length(text ?? '')
   const size = mode === 'replace' ? bytes : stream.size + bytes
@@ -131,11 +131,11 @@ function addTo(stream: OpenStream, emission: EmitArtifact, maxBytes: number): Ad
   return { ...labels(stream), ...whole, seq, done, bytes: done ? size : bytes, total: stream.total }
 }
 
-/** JSON text of a chunk; undefined where it is surely longer than `most` bytes, which is known before it is written. */
-function textUpTo(chunk: unknown, most: number): string | undefined {
-  const budget = fullBudget(Math.max(0, most))
+/** The JSON text of a chunk; undefined when it is surely longer than `maxBytes`, which is known before it is written. */
+function writeChunk(chunk: unknown, maxBytes: number): string | undefined {
+  const budget = fullBudget(Math.max(0, maxBytes))
   const json = toJsonWith(chunk, { budget })
-  return budget.cut || (typeof json === 'string' && json.length > most) ? undefined : JSON.stringify(json)
+  return budget.cut || (typeof json === 'string' && json.length > maxBytes) ? undefined : JSON.stringify(json)
 }
 
 function ignored(stream: OpenStream, reason: 'late' | 'too_large'): AddedChunk {

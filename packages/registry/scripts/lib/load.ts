@@ -5,7 +5,7 @@ import meta from '../../schemas/component.schema.json' with { type: 'json' }
 import { checkComponent, type ForeignCheck } from './check.ts'
 import { doubledKeys } from './doubled-keys.ts'
 import { lintComponent } from './lint.ts'
-import { type ChoiceWords, overlapFaults } from './overlap.ts'
+import { type ChoiceTexts, overlapFaults } from './overlap.ts'
 import type { Catalog, Definition, Source } from './schema.ts'
 
 /** What a folder of components is checked against besides itself. */
@@ -13,7 +13,7 @@ export interface Surroundings {
   /** Stands in for a missing catalog.json. */
   catalog?: Catalog
   /** Components that are there already: none may be named or described alike. */
-  others?: readonly ChoiceWords[]
+  others?: readonly ChoiceTexts[]
   foreign?: ForeignCheck
   /** Where the text form of a component may be, from the folder; one of these files must exist. */
   texts?(name: string): readonly string[]
@@ -65,7 +65,7 @@ const metaFault = ({ instancePath, message, params }: { instancePath: string; me
 
 const aside = (detail: unknown) => (detail === undefined ? '' : ` (${typeof detail === 'object' ? JSON.stringify(detail) : detail})`)
 
-function nameFaults({ name }: Definition, file: string, others: readonly ChoiceWords[]): string[] {
+function nameFaults({ name }: Definition, file: string, others: readonly ChoiceTexts[]): string[] {
   return [
     ...(name === basename(file, '.json') ? [] : ['/name: differs from the name of the file']),
     ...(others.some((other) => other.name === name) ? [`/name: duplicate name: ${name} is there already; catalog.json may list it under replaces`] : []),

@@ -107,8 +107,8 @@ function shorten(code: string): string {
     .replaceAll(/for\(const (key\d+) of Object\.keys\((\w+)\)\)/g, 'for(const $1 in $2)')
     .replaceAll(
       /if\(Object\.keys\((\w+)\)\.length > (\d+)\)\{\n(.*\n)\}\nfor\(const (key(\d+)) in \1\)\{\n/g,
-      (_, record: string, max: string, told: string, key: string, n: string) =>
-        `let count${n} = 0;\nfor(const ${key} in ${record}){\nif(++count${n} === ${Number(max) + 1}){\n${told}}\n`,
+      (_, record: string, max: string, report: string, key: string, n: string) =>
+        `let count${n} = 0;\nfor(const ${key} in ${record}){\nif(++count${n} === ${Number(max) + 1}){\n${report}}\n`,
     )
     .replaceAll(/if\(Object\.keys\((\w+)\)\.length > (\d+)\)/g, 'if(hasMore($1, $2))')
     .replaceAll(/const evaluated\d+ = (\w+)\.evaluated;\nif\(evaluated\d+\.dynamicProps\)\{\n.*\n\}\nif\(evaluated\d+\.dynamicItems\)\{\n.*\n\}\n/g, '')
@@ -119,7 +119,7 @@ function shorten(code: string): string {
     .replaceAll(/,parentData:\w+,parentDataProperty:(?:\w+|"[^"]*"),rootData,dynamicAnchors\}/g, '}')
 }
 
-/** Of a condition only the faults of the branch taken are told, never the condition's own. */
+/** Reports the faults of the branch of a condition that was taken, not those of the condition itself. */
 function withoutIfFaults(code: string): string {
   const own =
     /if\(!(valid\d+)\)\{\nconst (err\d+) = \{.*keyword:"if",.*\};\nif\(vErrors === null\)\{\nvErrors = \[\2\];\n\}\nelse \{\nvErrors\.push\(\2\);\n\}\nerrors\+\+;\n\}\n/g

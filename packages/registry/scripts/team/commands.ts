@@ -42,7 +42,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       return [
         ...table(
           ['component', 'line', 'signature', 'schema', 'example'],
-          counts.map(({ name, line, signature: told, schema, example }) => [name, line, told, schema, example]),
+          counts.map(({ name, line, signature: text, schema, example }) => [name, line, text, schema, example]),
         ),
         '',
         `catalogue prompt: ${base} by default, about ${base + lines} with ${counts.length === 1 ? 'it' : 'them'}`,

@@ -70,9 +70,9 @@ function componentsModule(folder: string, { components }: Source): string {
     ]
   })
   const parts = components.map((definition) => {
-    const told = signature(definition)
+    const text = signature(definition)
     const { name } = definition
-    return `  { entry: ${literal(entry(definition))}, kit: ${camel(name)}, model: ${camel(name)}Model, text: ${camel(name)}Text, signature: ${literal(told)}, tokens: ${literal(tokenCounts(definition, told))} },`
+    return `  { entry: ${literal(entry(definition))}, kit: ${camel(name)}, model: ${camel(name)}Model, text: ${camel(name)}Text, signature: ${literal(text)}, tokens: ${literal(tokenCounts(definition, text))} },`
   })
   return `${head}${imports.join('\n')}\n\nexport const components = [\n${parts.join('\n')}\n]\n`
 }

@@ -46,8 +46,8 @@ describe('answers to any form', () => {
         for (const { field, faults } of cases) {
           for (const { value, at = '' } of faults) {
             const { [field.name]: _, ...others } = answer
-            const told = check(props, value === undefined ? others : { ...others, [field.name]: value })
-            expect([field, value, told]).toEqual([
+            const result = check(props, value === undefined ? others : { ...others, [field.name]: value })
+            expect([field, value, result]).toEqual([
               field,
               value,
               { ok: false, issues: [expect.objectContaining({ pointer: `/${field.name}${at}`, code: 'schema_invalid' })] },

@@ -1,4 +1,4 @@
-/** What a reading of untrusted data gives, or something else where a getter or a proxy in it throws: nobody outside of JSON has those, and nobody else shall fall over them. */
+/** The result of reading untrusted data, or `otherwise` when a getter or a proxy in the data throws. */
 export function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read()

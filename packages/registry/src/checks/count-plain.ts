@@ -1,23 +1,23 @@
 import type { Measure, MeasureLimits } from './measured.ts'
 
-/** Keys that are more than keys. */
+/** Keys with a special meaning. */
 export const specials: ReadonlySet<string> = new Set(['$artifact', '__proto__', 'constructor', 'prototype'])
 const minSpecialLength = 9
 
-/** What JSON has besides lists and objects. */
+/** True for a scalar of JSON. */
 export const isScalar = (value: unknown) =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' || typeof value === 'boolean' || value === null
 
-/** Whether an object is of no class; objects of other realms are plain too. */
+/** True for an object that is not an instance of a class. Objects of other realms are plain too. */
 export const plainPrototype = (value: object) => {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /**
- * Counts what is within the limits, JSON and without references, level by level and without noting where it is; undefined for
- * everything else. Most props are so, and cost a fraction of a walk that could tell pointers. One loop, as each call would cost more
- * than the value it is for.
+ * Counts the values of JSON data without references, level by level and without recording locations. Returns undefined when a limit is
+ * exceeded or the value contains anything else; `measure` then walks it again to find out where. Most props take this path, which costs
+ * a fraction of the other. It is one loop because a call for each value would cost more than the value itself.
  */
 export function countPlain(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure | undefined {
   if (typeof root !== 'object' || root === null) return undefined

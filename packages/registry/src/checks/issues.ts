@@ -5,9 +5,9 @@ import type { SchemaFault } from '../contracts/validator-types.ts'
 import type { MeasureFault } from './measured.ts'
 import { nearest } from './nearest.ts'
 
-/** Issues told at once; a model mends no more in one go. */
+/** The maximum number of issues in one report. A model does not correct more at once. */
 const maxIssues = 20
-/** Issues of one kind at sibling places, such as the same column in every row. */
+/** The maximum number of issues of one kind at sibling locations, such as the same column in every row. */
 const maxAlike = 3
 
 /** A value as an issue shows it: its type and, for scalars, at most 40 characters of it. */
@@ -30,7 +30,7 @@ interface ValueLocation {
   state: Shape | undefined
 }
 
-/** Follows a pointer through value and table at once. */
+/** Follows a pointer through the value and the table of its shape. */
 function locate(root: unknown, shape: readonly Shape[], pointer: string): ValueLocation {
   let value = root
   let state: number | undefined = 0
@@ -93,12 +93,12 @@ const issueWriters: Readonly<Record<string, IssueWriter>> = {
 function issue(fault: SchemaFault, root: unknown, shape: readonly Shape[]): ValidationIssue {
   const location = locate(root, shape, fault.instancePath)
   const issueWriter = Object.hasOwn(issueWriters, fault.keyword) ? issueWriters[fault.keyword] : undefined
-  const { key, ...told } = issueWriter?.(fault.params, location) ?? { expected: 'another value' }
+  const { key, ...text } = issueWriter?.(fault.params, location) ?? { expected: 'another value' }
   const child = key === undefined ? undefined : { pointer: formatPointer([key.slice(0, 64)]), value: getOwn(location.value, key) }
-  return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : location.value), ...told }
+  return { code: 'schema_invalid', pointer: fault.instancePath + (child?.pointer ?? ''), received: received(child ? child.value : location.value), ...text }
 }
 
-/** Faults of a generated validator as issues: unions told once, sibling repetitions cut, the same told once, all others kept. */
+/** The faults of a generated validator as issues. A union is reported once, repetitions at siblings are cut, duplicates are removed. */
 export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shape: readonly Shape[]): ValidationIssue[] {
   const alike = new Map<string, number>()
   const kept = withoutBranches(faults).filter((fault) => {
@@ -112,7 +112,7 @@ export function schemaIssues(faults: readonly SchemaFault[], root: unknown, shap
   return issues.filter(({ pointer, expected }, index) => issues.findIndex((other) => other.pointer === pointer && other.expected === expected) === index)
 }
 
-/** Where a union fails, ajv reports each branch before the union itself: only the union is told. */
+/** Leaves out the faults of the branches of a union, which ajv reports before the union itself. */
 export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
   const kept: SchemaFault[] = []
   for (const fault of faults) {
@@ -128,14 +128,14 @@ export function withoutBranches(faults: readonly SchemaFault[]): SchemaFault[] {
 
 const maxPointerLength = 300
 
-/** At most as many issues as a reader can use, each of a size to be sent and stored: keys that a model wrote may be long or broken. */
+/** Limits the number of issues and the length of their pointers: keys that a model wrote may be long or ill-formed. */
 export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
   issues.slice(0, maxIssues).map((issue) => ({ ...issue, pointer: shorten(issue.pointer.toWellFormed(), maxPointerLength) }))
 
-/** What is said of something that cannot even be read: a getter or a proxy throws. */
+/** The issue for a value that cannot be read, because a getter or a proxy throws. */
 export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }
 
-/** A walk's fault as an issue. */
+/** The fault of a walk over the value as an issue. */
 export function limitIssue(fault: MeasureFault, limits: { depth: number; nodes: number; chars: number }): ValidationIssue {
   const expected: Record<MeasureFault['kind'], string> = {
     too_deep: `at most ${limits.depth} levels of nesting`,

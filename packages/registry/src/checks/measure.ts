@@ -2,7 +2,7 @@ import { formatPointer } from '@pf/core'
 import { countPlain, isScalar, plainPrototype, specials } from './count-plain.ts'
 import type { Measure, MeasureFault, MeasureLimits } from './measured.ts'
 
-/** Where a value stands. */
+/** The location of a value. */
 interface Location {
   parent: Frame | undefined
   key: string | number
@@ -21,7 +21,7 @@ export function measure(root: unknown, limits: MeasureLimits, skip?: ReadonlySet
   return countPlain(root, limits, skip) ?? walk(root, limits, skip)
 }
 
-/** The walk that knows where it is: for what holds references, and to tell what is wrong where. */
+/** The walk that records locations: for values with references, and to report where a fault is. */
 function walk(root: unknown, limits: MeasureLimits, skip: ReadonlySet<unknown> | undefined): Measure {
   const references: string[] = []
   const stack: Frame[] = []

@@ -1,5 +1,6 @@
 import { editDistance } from '@pf/core/internal'
-/** The name closest to a mistyped one: at most `most` letters off, or the same but for case and separators. */
+
+/** The name closest to a mistyped one, at most `max` edits away. Letter case and separators do not count. */
 export function nearest(wrong: unknown, names: readonly string[], max = 3): string | undefined {
   if (typeof wrong !== 'string' || wrong.length > 64) return undefined
   const plain = simple(wrong)

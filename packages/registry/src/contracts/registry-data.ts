@@ -15,7 +15,7 @@ export interface TokenCounts {
 /** All that is known of a set of components. A policy made with one makes every function of this package follow it. */
 export interface Registry {
   readonly version: string
-  /** SHA-256 (hex) of what models and front ends are told. */
+  /** SHA-256 (hex) of everything that models and front ends read. */
   readonly digest: string
   readonly categories: readonly Category[]
   /** In catalogue order, as all that follows. */

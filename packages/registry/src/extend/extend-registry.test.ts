@@ -233,7 +233,7 @@ describe('in a browser', () => {
 })
 
 describe('its parts', () => {
-  it('answerFromValidator tells faults as issues', () => {
+  it('answerFromValidator reports faults as issues', () => {
     const validate = Object.assign((answer: unknown) => answer === 1, {
       errors: [{ instancePath: '/a', schemaPath: '', keyword: 'type', params: { type: 'number' } }],
     })
@@ -243,7 +243,7 @@ describe('its parts', () => {
     expect(rules.schema({})).toEqual({ type: 'number' })
   })
 
-  it.each(['', 'abc', 'ä😀', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'x'.repeat(100_000)])('sha256 is that of the standard', (text) => {
+  it.each(['', 'abc', 'ä😀', 'x'.repeat(55), 'x'.repeat(56), 'x'.repeat(64), 'x'.repeat(100_000)])('sha256 agrees with the implementation of Node', (text) => {
     expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
   })
 })

@@ -12,23 +12,23 @@ import { kitFromFunction } from './kit-from-function.ts'
 import type { ComponentDescription, RegistryComponent } from './registry-component.ts'
 import { sha256 } from './sha256.ts'
 
-/** What may be said otherwise of a component that is there; its props stay. */
+/** The properties of an existing component that can be replaced. Its props stay the same. */
 export type ComponentOverride = Partial<Pick<ComponentEntry, 'description' | 'need' | 'when' | 'tags' | 'height' | 'optIn' | 'example'>> &
   Pick<RegistryComponent, 'text' | 'signature'>
 
-/** How a registry is changed: first something is removed, then overridden, then added. */
+/** Changes to a registry. Components are removed first, then overridden, then added. */
 export interface RegistryChanges {
   components?: readonly RegistryComponent[]
   remove?: readonly string[]
   override?: Readonly<Record<string, ComponentOverride>>
-  /** Default: that of the base, with the start of the digest behind `+`. */
+  /** Default: the version of the base, `+` and the first 8 digits of the new digest. */
   version?: string
 }
 
 /**
- * A registry with components added, removed or described otherwise; `createPolicy({ registry })` puts it to use. A removed name may
- * be added anew. Throws PfError `invalid_config` that lists every fault: unknown or doubled names, an example that its own check
- * refuses, a component without a check.
+ * Returns a registry with components added, removed or overridden. Pass it to `createPolicy({ registry })`. A removed name can be
+ * added again. Throws PfError `invalid_config` that lists every fault: unknown or duplicate names, an example that fails its own
+ * check, a component without a check.
  */
 export function extendRegistry(base: Registry, changes: RegistryChanges): Registry {
   try {
@@ -54,7 +54,7 @@ function extended(base: Registry, { components = [], remove = [], override = {},
   return assemble(base, inOrder(all, base), version)
 }
 
-/** A component with everything that a registry holds of it. */
+/** A component with everything that a registry stores about it. */
 interface Part extends Omit<RegistryComponent, 'kit' | 'entry'> {
   entry: ComponentEntry
   kit: ComponentKit | undefined
@@ -78,7 +78,7 @@ function fromBase(entry: ComponentEntry, base: Registry): Part {
   }
 }
 
-/** New words cost other tokens than were counted. */
+/** Replaces the texts of a component and drops its token counts, which no longer apply. */
 function overridden(part: Part, change: ComponentOverride | undefined): Part {
   if (!change) return part
   const { text = part.text, signature = part.signature, ...words } = change
@@ -106,7 +106,7 @@ function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
   return faults.map((fault) => `${String(name).slice(0, 64)}: ${fault}`)
 }
 
-/** What models and searches read must be there. */
+/** The names of the fields that are missing or of a wrong type. */
 function invalidFields({ tags, propsSchema, example, ...entry }: ComponentDescription & Pick<ComponentEntry, 'tags' | 'example'>): string[] {
   return [
     ...(['name', 'description', 'need', 'when'] as const).filter((key) => typeof entry[key] !== 'string'),
@@ -166,7 +166,7 @@ function estimate({ name, propsSchema, example }: ComponentEntry, line: string, 
   }
 }
 
-/** Names in the tools are narrowed by each policy; those of the base are only where it starts from. */
+/** The tools of the base and one tool for each interactive component. Each policy narrows the names in them. */
 const toolsFor = (base: Registry, entries: readonly ComponentEntry[]) => [
   ...base.tools.filter(({ component }) => component === undefined),
   ...entries.filter(({ interactive }) => interactive).map(interactiveTool),

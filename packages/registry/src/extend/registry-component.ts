@@ -6,7 +6,7 @@ import type { TokenCounts } from '../contracts/registry-data.ts'
 import type { StandaloneValidator } from '../contracts/validator-types.ts'
 import type { ValidateProps } from './kit-from-function.ts'
 
-/** What is told of a component, as in its JSON file; `dataPaths` only where props take references. */
+/** The description of a component, as in its JSON file. `dataPaths` is needed only when props take references. */
 export type ComponentDescription = Omit<ComponentEntry, 'dataPaths'> & Partial<Pick<ComponentEntry, 'dataPaths'>>
 
 /** A component to add: what `pf-registry generate` writes, or an entry with a `validate` function. */

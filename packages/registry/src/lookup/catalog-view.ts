@@ -4,7 +4,7 @@ import { registryDigest, registryVersion } from '../generated/version.ts'
 import type { Policy } from '../policy/policy.ts'
 import { listComponents } from './list-components.ts'
 
-/** What GET /ui/components tells. Without a policy rich output is off: nothing is listed but the version. */
+/** The response of GET /ui/components. Without a policy, components are off and only the version is returned. */
 export function catalogView(policy: Policy | undefined): CatalogView {
   const enabled = policy ? listComponents(policy) : []
   const registry = policy?.registry

@@ -1,4 +1,4 @@
-/** Bounds on what a model may write; all are checked before anything is drawn. */
+/** Limits on what a model may write. All are checked before anything is rendered. */
 export interface PolicyLimits {
   /** Components inside components; the outermost counts as 1. */
   readonly nesting: number
@@ -18,7 +18,7 @@ export interface PolicyLimits {
   readonly inlinedBytes: number
 }
 
-/** The limits where a policy does not say. */
+/** The default limits. */
 export const defaultLimits: PolicyLimits = {
   nesting: 8,
   depth: 32,
@@ -30,5 +30,5 @@ export const defaultLimits: PolicyLimits = {
   inlinedBytes: 2_000_000,
 }
 
-/** Above these the walks would no longer be safe from exhausting the stack. */
+/** Upper bounds of the limits. Beyond them, recursive walks could exhaust the stack. */
 export const hardLimits: Partial<PolicyLimits> = { nesting: 16, depth: 64 }

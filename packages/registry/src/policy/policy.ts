@@ -5,39 +5,39 @@ import { componentFlags } from '../generated/component-flags.ts'
 import { defaultLimits, hardLimits, type PolicyLimits } from './limits.ts'
 import { unsafeSandbox } from './sandbox.ts'
 
-/** What the host decides about components; nothing in it comes from a model. */
+/** The host's decisions about components. Nothing in them comes from a model. */
 export interface PolicyOptions {
-  /** Which components there are; default: those of this package. From `extendRegistry`, in front ends from `withKits`. */
+  /** The components that exist, from `extendRegistry` or, in front ends, from `withKits`. Default: those of this package. */
   registry?: KnownComponents
-  /** Enabled components; without it, all that are on by default. */
+  /** Names of the enabled components. Default: all that are not opt-in. */
   allowlist?: readonly string[]
-  /** Taken away from the list, also from the default one. */
+  /** Names that are removed from the allowlist or from its default. */
   denylist?: readonly string[]
   limits?: Partial<PolicyLimits>
-  /** Hosts that images, media and frames may come from; `*.example.org` takes subdomains. Without it, none. */
+  /** Hosts that images, media and frames may load from; `*.example.org` matches subdomains. Default: none. */
   urlHosts?: readonly string[]
-  /** Value of the sandbox attribute for `html`; must not let a frame out. Default allow-scripts. */
+  /** Value of the sandbox attribute for `html`. Tokens that would let a frame escape are refused. Default `allow-scripts`. */
   htmlSandbox?: string
-  /** Raw HTML in markdown, cleaned. Default false. */
+  /** Whether markdown may contain raw HTML, which is sanitized. Default false. */
   allowHtml?: boolean
-  /** Components the host can draw; without it, all. */
+  /** Names of the components that the host can render. Default: all. */
   renderers?: readonly string[]
 }
 
-/** A checked, frozen policy: which components are enabled and within which bounds. */
+/** A validated, frozen policy: the enabled components and their limits. */
 export interface Policy {
   allows(name: string): boolean
-  /** Enabled components in catalogue order: the allowlist without the denylist, as far as the host can draw them. */
+  /** Enabled components in catalogue order: the allowlist without the denylist, limited to what the host can render. */
   readonly allowlist: readonly string[]
   readonly limits: PolicyLimits
   readonly urlHosts: readonly string[]
   readonly htmlSandbox: string
   readonly allowHtml: boolean
-  /** The registry it was made for, unless it is that of this package. */
+  /** The registry that the policy was created for; undefined for the registry of this package. */
   readonly registry?: KnownComponents
 }
 
-/** Makes a policy; throws PfError `invalid_config` that lists every unknown name, limit and unsafe value. */
+/** Creates a policy. Throws PfError `invalid_config` that lists every unknown name, invalid limit and unsafe value. */
 export function createPolicy(options: PolicyOptions = {}): Policy {
   try {
     return policyOf(options)

@@ -1,6 +1,6 @@
 /**
- * At most so many tokens (o200k) of a text in any language, without the tables of a tokenizer: two letters, digits or spaces each,
- * a sign each, and a byte of UTF-8 each for what is not ASCII. English costs about half of it.
+ * An upper bound on the number of tokens (o200k) of a text in any language, without the tables of a tokenizer. Counts one token for
+ * two letters, digits or spaces, for each other ASCII character, and for each byte of UTF-8 beyond ASCII. English text takes about half.
  */
 export function estimateMaxTokens(text: string): number {
   let halves = 0

@@ -4,7 +4,7 @@ import type { FormProps } from '../generated/props.ts'
 
 type Field = FormProps['fields'][number]
 
-/** A field, answers that fit it, and single faults with the pointer inside the answer where each is told. */
+/** A field, answers that fit it, and single faults with the pointer inside the answer at which each is reported. */
 export interface FieldCase {
   field: Field
   good: JsonValue

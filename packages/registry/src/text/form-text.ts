@@ -12,7 +12,7 @@ export const formText: ComponentText = {
 
 const nameOf = (field: unknown) => textAt(field, 'label') || textAt(field, 'name')
 
-/** `- Period (select, required): This month, Last month`; a default is not told, the user is asked. */
+/** `- Period (select, required): This month, Last month`; defaults are left out. */
 function fieldLine(field: unknown): string {
   const marks = [textAt(field, 'type'), valueAt(field, 'required') === true ? 'required' : '', valueAt(field, 'disabled') === true ? 'disabled' : '']
   const options = listAt(field, 'options').map((option) => (typeof option === 'string' ? option : textAt(option, 'label') || textAt(option, 'value')))

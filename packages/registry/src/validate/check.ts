@@ -23,10 +23,10 @@ export interface ComponentCheckOptions {
   newer?: ((props: unknown, validate: StandaloneValidator) => KnownProps) | undefined
 }
 
-/** What front ends and servers have in common, and the places where a server adds its own checks. */
+/** The options that front ends and servers share, and the hooks with which a server adds its own checks. */
 export interface CheckOptions extends ComponentCheckOptions {
   bounds?: MeasureLimits | undefined
-  /** Subtrees of the props that are counted elsewhere. */
+  /** Subtrees of the props that are not counted here. */
   skip?: ReadonlySet<unknown> | undefined
   /** Default: the wire form. */
   validator?: TreeContext['validator'] | undefined
@@ -36,7 +36,7 @@ export interface CheckOptions extends ComponentCheckOptions {
   mayRefer?: ((pointer: string) => boolean) | undefined
   /** Runs once the props are known to be JSON within the bounds. */
   measured?: (() => ValidationIssue | undefined) | undefined
-  /** Runs last; adds to the issues. */
+  /** Runs last. Returns further issues. */
   more?: (() => ValidationIssue[]) | undefined
 }
 
@@ -55,7 +55,7 @@ export type CheckResult =
     }
   | { ok: false; issues: ValidationIssue[] }
 
-/** Props that came over the wire hold what a model wrote and what references brought. */
+/** Props that came over the wire contain what a model wrote and the data of references. */
 const wireBounds = ({ limits }: Policy): MeasureLimits => ({
   depth: limits.depth,
   nodes: limits.nodes + limits.inlinedNodes,
@@ -83,13 +83,13 @@ function checkData(kits: ReadonlyMap<string, ComponentKit>, { component, props }
   return newer ? { ...result, dropped: context.dropped } : result
 }
 
-/** A reference in an open part of the props that nobody resolves would reach the renderer as an odd object. */
+/** Adds an issue for each unresolved reference outside data props, because nothing resolves it before it reaches the renderer. */
 function furtherIssues(issues: readonly ValidationIssue[], references: readonly string[], { mayRefer, more }: CheckOptions): readonly ValidationIssue[] {
   const further = more?.() ?? []
   if (references.length === 0) return further.length === 0 ? issues : [...issues, ...further]
-  const told = new Set(issues.map((issue) => issue.pointer))
+  const reported = new Set(issues.map((issue) => issue.pointer))
   const stray = references
-    .filter((pointer) => !mayRefer?.(pointer) && !told.has(pointer))
+    .filter((pointer) => !mayRefer?.(pointer) && !reported.has(pointer))
     .map((pointer): ValidationIssue => ({ code: 'schema_invalid', pointer, expected: 'no unresolved reference', received: 'object' }))
   return [...issues, ...stray, ...further]
 }

@@ -3,7 +3,7 @@ import type { UrlUse } from '../contracts/shape.ts'
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 const schemes: Readonly<Record<UrlUse, readonly string[]>> = { link: ['https:', 'http:', 'mailto:'], image: ['https:'], media: ['https:'], frame: ['https:'] }
 
-/** Why an address is refused; undefined when it may be used. Links may go anywhere, everything that loads by itself only to listed hosts. */
+/** The expectation that an address fails; undefined when it may be used. Links may lead to any host; whatever loads by itself must come from a listed one. */
 export function urlFault(text: string, use: UrlUse, hosts: readonly string[]): string | undefined {
   if (use === 'image' && rasterData.test(text)) return undefined
   const url = parse(text)
@@ -15,7 +15,7 @@ export function urlFault(text: string, use: UrlUse, hosts: readonly string[]): s
   return hosts.length > 0 ? `an address on ${hosts.join(', ')}` : 'no remote address: the host allows none'
 }
 
-/** Without the slashes a browser reads `https:path` as an address on the page's own host. */
+/** Requires the slashes: a browser reads `https:path` as an address on the page's own host. */
 const whole = /^(?!https?:(?!\/\/))[a-z][a-z0-9+.-]*:[^\s\\]+$/i
 
 const parse = (text: string) => (whole.test(text) && URL.canParse(text) ? new URL(text) : undefined)

@@ -106,7 +106,7 @@ describe('validateComponent', () => {
     expect(codesOf('markdown', 'text')).toEqual(['schema_invalid '])
   })
 
-  it('tells a fault that repeats in every row three times and all others too', () => {
+  it('reports a fault that repeats in every row three times, and all others too', () => {
     const rows = Array.from({ length: 500 }, () => 'no row')
     expect(codesOf('datagrid', { columns: [{}], rows, pageSize: 1.5 })).toEqual([
       'schema_invalid /columns/0/field',

@@ -92,9 +92,9 @@ function inlinedIssue(inlined: ReadonlySet<unknown>, { policy: { limits } }: Val
 
 function bytesIssue(bytes: number, { budget, policy }: Counted): ValidationIssue | undefined {
   const max = policy.limits.payloadBytes
-  const told = { pointer: '', received: `${bytes} bytes`, suggestion: 'Reference the data: {"$artifact": REF}.' }
-  if (bytes > max) return { code: 'payload_too_large', expected: `at most ${max} bytes`, ...told }
-  return bytes > budget.left ? { code: 'budget_exceeded', expected: `at most ${budget.left} bytes more in this run`, ...told } : undefined
+  const details = { pointer: '', received: `${bytes} bytes`, suggestion: 'Reference the data: {"$artifact": REF}.' }
+  if (bytes > max) return { code: 'payload_too_large', expected: `at most ${max} bytes`, ...details }
+  return bytes > budget.left ? { code: 'budget_exceeded', expected: `at most ${budget.left} bytes more in this run`, ...details } : undefined
 }
 
 /** Safe after the walk: depth is bounded and everything is JSON. */

@@ -9,7 +9,7 @@ import { type Admission, admit, type Suggest } from './admit.ts'
 import { applyDefaults, type PropsVisitor } from './apply-defaults.ts'
 import { urlFault } from './urls.ts'
 
-/** A guess by meaning reads the whole catalogue; no more issues than this are told anyway. */
+/** The maximum number of suggestions by meaning, each of which reads the whole catalogue. No more issues are reported anyway. */
 const maxGuesses = 20
 
 /** Props without the parts that this registry does not know, and JSON Pointers to what was left out. */
