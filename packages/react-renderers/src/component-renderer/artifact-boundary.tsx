@@ -17,7 +17,7 @@ interface ArtifactBoundaryState {
   resetKey: unknown
 }
 
-/** Keeps a renderer that throws to itself: the rest of the page stays. */
+/** Catches errors of a renderer, so that the rest of the page is not affected. */
 export class ArtifactBoundary extends Component<ArtifactBoundaryProps, ArtifactBoundaryState> {
   override state: ArtifactBoundaryState = { failure: undefined, resetKey: this.props.resetKey }
 

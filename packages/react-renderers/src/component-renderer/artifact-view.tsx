@@ -15,11 +15,11 @@ export interface ArtifactViewProps {
   /** What a tool streamed or returned: a chart option, rows, or a reference to stored rows. */
   value: JsonValue | undefined
   title?: string
-  /** False while the tool still sends. */
+  /** False while the tool is still sending data. */
   done?: boolean
 }
 
-/** Draws an artifact of a known shape without anybody having asked for a component; nothing for other shapes. */
+/** Renders an artifact of a known shape without a request for a component. Renders nothing for other shapes. */
 export function ArtifactView({ id, value, title, done = true }: ArtifactViewProps) {
   const { components, policy } = useRendering()
   const view = useMemo(() => {
@@ -43,7 +43,7 @@ export function ArtifactView({ id, value, title, done = true }: ArtifactViewProp
   )
 }
 
-/** Says how many rows and columns of the data the component does not show. */
+/** States how many rows and columns of the data the component does not show. */
 function LeftOut({ view: { rows, columns } }: { view: DefaultView }) {
   const { locale } = useRendering()
   const messages = useMessages('data', dataMessages)

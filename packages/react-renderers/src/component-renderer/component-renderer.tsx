@@ -16,7 +16,7 @@ import { loadable, preloadRenderers } from './loadable.ts'
 import { type CardDecision, type DrawDecision, decideRendering } from './render-decision.ts'
 import { defaultRenderers } from './renderer-table.ts'
 
-/** Draws one component of a turn: whatever is wrong with it, the page around it stays. */
+/** Renders one component of a turn. Errors in the component do not affect the rest of the page. */
 export const ComponentRenderer = /* @__PURE__ */ memo(function ComponentRenderer({ component }: { component: ComponentState }): ReactNode {
   const { question } = component
   const external = useExternalQuestion(question)

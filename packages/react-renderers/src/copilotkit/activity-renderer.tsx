@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { type ComponentContent, readComponent, toState } from './read-component.ts'
 
-/** A check in the form of the Standard Schema, without a library. */
+/** A validator that implements Standard Schema. */
 export interface ContentSchema {
   readonly '~standard': {
     readonly version: 1

@@ -12,21 +12,21 @@ import {
   withStoredDraft,
 } from './draft-state.ts'
 
-/** Drives one draft; no React. */
+/** Controls one draft, without React. */
 export interface DraftController {
   getSnapshot(): DraftState
   subscribe(listener: () => void): () => void
-  /** Asks for a new draft; false while one is being written or for blank text. */
+  /** Requests a new draft. Returns false while a draft is being written, or for blank text. */
   start(message: string): boolean
-  /** Asks for changes to the current draft; false as above. */
+  /** Requests changes to the current draft. Returns false while a draft is being written, or for blank text. */
   change(text: string): boolean
-  /** Makes the shown version final. */
+  /** Confirms the shown version, which makes it final. */
   confirm(): Promise<void>
-  /** Stops what is being written; the last good draft stays. */
+  /** Cancels the current generation. The last valid draft is kept. */
   stop(): Promise<void>
-  /** Shows a draft that the server keeps, and goes on reading one that is still written. */
+  /** Loads a stored draft, and follows it when it is still being written. */
   open(draft_id: string): Promise<void>
-  /** Stops reading, not writing. */
+  /** Stops reading without cancelling the generation. */
   detach(): void
 }
 

@@ -8,7 +8,7 @@ import { lineDiff } from './line-diff.ts'
 
 const marks = { same: ' ', added: '+', removed: '−' } as const
 
-/** What each version changed against the one before it. */
+/** Shows the changes of each version compared with the previous one. */
 export function DraftHistory({ versions }: { versions: readonly DraftVersion[] }) {
   const messages = useMessages('drafts', draftMessages)
   const [shown, setShown] = useState<number | undefined>(undefined)

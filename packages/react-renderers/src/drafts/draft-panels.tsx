@@ -7,17 +7,17 @@ import { withoutBidi } from '../text/plain-text.ts'
 import { DraftHistory } from './draft-history.tsx'
 import type { DraftHandle } from './use-draft.ts'
 
-/** Fixed words that take nothing. */
+/** Keys of messages without parameters. */
 type TextKey = { [Key in keyof typeof draftMessages]: (typeof draftMessages)[Key] extends string ? Key : never }[keyof typeof draftMessages]
 
 /** Props of DraftPanels. */
 export interface DraftPanelsProps {
   draft: DraftHandle
-  /** What the first question's field says; default: `first` of the messages. */
+  /** Placeholder of the first request. Default: the message `firstRequest`. */
   placeholder?: string
 }
 
-/** The document on one side, the discussion on the other; both grow while they are written. Confirm and change request are below the discussion. */
+/** Shows the document and the discussion side by side while they are written, with the form for confirmation and change requests below the discussion. */
 export function DraftPanels({ draft, placeholder }: DraftPanelsProps) {
   const messages = useMessages('drafts', draftMessages)
   const { phase, artifact, discussion, error, fault } = draft

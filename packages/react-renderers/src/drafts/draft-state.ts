@@ -1,36 +1,36 @@
 import type { DraftRecord, DraftStreamEvent } from '@pf/core'
 import { draftMessages } from '../messages/drafts.ts'
 
-/** Where a draft stands for its reader. `refused`: the reply had no usable form, or the model or the connection failed; what was good stays. */
+/** The phase of a draft. `refused` means that the reply was invalid, or that the model or the connection failed; the last valid draft is kept. */
 export type DraftPhase = 'idle' | 'writing' | 'ready' | 'refused' | 'confirming' | 'confirmed'
 
-/** What goes wrong with a draft in words of this page's, by their key in `Messages`. */
+/** Errors with a fixed message, by their key in `Messages`. */
 export type DraftFault = 'unwritten' | 'stale' | 'noText' | 'busy' | 'unknown'
 
-/** What the two panels show. */
+/** The state that the two panels show. */
 export interface DraftState {
   phase: DraftPhase
   draft_id: string | undefined
   run_id: string | undefined
-  /** Text of the document: while it is written, then as it is kept. */
+  /** Text of the document, partial while it is being written. */
   artifact: string
   discussion: string
   attempt: number
-  /** The draft as the server keeps it; undefined before the first one. */
+  /** The draft that is stored on the server; undefined before the first one. */
   draft: DraftRecord | undefined
-  /** One sentence for the user. */
+  /** An error message for the user. */
   error: string | undefined
-  /** Where `error` is a fixed sentence, which one: an app may have it in its own words. */
+  /** The key of the message when `error` is a fixed message, which an app can replace. */
   fault: DraftFault | undefined
 }
 
-/** Nothing is wrong, or no longer. */
+/** The state without an error. */
 export const noError = { error: undefined, fault: undefined }
 
-/** A fixed sentence, in English until it is shown. */
+/** The error state for a fixed message. The text is English and is translated when it is shown. */
 export const faultState = (fault: DraftFault): Pick<DraftState, 'error' | 'fault'> => ({ error: draftMessages[fault], fault })
 
-/** Nothing asked yet. */
+/** The initial state, before the first request. */
 export const emptyDraft: DraftState = {
   phase: 'idle',
   draft_id: undefined,
@@ -42,7 +42,7 @@ export const emptyDraft: DraftState = {
   ...noError,
 }
 
-/** A generation begins: the panels are empty until it writes. */
+/** The state at the start of a generation, with empty panels. */
 export const startWriting = (state: DraftState, { draft_id, run_id }: { draft_id: string; run_id: string }): DraftState => ({
   ...state,
   phase: 'writing',
@@ -54,7 +54,7 @@ export const startWriting = (state: DraftState, { draft_id, run_id }: { draft_id
   ...noError,
 })
 
-/** Takes an event of the stream: deltas are put behind what is there, those of a higher attempt clear both panels, older ones are late. */
+/** Applies an event of the stream. Deltas are appended; deltas of a newer attempt clear both panels first, and deltas of an older attempt are ignored. */
 export function applyStreamEvent(state: DraftState, event: DraftStreamEvent): DraftState {
   if (event.type === 'done') return event.ok && event.parse_ok ? { ...state, phase: 'ready' } : failWriting(state, event.error)
   if (event.attempt < state.attempt) return state
@@ -63,7 +63,7 @@ export function applyStreamEvent(state: DraftState, event: DraftStreamEvent): Dr
   return event.type === 'artifact_delta' ? { ...next, artifact: next.artifact + event.text } : { ...next, discussion: next.discussion + event.text }
 }
 
-/** The draft as the server keeps it takes the place of what was shown. */
+/** Replaces the shown draft with the draft that is stored on the server. */
 export function withStoredDraft(state: DraftState, draft: DraftRecord | undefined): DraftState {
   if (!draft) return state
   const shown = draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}
@@ -86,7 +86,7 @@ function phaseOf({ phase }: DraftState, { state, error }: DraftRecord): DraftPha
   return error === undefined ? 'writing' : 'refused'
 }
 
-/** A failure; the last good draft is shown again. */
+/** The state after a failure, which shows the last valid draft again. */
 export function failWriting(state: DraftState, error: string | undefined): DraftState {
   const { draft } = state
   const shown = draft && draft.version > 0 ? { artifact: draft.artifact_draft_text, discussion: draft.user_text } : {}

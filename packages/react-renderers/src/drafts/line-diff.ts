@@ -1,4 +1,4 @@
-/** A line of two texts side by side; `key` is its place. */
+/** A line of a comparison of two texts. `key` identifies its position. */
 export interface DiffLine {
   key: string
   kind: 'same' | 'added' | 'removed'
@@ -7,10 +7,10 @@ export interface DiffLine {
 
 type Line = Omit<DiffLine, 'key'>
 
-/** Cells of the table at most; above it the changed middle is shown as removed and added. */
+/** Maximum number of table cells. Above this limit, the changed lines are shown as removed and added. */
 const maxCells = 4_000_000
 
-/** What became of the lines of a text: a shortest edit, common beginning and end first. */
+/** The shortest edit between two texts by line. Common lines at the start and the end are matched first. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   const start = commonStart(old, now)

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createDraftController, type DraftController } from './create-draft-controller.ts'
 import type { DraftState } from './draft-state.ts'
 
-/** A draft as an app drives it; functions keep their identity. */
+/** A draft with its actions. The functions keep their identity between renders. */
 export type DraftHandle = DraftState & Pick<DraftController, 'start' | 'change' | 'confirm' | 'stop' | 'open'>
 
-/** One draft: what its panels show, and what can be done with it. Leaving the page stops reading, not writing. */
+/** The state and the actions of one draft. Unmounting stops reading, but not the generation. */
 export function useDraft(client: DraftClient): DraftHandle {
   const controller = useMemo(() => createDraftController(client), [client])
   useEffect(() => controller.detach, [controller])

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { ComponentKitState } from '../kits/component-kit-store.ts'
 
-/** Fetches the rules of these components and tells how far they are; keep the list stable. An empty one is ready. */
+/** Loads the rules of these components and returns the loading state. Pass a stable list; an empty list is ready. */
 export function useKits(names: readonly string[]): ComponentKitState {
   const { kits } = useRendering()
   const read = () => kits.state(names)

@@ -5,21 +5,21 @@ import { controllerOf, holdController } from '../run/controllers.ts'
 import type { RunController } from '../run/create-run-controller.ts'
 import type { RunState } from '../store/model/types.ts'
 
-/** One thread as an app drives it; functions keep their identity. */
+/** A thread with its actions. The functions keep their identity between renders. */
 export interface RunHandle {
-  /** Asks; false while a run is active or for blank text. */
+  /** Sends a message. Returns false while a run is active, or for blank text. */
   send(text: string): boolean
-  /** Cancels the active run; what was written stays. */
+  /** Cancels the active run. The text written so far is kept. */
   stop(): Promise<void>
-  /** Asks the last question again. */
+  /** Sends the last message again. */
   retry(): boolean
-  /** Loads the thread and follows a run that still goes on; resolves when the history is there. */
+  /** Loads the thread and follows an active run. Resolves when the history is loaded. */
   restore(): Promise<void>
   status: RunState['status']
   connection: ConnectionStatus
 }
 
-/** Runs of one thread; leaving the page stops reading, not the run. */
+/** The runs of one thread. Unmounting stops reading, but does not cancel the run. */
 export function useRun(threadId: string): RunHandle {
   const { client, store } = usePf()
   const controller = useMemo(() => controllerOf(client, store, threadId), [client, store, threadId])

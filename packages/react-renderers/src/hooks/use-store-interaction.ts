@@ -7,12 +7,12 @@ import { allQuestions } from '../run/update-store.ts'
 import { isOpen } from '../store/model/questions.ts'
 import type { ComponentStore, QuestionState } from '../store/model/types.ts'
 
-/** A question with the ways to answer it. */
+/** A question with its actions. */
 export interface Interaction extends RendererInteraction {
   question: QuestionState
 }
 
-/** A question of a store with the ways to answer it; also outside of a provider, where there are none. */
+/** A question of a store with its actions. Outside of a provider, it has no actions. */
 export function useStoreInteraction(store: ComponentStore | undefined, id: string | undefined): Interaction | undefined {
   const { client } = useRendering()
   const question = useQuestion(store, id)
@@ -30,7 +30,7 @@ interface InteractionOptions {
   answer(id: string, envelope: AnswerEnvelope): Promise<void>
 }
 
-/** What a renderer is given of a question. */
+/** The interaction that is passed to the renderer of a question. */
 export function toInteraction({ question, client, answer }: InteractionOptions): RendererInteraction {
   const { id, status, issues, value, answered_at } = question
   return {
@@ -46,7 +46,7 @@ export function toInteraction({ question, client, answer }: InteractionOptions):
 
 const never = () => () => {}
 
-/** A question of a store; without an id the newest one that waits for an answer or is just being answered. */
+/** The question with this id, or without an id the newest one that is open or being submitted. */
 export function useQuestion(store: ComponentStore | undefined, id: string | undefined): QuestionState | undefined {
   const read = () => {
     if (!store) return undefined

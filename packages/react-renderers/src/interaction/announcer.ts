@@ -1,6 +1,6 @@
 const regions = new WeakMap<Element, (text: string) => void>()
 
-/** Says something to screen readers through the page's live region, one text at a time; nothing without a region. */
+/** Announces a text to screen readers through the live region of the page. Does nothing without a region. */
 export function announce(region: Element | null | undefined, text: string): void {
   if (!region) return
   const say =
@@ -12,14 +12,14 @@ export function announce(region: Element | null | undefined, text: string): void
   say(text)
 }
 
-/** At most one text in `gapMs`; of several that wait the newest is said, since it is what holds now. */
+/** Announces at most one text per `gapMs`. When several texts are waiting, only the newest is announced. */
 export function createAnnouncer(show: (text: string) => void, gapMs = 1_000, schedule: (work: () => void, ms: number) => void = setTimeout) {
   let current = ''
   let waiting: string | undefined
   let isPausing = false
 
   function say(text: string) {
-    // The same words again would not be read out.
+    // Screen readers do not announce a text that did not change.
     current = text === current ? `${text}\u00a0` : text
     isPausing = true
     show(current)

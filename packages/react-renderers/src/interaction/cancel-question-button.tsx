@@ -2,7 +2,7 @@ import type { RendererInteraction } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { cardMessages } from '../messages/cards.ts'
 
-/** The way out of a question that this page cannot draw; nothing once it is over. */
+/** A button that cancels a question that this page cannot render. Renders nothing when the question has ended. */
 export function CancelQuestionButton({ interaction }: { interaction: RendererInteraction }) {
   const messages = useMessages('cards', cardMessages)
   if (interaction.state !== 'open' && interaction.state !== 'failed') return null

@@ -11,7 +11,7 @@ import { QuestionHeader } from './question-header.tsx'
 import { useDeadline } from './use-deadline.ts'
 import { useQuestionFocus } from './use-question-focus.ts'
 
-/** What stands around the renderer of a question: who asks, the focus, what screen readers are told, and a look at the server when its time is over. */
+/** Wraps the renderer of a question: shows its origin, manages focus and announcements, and refreshes its state from the server after the deadline. */
 export function QuestionFrame({ interaction, children }: { interaction: Interaction; children: ReactNode }) {
   const { client, store } = useRendering()
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ const announcements = new Map<Interaction['state'], Exclude<keyof typeof questio
   ['cancelled', 'cancelled'],
 ])
 
-/** Tells every change of state, and a question that is there from the start only while it waits. */
+/** Announces every state change. A question that exists at the first render is announced only while it is open. */
 function useStatusAnnouncements({ state, question }: Interaction) {
   const { live } = useRendering()
   const messages = useMessages('question', questionMessages)

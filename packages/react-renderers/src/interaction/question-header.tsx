@@ -9,8 +9,8 @@ const MAX_ARGUMENTS = 8
 const MAX_CHARACTERS = 100_000
 
 /**
- * Says who asks, above everything that a model wrote. A tool call that waits for the user's approval is shown with its arguments; where not all
- * of them are shown, the user is told so before approving.
+ * Shows the origin of a question above all content from the model. A tool call that waits for approval is shown with its arguments. When some
+ * arguments are not shown, a notice says so.
  */
 export function QuestionHeader({ question, turn }: { question: QuestionState; turn: AssistantTurn | undefined }) {
   const messages = useMessages('question', questionMessages)

@@ -7,11 +7,11 @@ import { QuestionFrame } from './question-frame.tsx'
 
 interface QuestionProps {
   id: string
-  /** Draws the component that asks; without ways to answer as a preview. `leave` is the way out where it cannot be drawn. */
+  /** Renders the component of the question, as a preview without actions. `leave` is shown when the component cannot be rendered. */
   children: (interaction?: RendererInteraction, cancelButton?: ReactNode) => ReactNode
 }
 
-/** A question of the store with the ways to answer it. */
+/** A question of the store with its actions. */
 export function Question({ id, children }: QuestionProps) {
   const interaction = useStoreInteraction(useRendering().store, id)
   return interaction ? (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const GRACE_MS = 1_000
 const RETRY_MS = 20_000
-/** Timers take no longer delay. */
+/** The maximum delay of a timer. */
 const MAX_TIMEOUT_MS = 2_147_000_000
 
-/** Calls back shortly after a deadline, and again while it stays: this page's clock may be ahead of the server's, which decides. */
+/** Calls back shortly after a deadline and repeats until it changes, because the clock of this page may be ahead of the server's. */
 export function useDeadline(deadline: number | undefined, onOver: () => void): void {
   const latest = useRef(onOver)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const targets = ['[data-pf-focus]', 'input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled)', 'button:not(:disabled)']
 
-/** Takes the focus to a question that waits and back to where it was; never away from words that are being typed. */
+/** Moves the focus to an open question and restores it afterwards. Does not take the focus from a field in which the user is typing. */
 export function useQuestionFocus(box: RefObject<HTMLElement | null>, waiting: boolean): void {
   useEffect(() => {
     const element = box.current
@@ -22,7 +22,7 @@ const isField = (element: Element | null) => element instanceof HTMLInputElement
 const isTyping = (element: Element | null) => isField(element) && element.value !== ''
 const isEmptyField = (element: Element | null) => isField(element) && element.value === ''
 
-/** Renderers come in chunks of their own: what is to have the focus may be there later, and where a user went meanwhile they stay. */
+/** Waits for the renderer to load before it moves the focus, unless the user has moved the focus in the meantime. */
 function whenFocusable(element: HTMLElement, act: (target: HTMLElement) => void): () => void {
   const since = document.activeElement
   const look = () => {

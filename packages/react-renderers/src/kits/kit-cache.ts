@@ -11,7 +11,7 @@ export interface KitCache {
   failed(name: string): boolean
   /** Fetches a kit that is not there, a failed one again. Never rejects. */
   load(name: string): Promise<void>
-  /** Told after every kit that came or failed; returns the way out. */
+  /** Calls a listener after every kit that was loaded or failed. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 

@@ -13,7 +13,7 @@ export interface Payload {
   title?: string
 }
 
-/** A fault in the text: what should stand there, and where that is. */
+/** A problem in the text with its position. */
 export interface LabIssue {
   message: string
   /** JSON Pointer into the payload; undefined where the text is no JSON. */
@@ -67,7 +67,7 @@ function shapeIssues(value: unknown, messages: LabMessages): ValidationIssue[] {
 const schemaIssue = (pointer: string, expected: string): ValidationIssue => ({ code: 'schema_invalid', pointer, expected })
 const token = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** How a payload is checked. */
+/** Options for the validation of a payload. */
 export interface CheckRules {
   components: ComponentSet
   policy: Policy
@@ -98,7 +98,7 @@ function withRanges(text: string, issues: readonly ValidationIssue[], messages: 
   })
 }
 
-/** A pointer and all above it, itself first. */
+/** A JSON Pointer followed by its parents. */
 function pointerAndParents(pointer: string): string[] {
   const all = [pointer]
   for (let at = pointer.lastIndexOf('/'); at >= 0; at = pointer.lastIndexOf('/', at - 1)) {
@@ -108,7 +108,7 @@ function pointerAndParents(pointer: string): string[] {
   return all
 }
 
-/** Of what is missing, the brace of what should hold it. */
+/** The range of a value, or the opening brace of its parent when it is missing. */
 function rangeOf(pointer: string, ranges: ReadonlyMap<string, TextRange>): TextRange {
   const own = ranges.get(pointer)
   if (own && pointer !== '') return own

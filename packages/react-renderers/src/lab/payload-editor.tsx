@@ -10,12 +10,12 @@ interface PayloadEditorProps {
   text: string
   issues: readonly LabIssue[]
   checking: boolean
-  /** What it weighs, in words. */
+  /** The size of the payload as text. */
   size: string
   onWrite(text: string): void
 }
 
-/** A payload as JSON with numbered lines; every fault leads to its place. */
+/** An editor for the JSON payload with line numbers. Each problem links to its position. */
 export function PayloadEditor({ text, issues, checking, size, onWrite }: PayloadEditorProps) {
   const messages = useMessages('lab', labMessages)
   const id = useId()
@@ -80,7 +80,7 @@ function Gutter({ text, issues, gutter }: Pick<PayloadEditorProps, 'text' | 'iss
 
 const numbersOf = (text: string) => text.split('\n').map((_, index) => index + 1)
 
-/** Puts the focus into the text, the fault selected and in sight. */
+/** Focuses the editor and selects a problem in the visible area. */
 function select(field: HTMLTextAreaElement | null, { start, end }: TextRange) {
   if (!field) return
   field.focus()

@@ -101,7 +101,7 @@ interface ChoiceProps<Value extends string> {
   onChoose(value: Value): void
 }
 
-/** One of a few, in native radio buttons. */
+/** A choice between a few options, with native radio buttons. */
 export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
   const name = useId()
   return (

@@ -3,7 +3,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { labMessages } from '../messages/lab.ts'
 import type { StreamControls } from './use-stream-playback.ts'
 
-/** Plays the arguments, or holds them at any place. */
+/** Controls for playing the arguments or stopping at any position. */
 export function StreamBar({ controls, total }: { controls: StreamControls; total: number }) {
   const messages = useMessages('lab', labMessages)
   const id = useId()

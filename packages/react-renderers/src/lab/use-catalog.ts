@@ -2,7 +2,7 @@ import type { CatalogComponent } from '@pf/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 
-/** The catalogue as far as it is known. */
+/** The loading state of the catalogue. */
 export type CatalogState =
   | { status: 'ready'; components: readonly CatalogComponent[] }
   | { status: 'loading' | 'disabled' }

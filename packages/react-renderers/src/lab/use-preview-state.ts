@@ -7,7 +7,7 @@ import type { ComponentState } from '../store/model/types.ts'
 import type { Payload } from './check-payload.ts'
 import { type StreamControls, useStreamPlayback } from './use-stream-playback.ts'
 
-/** What stands on the stage. */
+/** The content of the preview. */
 export interface PreviewState {
   /** Undefined: of what has arrived nothing can be shown. */
   state: ComponentState | undefined

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Where a play stands. */
+/** The playback position. */
 export interface StreamControls {
   /** Characters that are there. */
   cut: number

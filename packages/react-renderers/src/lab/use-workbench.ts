@@ -8,7 +8,7 @@ import { componentNames } from '../kits/component-names.ts'
 import { labMessages } from '../messages/lab.ts'
 import { checkPayload, type LabIssue, type Payload, readText } from './check-payload.ts'
 
-/** What lies on the bench. */
+/** The state of the workbench. */
 export interface Workbench {
   /** The component whose entry is open; undefined where the payload names none of the catalogue. */
   entry: CatalogComponent | undefined

@@ -8,28 +8,28 @@ import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
 import { allQuestions, removeAnswer, updateQuestion } from './update-store.ts'
 
-/** What a controller works with; ids come from outside. */
+/** Dependencies of a controller. */
 export interface RunControllerOptions {
   client: RunClient
   store: ComponentStore
   threadId: string
   newId?: () => string
   now?: () => number
-  /** How long a cancelled run may take to say so, in ms, before reading stops anyway. */
+  /** Time in ms to wait for the end of a cancelled run before reading stops. */
   cancelPatienceMs?: number
 }
 
-/** Sends, stops and restores runs of one thread; everything they bring goes to the store. */
+/** Sends, stops and restores runs of one thread, and writes their events to the store. */
 export interface RunController {
-  /** Asks; false while a run is active or for blank text. Questions that are still open are left without an answer, and the model is told. */
+  /** Sends a message. Returns false while a run is active, or for blank text. Open questions are cancelled, and the model is informed. */
   send(text: string): boolean
-  /** Answers a question and follows the run that goes on; what became of it stands in the store. Does nothing for one that is not open. */
+  /** Answers an open question and follows the continued run. The outcome is stored with the question. Does nothing for a question that is not open. */
   answer(question_id: string, envelope: AnswerEnvelope): Promise<void>
-  /** Cancels the active run; what was written stays. */
+  /** Cancels the active run. The text written so far is kept. */
   stop(): Promise<void>
-  /** Asks the last question again; after a lost connection under the same run id, so that nothing runs twice. */
+  /** Sends the last message again. After a lost connection, it uses the same run id, so that nothing runs twice. */
   retry(): boolean
-  /** Loads the thread and replays its runs; a run that still goes on is followed live. Rejects when the thread cannot be read. */
+  /** Loads the thread, replays its runs, and follows an active run. Rejects when the thread cannot be read. */
   restore(): Promise<void>
   connection(): ConnectionStatus
   subscribe(listener: () => void): () => void
@@ -41,12 +41,12 @@ type OpenStream = (more: { signal: AbortSignal; onStatus: (status: ConnectionSta
 
 const PATIENCE_MS = 5_000
 
-/** Makes the controller of a thread. */
+/** Creates the controller of a thread. */
 export function createRunController({ client, store, threadId, ...options }: RunControllerOptions): RunController {
   const makeId = options.newId ?? newId
   const now = options.now ?? Date.now
   const reader = createReaderLock(store)
-  /** The run that was begun last, and how it is asked for again under the same id. */
+  /** The last started run, and how to request it again with the same id. */
   let last: { run_id: string; restart: () => void } | undefined
 
   function read(run_id: string, open: OpenStream, question?: string) {
@@ -66,13 +66,13 @@ export function createRunController({ client, store, threadId, ...options }: Run
       client.attach(run_id, store.cursor(run_id), more)
   const busy = () => store.getSnapshot().run.status === 'running'
   const sending = () => allQuestions(store.getSnapshot()).some(({ status }) => status === 'submitting')
-  /** Leaves the open questions without an answer. */
+  /** Cancels the open questions. */
   function supersedeQuestions(): string[] {
     const open = allQuestions(store.getSnapshot()).filter(isOpen)
     for (const { id } of open) updateQuestion(store, id, { status: 'superseded', answered_at: now() })
     return open.map(({ id }) => id)
   }
-  /** A store that was used for another thread starts anew. */
+  /** Clears a store that was used for another thread. */
   function resetForThread() {
     const known = store.getSnapshot().run.thread_id
     if (known !== undefined && known !== threadId) store.reset()
@@ -103,7 +103,7 @@ export function createRunController({ client, store, threadId, ...options }: Run
       if (!question || !isOpen(question)) return
       updateQuestion(store, question_id, { status: 'submitting' })
       const { update, run_id, reload } = await sendAnswer(client, question_id, envelope)
-      // Meanwhile the stream may have told what became of it.
+      // The stream may have delivered the outcome in the meantime.
       updateQuestion(store, question_id, { ...update, answered_at: now(), from: ['submitting'] })
       if (run_id && !(busy() && store.getSnapshot().run.run_id === run_id)) read(run_id, attach(run_id), question_id)
       if (reload) await restore().catch(() => undefined)
@@ -134,7 +134,7 @@ export function createRunController({ client, store, threadId, ...options }: Run
   }
 }
 
-/** One reader at a time: whoever takes the line ends the one before. */
+/** Allows one reader at a time. A new reader aborts the previous one. */
 function createReaderLock(store: ComponentStore) {
   const listeners = new Set<() => void>()
   let status: ConnectionStatus = 'closed'
@@ -152,7 +152,7 @@ function createReaderLock(store: ComponentStore) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Ends the reader; the returned check tells whether the line is still the taker's. */
+    /** Aborts the current reader. The returned function checks whether the caller is still the current one. */
     acquire() {
       reading?.abort()
       reading = undefined

@@ -1,7 +1,7 @@
 import { PfError, type WireEvent } from '@pf/core'
 import type { ComponentStore } from '../store/model/types.ts'
 
-/** Why a run ended that the server did not end. */
+/** The reason for the end of a run that the server did not end. */
 export interface RunError {
   code: string
   message: string
@@ -15,7 +15,7 @@ interface ReadRunOptions {
   onFirst: (() => void) | undefined
 }
 
-/** Reads a stream into the store; returns why it broke, or nothing when it ended, was aborted, or brought its own end. */
+/** Reads a stream into the store. Returns the error of a broken stream, or undefined when it ended or was aborted. */
 export async function readRun({ store, runId, signal, events, onFirst }: ReadRunOptions): Promise<RunError | undefined> {
   let first = true
   try {

@@ -9,15 +9,15 @@ interface RestoreThread {
   client: RunClient
   store: ComponentStore
   threadId: string
-  /** False once somebody else uses the store. */
+  /** Returns false when another reader uses the store. */
   alive: () => boolean
   replay: (run_id: string, onFirst?: () => void) => Promise<RunError | undefined>
 }
 
-/** User messages come from the thread, answers from replaying each run; a run whose log is gone is shown as its text. */
+/** Takes user messages from the thread and answers from the replay of each run. A run without a log is shown as text. */
 export async function restoreThread({ client, store, threadId, alive, replay }: RestoreThread): Promise<void> {
   const openAtRestore = allQuestions(store.getSnapshot()).filter(isOpen)
-  // From now on, those that turn out to be answered were answered elsewhere.
+  // Questions that turn out to be answered from now on were answered elsewhere.
   for (const { id } of openAtRestore) modelOf(store).openAtRestore.add(id)
   const view = await client.thread(threadId)
   if (!view || !alive()) return
@@ -26,14 +26,14 @@ export async function restoreThread({ client, store, threadId, alive, replay }: 
     addUserMessages(store, view, run_id)
     if (isRead(store, view, run_id)) continue
     const reading = replayOr(() => showText(store, view, run_id), { run_id, replay, alive })
-    // The last run may go on for long: history is there once its first event is.
+    // The last run may take long, so the history counts as loaded when its first event arrives.
     if (index < runs.length - 1) await reading.hasEnded
     else await Promise.race([reading.started, reading.hasEnded])
     if (!alive()) return
   }
   addOpenQuestions(store, view.pending)
   const open = new Set(view.pending.map(({ id }) => id))
-  // What was open here and is not any more: a replay that comes later may say more.
+  // Questions that are no longer open. A later replay may add details.
   for (const { id } of openAtRestore) if (!open.has(id)) updateQuestion(store, id, { status: 'answered_elsewhere', from: ['open', 'failed'] })
 }
 

@@ -1,16 +1,16 @@
 import { type AnswerEnvelope, type AnswerResult, PfError, type RunClient } from '@pf/core'
 import type { QuestionUpdate } from './update-store.ts'
 
-/** What became of an answer, and what is to be done now. */
+/** The outcome of an answer and the next step. */
 export interface AnswerOutcome {
   update: QuestionUpdate
-  /** The run that goes on with it. */
+  /** The run that continues with the answer. */
   run_id?: string
-  /** The server knows more of the question than this page. */
+  /** True when the server has a newer state of the question. */
   reload?: true
 }
 
-/** Sends an answer; whatever happens to it is a note on its question. Never rejects. */
+/** Sends an answer and stores the outcome with the question. Never rejects. */
 export async function sendAnswer(client: RunClient, interaction_id: string, envelope: AnswerEnvelope): Promise<AnswerOutcome> {
   try {
     return readResult(await client.answer({ interaction_id }, envelope), envelope)

@@ -5,10 +5,10 @@ import { addQuestion, findQuestion, putQuestion, readQuestion } from '../store/m
 import { name, omitUndefined } from '../store/model/read.ts'
 import type { ComponentStore, QuestionState, QuestionStatus, StoreState } from '../store/model/types.ts'
 
-/** What may be noted of a question from outside of the stream. */
+/** Fields of a question that are set outside of the stream. */
 export type QuestionUpdate = Pick<QuestionState, 'status'> & Partial<Pick<QuestionState, 'answered_at' | 'issues'>>
 
-/** Notes how far the answer of a question is; only while it is in one of the states `from`, where those are given. */
+/** Updates the state of a question. With `from`, only when the question is in one of these states. */
 export function updateQuestion(store: ComponentStore, id: string, { from, ...update }: QuestionUpdate & { from?: readonly QuestionStatus[] }): void {
   const model = modelOf(store)
   const found = findQuestion(model, (question) => question.id === id)
@@ -22,7 +22,7 @@ export function updateQuestion(store: ComponentStore, id: string, { from, ...upd
 export const allQuestions = ({ turns }: Pick<StoreState, 'turns'>): QuestionState[] =>
   turns.flatMap((turn) => (turn.kind === 'assistant' ? turn.questions : []))
 
-/** Adds a finished assistant turn that is known only as text. */
+/** Adds a finished assistant turn of which only the text is known. */
 export function addAnswer(store: ComponentStore, run_id: string, text: string): void {
   const model = modelOf(store)
   if (turnOfRun(model, run_id)) return
@@ -32,7 +32,7 @@ export function addAnswer(store: ComponentStore, run_id: string, text: string): 
   model.notify()
 }
 
-/** Adds questions that a thread lists as open: the log that asked them may be gone. */
+/** Adds the open questions of a thread, whose run log may no longer exist. */
 export function addOpenQuestions(store: ComponentStore, interactions: readonly InteractionAnnouncement[]): void {
   const model = modelOf(store)
   for (const item of interactions) add(model, item)
@@ -51,7 +51,7 @@ function add(model: Model, item: InteractionAnnouncement) {
   model.run = { ...model.run, status: 'waiting', run_id: now.run_id }
 }
 
-/** Removes every assistant turn after the last user turn, for another attempt. */
+/** Removes the assistant turns after the last user turn, before another attempt. */
 export function removeAnswer(store: ComponentStore): void {
   const model = modelOf(store)
   model.turns = model.turns.slice(0, model.turns.findLastIndex((turn) => turn.kind === 'user') + 1)

@@ -13,7 +13,7 @@ import type { Timeline } from './model/timeline.ts'
 import type { ComponentStore, StoreState, TimelineEvent } from './model/types.ts'
 import { newId } from './new-id.ts'
 
-/** What a store takes from outside. */
+/** Options of a store. */
 export interface StoreOptions {
   /** Calls back once for all changes since; default: the next animation frame. */
   schedule?: (flush: () => void) => void
@@ -28,7 +28,7 @@ export interface StoreOptions {
 const NO_EVENTS: readonly TimelineEvent[] = []
 const NO_PREVIEWS: PreviewRules = { allows: () => false, prefix: () => undefined }
 
-/** Makes a store; without `rules` nothing is previewed, and components appear when the server has validated them. */
+/** Creates a store. Without `rules`, components are not previewed and appear when the server has validated them. */
 export function createStore({
   schedule = frame,
   newId: makeId = newId,
@@ -96,7 +96,7 @@ export function createStore({
   return withModel(store, model)
 }
 
-/** Applies one event; false when it changed nothing because it had been applied before or is none. */
+/** Applies one event. Returns false when it had been applied before or is not an event. */
 function reduce(model: Model, { id, event }: WireEvent, from: string | undefined): boolean {
   if (!isRecord(event) || typeof event.type !== 'string') return false
   const { type, runId, timestamp } = event
@@ -118,7 +118,7 @@ function advance({ cursors, source }: Model, cursor: EventPosition): boolean {
 
 const HIDDEN_MS = 250
 
-/** The next animation frame; a page that draws none (hidden tab, no document) still hears of changes. */
+/** Schedules the next animation frame, or a timer where there are no frames (hidden tab, no document). */
 export function frame(flush: () => void): void {
   let done = false
   const once = () => {

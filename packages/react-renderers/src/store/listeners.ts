@@ -1,4 +1,4 @@
-/** Those who want to be told of changes; one that is given twice is told twice. */
+/** Listeners for changes. A listener that is added twice is called twice. */
 export function createListeners() {
   const all = new Set<() => void>()
   return {

@@ -6,7 +6,7 @@ import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'
 
-/** The mirror of a component that stock clients get; drawn by us too when that is all a server sends. */
+/** The activity form of a component for third-party clients. It is also used here when the server sends nothing else. */
 export const activitySnapshot: Handler = (model, { fields, ts }) => {
   const content = fields.content
   if (fields.activityType !== KIND || !isRecord(content) || name(content.component) === undefined) return

@@ -1,11 +1,11 @@
 import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
 import { object, text } from '../model/read.ts'
 
-/** CUSTOM `answer_reset`: text of a failed attempt is taken back. */
+/** CUSTOM `answer_reset`: withdraws the text of a failed attempt. */
 export const answerReset: Handler = (model, { fields }) => {
   const stream_id = text(object(fields.value).stream_id)
   const turn = currentTurn(model)
-  // A stream that a tool call cut in two goes on under its id with a suffix.
+  // A stream that a tool call interrupted continues with a suffix on its id.
   const isWithdrawn = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
   if (stream_id === '') return
   patchTurn(model, turn, { segments: turn.segments.map((segment) => (isWithdrawn(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })

@@ -73,7 +73,7 @@ function streamChunk(model: Model, value: JsonObject) {
   const known = turn.artifacts.find((artifact) => artifact.stream_id === stream_id)
   const seq = number(value.seq) ?? (known ? known.seq + 1 : 0)
   if (known && seq <= known.seq) return
-  // What comes after the end of a stream is another one under the same id.
+  // Chunks after the end of a stream belong to a new stream with the same id.
   const base = known?.done ? undefined : known?.value
   putArtifact(
     model,
@@ -90,7 +90,7 @@ function streamChunk(model: Model, value: JsonObject) {
   )
 }
 
-/** CUSTOM `artifact_stored`: bytes that wait on the artifact route. */
+/** CUSTOM `artifact_stored`: bytes that are available from the artifact route. */
 export const artifactStored: Handler = (model, { fields }) => {
   const value = object(fields.value)
   const artifact_id = name(value.artifact_id)

@@ -4,7 +4,7 @@ import { addQuestion, readQuestion } from '../model/questions.ts'
 import { list, name, object } from '../model/read.ts'
 import type { AssistantTurn, QuestionState } from '../model/types.ts'
 
-/** CUSTOM `pause`: the questions a run waits for. */
+/** CUSTOM `pause`: the questions that a run waits for. */
 export const pause: Handler = (model, { fields, ts }) => {
   const value = object(fields.value)
   for (const item of list(value.interactions)) {

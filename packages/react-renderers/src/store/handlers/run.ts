@@ -31,7 +31,7 @@ function turnFor(model: Model, run_id: string, { fields }: Incoming): AssistantT
   return turnById(model, named) ?? addTurn(model, emptyTurn(run_id, named))
 }
 
-/** How an outcome ends a turn; any other ends it well. */
+/** Turn status by outcome; other outcomes complete the turn. */
 const statusByOutcome = new Map<string, TurnStatus>([
   ['interrupt', 'waiting'],
   ['cancelled', 'cancelled'],
@@ -49,7 +49,7 @@ export const runFinished: Handler = (model, event) => {
   closeTurn(model, { ...withAnswer(closedTurn, payload?.raw_answer), ...omitUndefined({ payload }) }, status, event.ts)
 }
 
-/** A server that sends its answer only in the result still gets it shown. */
+/** Shows an answer that the server sent only in the result. */
 function withAnswer(turn: AssistantTurn, answer: string | undefined): AssistantTurn {
   if (!answer || turn.segments.some((segment) => !segment.withdrawn && segment.text !== '')) return turn
   const id = `${turn.id}:answer`
@@ -68,7 +68,7 @@ export const runFailed: Handler = (model, event) => {
 
 const markDone = <T extends { done: boolean }>(item: T): T => (item.done ? item : { ...item, done: true })
 
-/** Ends a turn: nothing in it stays open, and what was written stays. */
+/** Ends a turn: closes everything that is open and keeps the text written so far. */
 export function closeTurn(model: Model, turn: AssistantTurn, status: TurnStatus, ts: number): void {
   const open = (call: AssistantTurn['toolCalls'][number]) => call.status === 'streaming' || call.status === 'running'
   const waitsFor = new Set(turn.questions.filter(isOpen).map((question) => question.tool_call_id))

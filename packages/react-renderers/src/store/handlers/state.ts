@@ -6,7 +6,7 @@ export const stateSnapshot: Handler = (model, { fields }) => {
   model.shared = json(fields.snapshot)
 }
 
-/** A patch that does not fit changes nothing; the next snapshot puts it right. */
+/** Ignores a patch that cannot be applied; the next snapshot corrects the state. */
 export const stateDelta: Handler = (model, { fields }) => {
   const result = applyPatch(model.shared ?? {}, fields.delta)
   if (result.ok) model.shared = result.value

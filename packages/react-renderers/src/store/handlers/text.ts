@@ -27,7 +27,7 @@ export const textEnd: Handler = (model, { fields }) => {
   if (segment && !segment.done) putSegment(model, turn, { ...segment, done: true })
 }
 
-/** A chunk without id goes on with the open text. */
+/** A chunk without an id continues the open text. */
 export const textChunk: Handler = (model, event) => {
   const open = currentTurn(model).segments.findLast((segment) => !segment.done)
   const messageId = name(event.fields.messageId) ?? open?.id

@@ -11,7 +11,7 @@ import type { AssistantTurn, ToolCallState, ToolCallStatus } from '../model/type
 
 const find = (turn: AssistantTurn, id: string) => turn.toolCalls.findLast((call) => call.id === id)
 
-/** The tool whose arguments name a component, which is shown while they arrive. */
+/** The tool whose arguments name a component, which is previewed while they arrive. */
 const RENDER = 'render_component'
 
 export const toolStart: Handler = (model, { fields, ts }) => {
@@ -82,7 +82,7 @@ function resolvePreview(model: Model, id: string, content: string, status: ToolC
   if (status === 'withdrawn' || status === 'skipped') dropPreview(model, id)
 }
 
-/** The object that a result is written as. */
+/** The result parsed as an object. */
 function parsed(content: string): JsonObject | undefined {
   const value = content.startsWith('{') && content.length <= 1_000_000 ? parseJson(content) : undefined
   return isRecord(value) ? object(value) : undefined

@@ -4,7 +4,7 @@ import type { Preview, PreviewRules } from './preview.ts'
 import type { Timeline } from './timeline.ts'
 import type { AssistantTurn, PartRef, RunState, SegmentState, ToolCallState, Turn } from './types.ts'
 
-/** What handlers work on: a mutable frame around immutable turns. */
+/** The mutable state of a store, which holds immutable turns. */
 export interface Model {
   turns: readonly Turn[]
   run: RunState
@@ -21,7 +21,7 @@ export interface Model {
   /** Questions that were open on this page when it looked for news. */
   openAtRestore: Set<string>
   rules: PreviewRules
-  /** Says that something changed without an event. */
+  /** Notifies of a change that no event caused. */
   notify: () => void
   /** Milliseconds since the epoch. */
   now: () => number
@@ -31,7 +31,7 @@ export interface Model {
 
 export type Handler = (model: Model, event: Incoming) => void
 
-/** A turn in which nothing happened yet. */
+/** An empty turn. */
 export function emptyTurn(run_id: string, id = turnMessageId(run_id)): AssistantTurn {
   return {
     kind: 'assistant',
@@ -71,20 +71,20 @@ export const turnOfMessage = (model: Model, message_id: string | undefined) => t
 /** The turn being streamed; made when a server skips RUN_STARTED. */
 export const currentTurn = (model: Model): AssistantTurn => turnOfRun(model, model.source) ?? addTurn(model, emptyTurn(model.source))
 
-/** Puts a turn at the end. */
+/** Appends a turn. */
 export function addTurn<T extends Turn>(model: Model, turn: T): T {
   model.turns = [...model.turns, turn]
   return turn
 }
 
-/** Puts a changed turn in the place of the old one. */
+/** Replaces a turn with a changed one. */
 export function putTurn<T extends Turn>(model: Model, turn: T): T {
   const index = model.turns.findLastIndex((candidate) => candidate.id === turn.id && candidate.kind === turn.kind)
   if (index >= 0 && model.turns[index] !== turn) model.turns = model.turns.with(index, turn)
   return turn
 }
 
-/** Adds a warning, each once and 100 at most. */
+/** Adds a warning unless it exists. At most 100 warnings are kept. */
 export function warn(model: Model, turn: AssistantTurn, warning: AssistantTurn['warnings'][number]): void {
   const known = turn.warnings.some(({ code, text }) => code === warning.code && text === warning.text)
   if (warning.text !== '' && !known && turn.warnings.length < 100) patchTurn(model, turn, { warnings: [...turn.warnings, warning] })

@@ -1,9 +1,9 @@
 import type { FinalPayload, InteractionAnnouncement, JsonObject, JsonValue, ValidationIssue, WireEvent } from '@pf/core'
 
-/** What a turn or the whole run is doing. */
+/** The status of a turn or run. */
 export type TurnStatus = 'running' | 'done' | 'error' | 'cancelled' | 'waiting'
 
-/** What the user said. */
+/** A message of the user. */
 export interface UserTurn {
   kind: 'user'
   id: string
@@ -18,7 +18,7 @@ export interface ReasoningState {
   ms?: number
 }
 
-/** One piece of answer text; a withdrawn one was taken back by the server and must not be shown. */
+/** A part of the answer text. Withdrawn text must not be shown. */
 export interface SegmentState {
   id: string
   text: string
@@ -28,7 +28,7 @@ export interface SegmentState {
   cut?: true
 }
 
-/** `streaming`: arguments arrive; `running`: they are complete; `withdrawn`: the call was taken back. */
+/** `streaming`: the arguments are arriving; `running`: they are complete; `withdrawn`: the call was withdrawn. */
 export type ToolCallStatus = 'streaming' | 'running' | 'ok' | 'error' | 'skipped' | 'withdrawn' | 'cancelled'
 
 /** One tool call with what it was asked and what came back (redacted by the server). */
@@ -177,10 +177,10 @@ export interface ComponentStore {
   /** Ends a running turn with an error, or as cancelled; text stays. */
   endRun(run_id: string, end: { error: { code: string; message: string } } | 'cancelled'): void
   getSnapshot(): StoreState
-  /** `listener` runs at most once a frame; returns the way out. */
+  /** Calls `listener` at most once per frame. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /** Id after which a run continues (`seq.k`), when events with ids came. */
   cursor(run_id: string): string | undefined
-  /** Empties the store. */
+  /** Clears the store. */
   reset(): void
 }
