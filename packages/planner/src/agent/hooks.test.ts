@@ -7,26 +7,26 @@ import { answer, call, createHarness, type Harness, inputOf, script } from '../t
 let harness: Harness
 afterEach(() => harness.close())
 
-it('hooks are told whose run it is, since two owners may have runs of one id', async () => {
-  const told: [string, Owner][] = []
-  const tell =
+it('hooks receive the owner of the run, because two owners may have runs of one id', async () => {
+  const received: [string, Owner][] = []
+  const recordAs =
     (name: string) =>
     ({ owner }: { owner: Owner }) =>
-      void told.push([name, owner])
+      void received.push([name, owner])
   const hooks: AgentHooks = {
-    onModelRequest: tell('request'),
-    onModelResponse: tell('response'),
-    onObservation: tell('observation'),
-    onLog: tell('log'),
+    onModelRequest: recordAs('request'),
+    onModelResponse: recordAs('response'),
+    onObservation: recordAs('observation'),
+    onLog: recordAs('log'),
   }
   const tool = { name: 'work', description: 'Works.', input: { type: 'object' }, run: (_: unknown, { log }: ToolContext) => log('info', 'here') }
   harness = await createHarness({ stories: [script(call('work'), answer('done'))], tools: [tool], ports: createMemoryStore(), hooks })
   for (const owner of [{ id: 'ada' }, { id: 'eve', tenant: 'north' }]) {
-    told.length = 0
+    received.length = 0
     await harness.agent.start(inputOf('Work.'), { owner })
     for await (const _ of (await harness.agent.attach('run-1', 0, { scope: { owner } })) ?? []);
-    expect(new Set(told.map(([name]) => name))).toEqual(new Set(['request', 'response', 'observation', 'log']))
-    for (const [, seen] of told) expect(seen).toEqual(owner)
+    expect(new Set(received.map(([name]) => name))).toEqual(new Set(['request', 'response', 'observation', 'log']))
+    for (const [, seen] of received) expect(seen).toEqual(owner)
   }
 })
 

@@ -35,14 +35,14 @@ const serve = async (reply: (conversation: Conversation) => string, options: Har
 }
 
 const used: unknown[] = []
-const look = { name: 'look', description: 'Looks.', input: { type: 'object' }, run: ((args: unknown) => ({ n: used.push(args) })) as never }
+const lookTool = { name: 'look', description: 'Looks.', input: { type: 'object' }, run: ((args: unknown) => ({ n: used.push(args) })) as never }
 
 describe.each(forms)('[004-norm-08] what a model writes is read by one normalizer in every place: %s', (_, wrap) => {
   it('a step and an answer, in both forms', async () => {
     used.length = 0
     for (const finished of [final, legacy]) {
       const replies = [wrap({ next_node: 'look', args: { q: 'x' } }, final('NO')), wrap(finished('Yes'), { next_node: 'look', args: { q: 'NO' } })]
-      const harness = await serve(({ step }) => replies[step - 1] ?? '', { tools: [look] })
+      const harness = await serve(({ step }) => replies[step - 1] ?? '', { tools: [lookTool] })
       const events = await harness.run('Go.')
       expect(finishOf(events).payload.raw_answer).toBe('Yes')
       expect(ofType(events, 'repair')).toEqual([])
@@ -56,7 +56,7 @@ describe.each(forms)('[004-norm-08] what a model writes is read by one normalize
     for (const plan of [wrap(calls('x'), direct), wrap({ next_node: '__planning__', args: calls('x') }, calls('NO'))]) {
       used.length = 0
       const harness = await serve(({ messages }) => (messages.at(-1)?.content.includes('Plan now.') ? plan : wrap(legacy('Yes'), final('NO'))), {
-        tools: [look],
+        tools: [lookTool],
         strategy: 'plan-execute',
       })
       expect(finishOf(await harness.run('Go.')).payload).toMatchObject({
@@ -112,7 +112,7 @@ it('[004-norm-08] an object that stands in reasoning alone is taken in no place'
   const plan = { type: 'tool_calls', calls: [{ tool_name: 'look', arguments: { q: 'NO' } }] }
   used.length = 0
   const harness = await serve(({ messages }) => (messages.at(-1)?.content.includes('Plan now.') ? thought(plan) : JSON.stringify(final('Yes'))), {
-    tools: [look],
+    tools: [lookTool],
     strategy: 'plan-execute',
   })
   expect(finishOf(await harness.run('Go.')).payload.raw_answer).toBe('Yes')
@@ -131,7 +131,7 @@ it('[004-norm-08] of an answer and a plan in one output the first counts', async
     [plan, JSON.stringify(final('NO')), 2],
   ] as const) {
     const harness = await serve(({ messages }) => (messages.at(-1)?.content.includes('Plan now.') ? `${first}\n${second}` : JSON.stringify(final('Yes'))), {
-      tools: [look],
+      tools: [lookTool],
       strategy: 'plan-execute',
     })
     expect(finishOf(await harness.run('Go.')).payload).toMatchObject({ raw_answer: 'Yes', extra: { plan: { model_calls: calls } } })

@@ -11,7 +11,7 @@ const rich = { richOutput: { enabled: true } }
 
 describe('what one call can bring into the log', () => {
   it('is bounded for refused chunks, meta and components', async () => {
-    const act = toolOf((_, context) => {
+    const tool = toolOf((_, context) => {
       for (let index = 0; index < 20_000; index++) context.emitArtifact({ stream_id: '', chunk: undefined, done: 1 } as never)
       for (let index = 0; index < 1_000; index++)
         context.emitArtifact({
@@ -23,7 +23,7 @@ describe('what one call can bring into the log', () => {
       for (let index = 0; index < 2_000; index++) context.emitArtifact({ stream_id: 's', chunk: index, mode: 'replace', meta: { note: 'x'.repeat(3_900) } })
       return { ok: true }
     })
-    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [act], ...rich })
+    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [tool], ...rich })
     const events = await harness.run('Go.')
     expect(finishOf(events).payload.raw_answer).toBe('Done.')
     expect(ofType(events, 'warning').length).toBeLessThan(60)
@@ -34,11 +34,11 @@ describe('what one call can bring into the log', () => {
 
 describe('a tool that asks', () => {
   it('and catches that a question cannot be asked gets the answer of the one that can', async () => {
-    const act = toolOf(async (_, context) => {
+    const tool = toolOf(async (_, context) => {
       await context.pause({ component: 'nope', props: {} }).catch(() => undefined)
       return { answered: await context.pause({ component: 'confirm', props: { message: 'Go?' } }) }
     })
-    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [act], ...rich })
+    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [tool], ...rich })
     const question = questionOf(await harness.run('Go.'))
     await harness.agent.start(
       inputOf('Go.', { run_id: 'run-2', answers: [{ ref: { interaction_id: question.id }, envelope: { result: { confirmed: true } } }] }),
@@ -50,7 +50,7 @@ describe('a tool that asks', () => {
   it('never brings what was typed as a secret into log or prompt, whole or in part, wherever a text is cut', async () => {
     const secret = 'correct-horse-battery-staple'
     const form = { fields: [{ name: 'pin', type: 'password', label: 'PIN' }] }
-    const act = toolOf(async (_, context) => {
+    const tool = toolOf(async (_, context) => {
       const given = await context.pause({ component: 'form', props: form })
       const pin = given.status === 'answered' ? String(given.result.pin) : ''
       context.progress({ text: `${'p'.repeat(490)}${pin}` })
@@ -58,7 +58,7 @@ describe('a tool that asks', () => {
       await context.pause({ component: 'confirm', props: { message: `Use ${pin}?` } })
       throw new Error(`${'e'.repeat(290)}${pin}`)
     })
-    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [act], ...rich })
+    harness = await createHarness({ stories: [script(call('act', {}), answer('Done.'))], tools: [tool], ...rich })
     const first = questionOf(await harness.run('Go.'))
     await harness.agent.start(
       inputOf('Go.', { run_id: 'run-2', answers: [{ ref: { interaction_id: first.id }, envelope: { result: { pin: secret } } }] }),

@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const look = { name: 'look', description: 'Looks.', input: { type: 'object' }, run: () => 1 }
+const lookTool = { name: 'look', description: 'Looks.', input: { type: 'object' }, run: () => 1 }
 const fields = (body: unknown) => body as { model?: string; reasoning_effort?: string }
 const modelOf = (model: string) => openaiModel({ client: new OpenAI({ apiKey: 'k', baseURL: server.url, maxRetries: 0, logLevel: 'off' }), model })
 
@@ -29,7 +29,7 @@ async function play(said: string, more: Partial<HarnessOptions> = {}) {
   route = said
   harness = await createHarness({
     server,
-    tools: [look],
+    tools: [lookTool],
     reasoningEffort: 'auto',
     router: modelOf('tiny'),
     models: [{ model: modelOf('large'), description: 'For mathematics.' }],
@@ -57,7 +57,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
 
   it('without a router and further models asks the main one, for the effort alone', async () => {
     route = 'low'
-    harness = await createHarness({ server, tools: [look], reasoningEffort: 'auto' })
+    harness = await createHarness({ server, tools: [lookTool], reasoningEffort: 'auto' })
     await harness.run('Hello.')
     expect(server.requests.map(({ body }) => [fields(body).model, fields(body).reasoning_effort])).toEqual([
       ['scripted', undefined],
@@ -81,7 +81,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
   })
 
   it('goes on with the default when the router cannot be reached', async () => {
-    harness = await createHarness({ server, tools: [look], reasoningEffort: 'auto' })
+    harness = await createHarness({ server, tools: [lookTool], reasoningEffort: 'auto' })
     server.mode('500', { times: 1 })
     const events = await harness.run('Hello.')
     expect(finishOf(events).payload.raw_answer).toBe('done')
@@ -89,7 +89,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
   })
 
   it('ends when the run is cancelled while the router thinks', async () => {
-    harness = await createHarness({ server, tools: [look], reasoningEffort: 'auto' })
+    harness = await createHarness({ server, tools: [lookTool], reasoningEffort: 'auto' })
     server.mode('stall-headers')
     await harness.start('Hello.')
     await expect.poll(() => server.requests.length).toBe(1)
@@ -98,7 +98,7 @@ describe('[004-reas-07] reasoningEffort auto', () => {
   })
 
   it.each(['low', 'medium', 'high'] as const)('[004-reas-05] a fixed effort, %s, is sent as it is and no router is asked', async (effort) => {
-    harness = await createHarness({ server, tools: [look], reasoningEffort: effort })
+    harness = await createHarness({ server, tools: [lookTool], reasoningEffort: effort })
     await harness.run('Hello.')
     expect(server.requests.map(({ body }) => fields(body).reasoning_effort)).toEqual([effort, effort])
   })

@@ -13,19 +13,17 @@ const choice = call('ui_select_option', {
     { value: 'b', label: 'B' },
   ],
 })
-const open = async (replies: string[], more: Partial<HarnessOptions> = {}) => {
+const createOpenHarness = async (replies: string[], more: Partial<HarnessOptions> = {}) => {
   harness = await createHarness({ stories: [script(...replies)], richOutput: { enabled: true }, ...more })
   return harness
 }
 const types = (events: readonly PlannerEvent[]) => events.map(({ type }) => type)
-/** What the model has read, as text. */
-const _read = () => JSON.stringify(harness.server.requests.at(-1)?.conversation?.messages)
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
-const wayA = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { toolResults: true } } }
 
 describe('a question of the model', () => {
   it('[003-int-02] is stored with its owner, its end and the schema of its answer in the commit that announces it, and ends the segment', async () => {
-    await open([confirm()])
+    await createOpenHarness([confirm()])
     const events = await harness.run('Clean up.')
     const question = questionOf(events)
     expect(question).toMatchObject({
@@ -47,7 +45,7 @@ describe('a question of the model', () => {
   })
 
   it('[003-ph-04] is answered over its own route, and the model goes on with the answer as the result of its call', async () => {
-    await open([form, answer('Booked.')])
+    await createOpenHarness([form, answer('Booked.')])
     const { id } = questionOf(await harness.run('Book a trip.'))
     const given = await harness.agent.answer({ interaction_id: id }, { result: { city: 'Oslo' } }, scope)
     expect(given.status).toBe('accepted')
@@ -68,8 +66,8 @@ describe('a question of the model', () => {
   })
 
   it('can be asked three times in a row, in one log for a client that keeps its stream', async () => {
-    await open([confirm(), form, choice, answer('All done.')])
-    await harness.start('Go.', wayA)
+    await createOpenHarness([confirm(), form, choice, answer('All done.')])
+    await harness.start('Go.', sameStreamClient)
     const answers = [{ confirmed: true }, { city: 'Oslo' }, { selected: ['b'] }]
     for (const [index, result] of answers.entries()) {
       const question = questionOf(await harness.log('run-1'))
@@ -85,7 +83,7 @@ describe('a question of the model', () => {
   })
 
   it('that does not fit its component goes back to the model with the issues, and nobody is asked', async () => {
-    await open([call('ui_form', { fields: [{ name: 'a', type: 'colour' }] }), answer('Never mind.')])
+    await createOpenHarness([call('ui_form', { fields: [{ name: 'a', type: 'colour' }] }), answer('Never mind.')])
     const events = await harness.run('Ask.')
     expect(ofType(events, 'artifact_rejected')).toHaveLength(1)
     expect(ofType(events, 'pause')).toEqual([])
@@ -94,7 +92,7 @@ describe('a question of the model', () => {
   })
 
   it('is refused through render_component and inside a layout, with the name of its tool', async () => {
-    await open([call('render_component', { component: 'confirm', props: { message: 'x' } }), answer('No.')])
+    await createOpenHarness([call('render_component', { component: 'confirm', props: { message: 'x' } }), answer('No.')])
     expect(ofType(await harness.run('Ask.'), 'pause')).toEqual([])
     expect(JSON.stringify(observed())).toContain('ui_confirm')
   })
@@ -107,7 +105,7 @@ describe('a question of the model', () => {
       output: { type: 'object', properties: { list: { artifact: true } } },
       run: () => ({ list: [1, 2] }),
     }
-    await open([call('rows'), confirm(), call('list_artifacts'), answer('ok')], { tools: [rows] })
+    await createOpenHarness([call('rows'), confirm(), call('list_artifacts'), answer('ok')], { tools: [rows] })
     const { id } = questionOf(await harness.run('Ask.'))
     const given = await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)
     const events = await harness.log('run_id' in given ? given.run_id : '')
@@ -118,7 +116,7 @@ describe('a question of the model', () => {
 
 describe('an answer', () => {
   const paused = async (more: Partial<HarnessOptions> = {}) => {
-    await open([confirm(), answer('Done.')], more)
+    await createOpenHarness([confirm(), answer('Done.')], more)
     return questionOf(await harness.run('Go.')).id
   }
 

@@ -42,8 +42,8 @@ function planned(calls: [string, JsonObject][], options: HarnessOptions = {}) {
 /** What no event but those that show artifacts to the user, and no prompt, may hold. */
 function expectHidden(events: readonly PlannerEvent[], { server }: Harness): void {
   const shown = events.filter(({ type }) => type !== 'artifact_chunk' && type !== 'artifact_update')
-  const told = shown.map((event) => (event.type === 'finish' ? { ...event, payload: { ...event.payload, artifacts: {} } } : event))
-  expect(JSON.stringify(told)).not.toContain(hidden)
+  const withoutArtifacts = shown.map((event) => (event.type === 'finish' ? { ...event, payload: { ...event.payload, artifacts: {} } } : event))
+  expect(JSON.stringify(withoutArtifacts)).not.toContain(hidden)
   expect(server.requests.length).toBeGreaterThan(1)
   expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain(hidden)
 }
@@ -78,8 +78,13 @@ describe('a value that the model may not see, in the arguments of a planned call
     ])
     expectHidden(events, harness)
     expect(JSON.stringify(ofType(events, 'artifact_chunk'))).toContain(hidden)
-    const told = { ok: true, component: 'metric', summary: 'metric, with data that only the user sees' }
-    expect(resultsOf(events)).toMatchObject([{ id: 'i1' }, told, told, { ok: false, issues: [{ code: expect.any(String), pointer: '/format' }] }])
+    const hiddenSummary = { ok: true, component: 'metric', summary: 'metric, with data that only the user sees' }
+    expect(resultsOf(events)).toMatchObject([
+      { id: 'i1' },
+      hiddenSummary,
+      hiddenSummary,
+      { ok: false, issues: [{ code: expect.any(String), pointer: '/format' }] },
+    ])
   })
 
   it('does not come back after the user let the call run, on another node', async () => {

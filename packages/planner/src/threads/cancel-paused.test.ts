@@ -15,13 +15,13 @@ const open = async () => {
   harness = await createHarness({ stories: [script(...replies)], tools: [pay as never], richOutput: { enabled: true } })
   return harness
 }
-const wayA = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { toolResults: true } } }
 const yes = { result: { confirmed: true } }
 
 describe('cancel', () => {
   it('at every event of a run with two questions: one finish, no question left open, the thread free', async () => {
     await open()
-    await harness.start('Go.', wayA)
+    await harness.start('Go.', sameStreamClient)
     for (let question = 0; question < 2; question++) {
       const { id } = questionOf(await harness.log('run-1'))
       await harness.agent.answer({ interaction_id: id }, yes, scope)
@@ -31,7 +31,7 @@ describe('cancel', () => {
     await harness.close()
     for (const { seq } of whole.slice(0, -1)) {
       await open()
-      await harness.start('Go.', wayA)
+      await harness.start('Go.', sameStreamClient)
       for await (const event of (await harness.agent.attach('run-1', 0, { scope })) ?? []) {
         if (event.seq >= seq || (event.type === 'finish' && event.reason !== 'paused')) break
         if (event.type === 'finish') {
@@ -52,7 +52,7 @@ describe('cancel', () => {
   it('and an answer at the same time: one of them wins, and nothing is left open', async () => {
     for (let round = 0; round < 30; round++) {
       await open()
-      await harness.start('Go.', round % 2 === 0 ? wayA : {})
+      await harness.start('Go.', round % 2 === 0 ? sameStreamClient : {})
       const { id } = questionOf(await harness.log('run-1'))
       const [given, cancelled] = await Promise.all([harness.agent.answer({ interaction_id: id }, yes, scope), harness.agent.cancel('run-1', scope)])
       const run_id = 'run_id' in given ? given.run_id : 'run-1'

@@ -19,14 +19,7 @@ let harness: Harness
 afterEach(() => harness.close())
 
 const confirm = (message = 'Delete it?') => call('ui_confirm', { message })
-const _form = call('ui_form', { title: 'Trip', fields: [{ name: 'city', type: 'text', required: true }] })
-const _choice = call('ui_select_option', {
-  options: [
-    { value: 'a', label: 'A' },
-    { value: 'b', label: 'B' },
-  ],
-})
-const open = async (replies: string[], more: Partial<HarnessOptions> = {}) => {
+const createOpenHarness = async (replies: string[], more: Partial<HarnessOptions> = {}) => {
   harness = await createHarness({ stories: [script(...replies)], richOutput: { enabled: true }, ...more })
   return harness
 }
@@ -34,13 +27,13 @@ const types = (events: readonly PlannerEvent[]) => events.map(({ type }) => type
 /** What the model has read, as text. */
 const read = () => JSON.stringify(harness.server.requests.at(-1)?.conversation?.messages)
 const observed = (index = -1) => harness.server.requests.at(-1)?.conversation?.toolResults.at(index)?.content
-const wayA = { client: { pf: { toolResults: true } } }
+const sameStreamClient = { client: { pf: { toolResults: true } } }
 
 describe('a request on a thread that waits', () => {
   const answered = (id: string, envelope: object, more: object = {}) =>
     inputOf('Go.', { run_id: 'run-2', answers: [{ ref: { interaction_id: id }, envelope }] as never, ...more })
   const paused = async (replies = [confirm(), answer('Done.')], more: Partial<HarnessOptions> = {}) => {
-    await open(replies, more)
+    await createOpenHarness(replies, more)
     return questionOf(await harness.run('Go.'))
   }
 
@@ -197,8 +190,8 @@ describe('a request on a thread that waits', () => {
 
 describe('a question that ends without an answer', () => {
   it('[003-int-09] expires by a timer, and the run goes on and says so', async () => {
-    await open([confirm(), answer('Nobody was there.')], { limits: { answerMs: 30 } })
-    await harness.start('Go.', wayA)
+    await createOpenHarness([confirm(), answer('Nobody was there.')], { limits: { answerMs: 30 } })
+    await harness.start('Go.', sameStreamClient)
     const events: PlannerEvent[] = []
     for await (const event of (await harness.agent.attach('run-1', 0, { scope })) ?? []) events.push(event)
     expect(ofType(events, 'resume')).toMatchObject([{ status: 'expired' }])
@@ -209,7 +202,7 @@ describe('a question that ends without an answer', () => {
   it('has expired for the next touch, also after a restart', async () => {
     let now = 1_000_000
     const ports = createMemoryStore({ now: () => now })
-    await open([confirm(), answer('Later.')], { ports, now: () => now, limits: { answerMs: 60_000 } })
+    await createOpenHarness([confirm(), answer('Later.')], { ports, now: () => now, limits: { answerMs: 60_000 } })
     const { id } = questionOf(await harness.run('Go.'))
     // The reader of the log looks once at what it reads; it should not find the question expired.
     for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
@@ -233,8 +226,8 @@ describe('a question that ends without an answer', () => {
   })
 
   it('is gone when its run is cancelled, in a last segment that ends the stream', async () => {
-    await open([confirm(), answer('no')])
-    const { id } = questionOf(await harness.run('Go.', wayA))
+    await createOpenHarness([confirm(), answer('no')])
+    const { id } = questionOf(await harness.run('Go.', sameStreamClient))
     expect(await harness.agent.cancel('run-1', scope)).toBe(true)
     const events = await harness.log('run-1')
     expect(types(events).slice(-4)).toEqual(['run_start', 'resume', 'tool_call_result', 'finish'])
@@ -246,7 +239,7 @@ describe('a question that ends without an answer', () => {
   })
 
   it('stays as it is when the server shuts down, and another one goes on', async () => {
-    await open([confirm(), answer('Done.')])
+    await createOpenHarness([confirm(), answer('Done.')])
     const { id } = questionOf(await harness.run('Go.'))
     await harness.agent.close()
     await expect(harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)).rejects.toMatchObject({ code: 'cancelled' })
