@@ -67,7 +67,7 @@ function completeAnswer(mapping: Mapping, { payload, run_id, step }: Finish) {
 /** The text of the answer replaces a surrogate that is still held back. */
 function discardHeldSurrogate(mapping: Mapping, stream_id: string) {
   const open = mapping.texts.get(stream_id)
-  if (open) open.held = ''
+  if (open) open.pairs.pending = ''
 }
 
 function closeAll(mapping: Mapping, reason: FinishReason) {

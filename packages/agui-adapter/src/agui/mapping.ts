@@ -1,4 +1,5 @@
 import type { ClientInfo, InteractionAnnouncement, JsonValue, PlannerEvent, PlannerEventType, TokenUsage } from '@pf/core'
+import type { SurrogatePairBuffer } from '@pf/core/internal'
 import type { AguiEvent, SnapshotMessage } from './agui-event.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -13,8 +14,8 @@ export interface AguiMapperOptions {
 /** An open text or reasoning message. */
 export interface OpenMessage {
   id: string
-  /** A high surrogate at the end of the text so far that waits for its low surrogate, otherwise empty. */
-  held: string
+  /** Keeps a high surrogate at the end of the text so far until its low surrogate arrives. */
+  readonly pairs: SurrogatePairBuffer
 }
 
 /** An answer stream: the ids of the messages that carried it, and its whole text. */
@@ -31,7 +32,7 @@ export interface TrackedCall {
   /** Whether a TOOL_CALL_ARGS was emitted. */
   hasArguments: boolean
   /** As in OpenMessage. */
-  held: string
+  readonly pairs: SurrogatePairBuffer
 }
 
 /** The state of the wire. `paused`: the segment has ended, and the log may continue with another one. */

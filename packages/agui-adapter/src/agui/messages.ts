@@ -1,5 +1,5 @@
 import type { PlannerEvent } from '@pf/core'
-import { holdPairs } from './hold-pairs.ts'
+import { SurrogatePairBuffer } from '@pf/core/internal'
 import { claimId, type Handler, type Mapping, type OpenMessage } from './mapping.ts'
 
 /** A delta of an answer or of reasoning. `done` closes the stream. An empty delta does not open one. */
@@ -21,16 +21,14 @@ function onAnswer(mapping: Mapping, { stream_id, text, done }: PlannerEvent<'llm
 /** Appends to the text message of a stream and opens one when none is open. */
 export function appendText(mapping: Mapping, stream_id: string, text: string): void {
   const open = mapping.texts.get(stream_id) ?? openText(mapping, stream_id)
-  const { ready, held } = holdPairs(open.held, text)
-  open.held = held
-  writeText(mapping, { stream_id, message: open, delta: ready })
+  writeText(mapping, { stream_id, message: open, delta: open.pairs.take(text).toWellFormed() })
 }
 
 /** Ends the text message of a stream, if one is open. */
 export function closeText(mapping: Mapping, stream_id: string): void {
   const open = mapping.texts.get(stream_id)
   if (!open) return
-  writeText(mapping, { stream_id, message: open, delta: open.held.toWellFormed() })
+  writeText(mapping, { stream_id, message: open, delta: open.pairs.pending.toWellFormed() })
   mapping.texts.delete(stream_id)
   mapping.emit({ type: 'TEXT_MESSAGE_END', messageId: open.id })
 }
@@ -54,7 +52,7 @@ export function parentMessageId(mapping: Mapping): string {
 }
 
 function openText(mapping: Mapping, stream_id: string): OpenMessage {
-  const message = { id: claimId(mapping, stream_id), held: '' }
+  const message = { id: claimId(mapping, stream_id), pairs: new SurrogatePairBuffer() }
   mapping.texts.set(stream_id, message)
   const stream = mapping.answers.get(stream_id) ?? { ids: [], text: '' }
   mapping.answers.delete(stream_id)
@@ -73,23 +71,21 @@ function writeText(mapping: Mapping, { stream_id, message, delta }: { stream_id:
 /** Appends to a reasoning stream. Span and message have the same id, which all client versions accept. */
 function appendReasoning(mapping: Mapping, stream_id: string, text: string): void {
   const open = mapping.reasoning.get(stream_id) ?? openReasoning(mapping, stream_id)
-  const { ready, held } = holdPairs(open.held, text)
-  open.held = held
-  writeReasoning(mapping, open, ready)
+  writeReasoning(mapping, open, open.pairs.take(text).toWellFormed())
 }
 
 /** Ends a reasoning stream, if one is open. */
 export function closeReasoning(mapping: Mapping, stream_id: string): void {
   const open = mapping.reasoning.get(stream_id)
   if (!open) return
-  writeReasoning(mapping, open, open.held.toWellFormed())
+  writeReasoning(mapping, open, open.pairs.pending.toWellFormed())
   mapping.reasoning.delete(stream_id)
   mapping.emit({ type: 'REASONING_MESSAGE_END', messageId: open.id })
   mapping.emit({ type: 'REASONING_END', messageId: open.id })
 }
 
 function openReasoning(mapping: Mapping, stream_id: string): OpenMessage {
-  const message = { id: claimId(mapping, stream_id), held: '' }
+  const message = { id: claimId(mapping, stream_id), pairs: new SurrogatePairBuffer() }
   mapping.reasoning.set(stream_id, message)
   mapping.emit({ type: 'REASONING_START', messageId: message.id })
   mapping.emit({ type: 'REASONING_MESSAGE_START', messageId: message.id, role: 'reasoning' })

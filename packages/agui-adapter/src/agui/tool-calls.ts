@@ -1,6 +1,6 @@
 import { resultMessageId } from '@pf/core'
+import { SurrogatePairBuffer } from '@pf/core/internal'
 import { pfMetadata } from './agui-event.ts'
-import { holdPairs } from './hold-pairs.ts'
 import { claimId, type Handler, isPfClient, type Mapping, type TrackedCall } from './mapping.ts'
 import { closeText, parentMessageId } from './messages.ts'
 
@@ -8,7 +8,7 @@ import { closeText, parentMessageId } from './messages.ts'
 export const onCallStart: Handler<'tool_call_start'> = (mapping, { tool_call_id, name, owner }) => {
   if (mapping.calls.has(tool_call_id)) return
   for (const stream_id of [...mapping.texts.keys()]) closeText(mapping, stream_id)
-  mapping.calls.set(tool_call_id, { owner, open: true, answered: false, hasArguments: false, held: '' })
+  mapping.calls.set(tool_call_id, { owner, open: true, answered: false, hasArguments: false, pairs: new SurrogatePairBuffer() })
   mapping.emit({ type: 'TOOL_CALL_START', toolCallId: tool_call_id, toolCallName: name, parentMessageId: parentMessageId(mapping) })
 }
 
@@ -16,9 +16,7 @@ export const onCallStart: Handler<'tool_call_start'> = (mapping, { tool_call_id,
 export const onCallArgs: Handler<'tool_call_args'> = (mapping, { tool_call_id, delta }) => {
   const call = mapping.calls.get(tool_call_id)
   if (!call?.open) return
-  const { ready, held } = holdPairs(call.held, delta)
-  call.held = held
-  writeArgs(mapping, { tool_call_id, call, delta: ready })
+  writeArgs(mapping, { tool_call_id, call, delta: call.pairs.take(delta).toWellFormed() })
 }
 
 /** Ends the arguments of an open call. */
@@ -43,7 +41,7 @@ export const onCallProgress: Handler<'tool_call_progress'> = (mapping, { tool_ca
 export function closeCall(mapping: Mapping, tool_call_id: string): void {
   const call = mapping.calls.get(tool_call_id)
   if (!call?.open) return
-  writeArgs(mapping, { tool_call_id, call, delta: call.hasArguments ? call.held.toWellFormed() : '{}' })
+  writeArgs(mapping, { tool_call_id, call, delta: call.hasArguments ? call.pairs.pending.toWellFormed() : '{}' })
   call.open = false
   mapping.emit({ type: 'TOOL_CALL_END', toolCallId: tool_call_id })
 }
@@ -63,7 +61,13 @@ function awaitsResult(mapping: Mapping, tool_call_id: string): boolean {
 
 function writeResult(mapping: Mapping, tool_call_id: string, result: { content: string; metadata?: Record<string, unknown> }) {
   closeCall(mapping, tool_call_id)
-  const call: TrackedCall = mapping.calls.get(tool_call_id) ?? { owner: 'server', open: false, answered: false, hasArguments: false, held: '' }
+  const call: TrackedCall = mapping.calls.get(tool_call_id) ?? {
+    owner: 'server',
+    open: false,
+    answered: false,
+    hasArguments: false,
+    pairs: new SurrogatePairBuffer(),
+  }
   call.answered = true
   mapping.calls.set(tool_call_id, call)
   const messageId = claimId(mapping, resultMessageId(tool_call_id))

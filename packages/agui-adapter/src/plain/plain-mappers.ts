@@ -1,5 +1,5 @@
 import { errorCodes, type PlannerEvent, type PlannerEventType } from '@pf/core'
-import { holdPairs } from '../agui/hold-pairs.ts'
+import { SurrogatePairBuffer } from '@pf/core/internal'
 import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
 
 /** A named event for a plain EventSource. `data` is sent as one JSON object. */
@@ -14,8 +14,8 @@ type ArtifactUrl = (artifact_id: string) => string
 interface ChatMapping {
   /** Number of events of each stream. */
   counts: Map<string, number>
-  /** By stream: a high surrogate at the end of the text so far that waits for its low surrogate. */
-  heldSurrogates: Map<string, string>
+  /** By stream: keeps a high surrogate at the end of the text so far until its low surrogate arrives. */
+  pairs: Map<string, SurrogatePairBuffer>
   artifactUrl: ArtifactUrl | undefined
 }
 
@@ -65,7 +65,7 @@ const handlers = {
 
 /** Creates the mapping of one log to the named events of plain chat (spec 000, appendix B). It is pure and must be fed from the first event. */
 export function createChatMapper(artifactUrl?: ArtifactUrl): (event: PlannerEvent) => PlainEvent[] {
-  const chat: ChatMapping = { counts: new Map(), heldSurrogates: new Map(), artifactUrl }
+  const chat: ChatMapping = { counts: new Map(), pairs: new Map(), artifactUrl }
   return (event) => {
     if (!Object.hasOwn(handlers, event.type)) return []
     const handler: (chat: ChatMapping, event: never) => PlainEvent[] = handlers[event.type]
@@ -85,10 +85,13 @@ export function chatError({ code, message, trace_id }: { code: string; message: 
 function onChunk(chat: ChatMapping, { stream_id, text, done, attempt, channel }: PlannerEvent<'llm_stream_chunk'>): PlainEvent[] {
   if (channel !== 'answer') return []
   const key = JSON.stringify([stream_id, attempt])
-  const { ready, held } = holdPairs(chat.heldSurrogates.get(key) ?? '', text)
-  chat.heldSurrogates.set(key, done ? '' : held)
+  const pairs = chat.pairs.get(key) ?? new SurrogatePairBuffer()
+  const ready = pairs.take(text).toWellFormed()
+  const rest = done ? pairs.pending.toWellFormed() : ''
+  if (done) chat.pairs.delete(key)
+  else chat.pairs.set(key, pairs)
   if (text !== '' && ready === '' && !done) return []
-  return [chunkEvent(chat, { stream_id, text: done ? ready + held.toWellFormed() : ready, done, attempt })]
+  return [chunkEvent(chat, { stream_id, text: ready + rest, done, attempt })]
 }
 
 function onArtifactChunk(chat: ChatMapping, event: PlannerEvent<'artifact_chunk'>): PlainEvent[] {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, truncateText } from '@pf/core/internal'
 import { isPlaceholder } from '../describe/placeholder.ts'
 import { toJson } from '../json/to-json.ts'
 
@@ -36,5 +36,5 @@ function asJson(value: unknown): string | undefined {
 function shorten(text: string): string | undefined {
   const plain = text.toWellFormed().trim()
   if (plain === '') return undefined
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}…` : plain
+  return truncateText(plain, maxLength)
 }

@@ -1,5 +1,5 @@
 import { type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
-import { getOwn, isRecord, setOwn } from '@pf/core/internal'
+import { getOwn, isRecord, setOwn, truncateText } from '@pf/core/internal'
 import { columnsOf } from '../describe/columns-of.ts'
 import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
 import { nearest } from './nearest.ts'
@@ -35,7 +35,7 @@ export function unknownIssue(code: string, { pointer, name, known }: { pointer: 
 function oneOf(names: readonly string[]): string {
   if (names.length === 0) return 'nothing: there is no data to refer to'
   const text = names.slice(0, 20).join(', ')
-  return `one of: ${text.length > 400 ? `${text.slice(0, 399)}…` : text}`
+  return `one of: ${truncateText(text, 400)}`
 }
 
 /** Goes down a JSON Pointer; the names that exist where it leads nowhere. */

@@ -1,5 +1,5 @@
 import { type DataReference, parsePointer, type ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, truncateText } from '@pf/core/internal'
 
 const fields = ['$artifact', 'path', 'select', 'limit']
 const maxSelected = 100
@@ -29,7 +29,7 @@ export function placeholderRef(text: string): string | undefined {
 
 /** A text of at most 40 characters of a value that is not as it should be: strings shortened, else the type. */
 export function received(value: unknown): string {
-  if (typeof value === 'string') return value.length > 40 ? `${value.slice(0, 39)}…` : value
+  if (typeof value === 'string') return truncateText(value, 40)
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 

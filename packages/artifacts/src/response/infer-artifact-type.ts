@@ -1,5 +1,5 @@
 import { type JsonSchema, PfError } from '@pf/core'
-import { getOwn, isRecord } from '@pf/core/internal'
+import { getOwn, isRecord, truncateText } from '@pf/core/internal'
 import { readToolResponse } from './read-tool-response.ts'
 
 /** A tool's result and what is known of its form. */
@@ -23,7 +23,7 @@ export function inferArtifactType({ tool, data, schema }: ArtifactTypeInput): st
   const type =
     readable(() => dataTag(data)) ?? schemaTag(schema, inner) ?? shapeOf(inner, schemaShapes) ?? readable(() => shapeOf(artifactIn(data), dataShapes))
   if (type !== undefined) return type
-  const name = tool.length > 80 ? `${tool.slice(0, 79)}…` : tool
+  const name = truncateText(tool, 80)
   throw new PfError('tool_output_invalid', `The type of what the tool ${name} returned cannot be told. Add ${tag} to its output or its output schema.`, {
     fields: { tool: name },
   })

@@ -17,14 +17,14 @@ export const logStart: EventPosition = { seq: 0, k: Number.POSITIVE_INFINITY }
 export function parseEventId(text: unknown): EventPosition | undefined {
   if (typeof text !== 'string') return undefined
   const dot = text.indexOf('.')
-  const seq = readDigits(text, { from: 0, end: dot < 0 ? text.length : dot, most: 15 })
-  const k = dot < 0 ? Number.POSITIVE_INFINITY : readDigits(text, { from: dot + 1, end: text.length, most: 5 })
+  const seq = readDigits(text, { from: 0, end: dot < 0 ? text.length : dot, maxDigits: 15 })
+  const k = dot < 0 ? Number.POSITIVE_INFINITY : readDigits(text, { from: dot + 1, end: text.length, maxDigits: 5 })
   return seq === undefined || k === undefined ? undefined : { seq, k }
 }
 
 /** Reads digit by digit, because a client parses an id with every event and a regular expression takes several times as long. */
-function readDigits(text: string, { from, end, most }: { from: number; end: number; most: number }): number | undefined {
-  if (end <= from || end - from > most) return undefined
+function readDigits(text: string, { from, end, maxDigits }: { from: number; end: number; maxDigits: number }): number | undefined {
+  if (end <= from || end - from > maxDigits) return undefined
   let value = 0
   for (let at = from; at < end; at++) {
     const digit = text.charCodeAt(at) - 48

@@ -1,3 +1,5 @@
+import { truncateText } from '@pf/core/internal'
+
 /** Controls that reorder or hide text: embeddings, overrides, isolates, and the C0 and C1 sets. */
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069\p{Cc}]/gu
 
@@ -8,7 +10,7 @@ export function plainText(value: string, limit: number): string {
     .replace(CONTROLS, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return head.length > limit ? `${head.slice(0, limit - 1).toWellFormed()}…` : head.toWellFormed()
+  return truncateText(head, limit).toWellFormed()
 }
 
 /** The text without controls that reorder what stands around it; line breaks and tabs stay. */

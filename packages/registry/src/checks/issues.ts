@@ -1,5 +1,5 @@
 import { formatPointer, parsePointer, type ValidationIssue } from '@pf/core'
-import { getOwn } from '@pf/core/internal'
+import { getOwn, truncateText } from '@pf/core/internal'
 import { itemState, propertyState, type Shape } from '../contracts/shape.ts'
 import type { SchemaFault } from '../contracts/validator-types.ts'
 import type { MeasureFault } from './measured.ts'
@@ -17,11 +17,7 @@ export function received(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'object'
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
   const known = typeof value === 'string' ? 'string' : value === null ? '' : typeof value
-  return shorten(`${known} ${text}`.trim(), 40)
-}
-
-function shorten(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
+  return truncateText(`${known} ${text}`.trim(), 40)
 }
 
 interface ValueLocation {
@@ -130,7 +126,7 @@ const maxPointerLength = 300
 
 /** Limits the number of issues and the length of their pointers: keys that a model wrote may be long or ill-formed. */
 export const cutIssues = (issues: readonly ValidationIssue[]): ValidationIssue[] =>
-  issues.slice(0, maxIssues).map((issue) => ({ ...issue, pointer: shorten(issue.pointer.toWellFormed(), maxPointerLength) }))
+  issues.slice(0, maxIssues).map((issue) => ({ ...issue, pointer: truncateText(issue.pointer.toWellFormed(), maxPointerLength) }))
 
 /** The issue for a value that cannot be read, because a getter or a proxy throws. */
 export const unreadable: ValidationIssue = { code: 'unsafe_value', pointer: '', expected: 'plain JSON data', suggestion: 'Leave it out.' }

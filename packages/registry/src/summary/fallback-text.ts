@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { isRecord, truncateText } from '@pf/core/internal'
 import { attempt } from '../checks/attempt.ts'
 import { clean } from '../text/clean.ts'
 import { genericText } from '../text/generic-text.ts'
@@ -11,5 +11,5 @@ export function fallbackText(component: unknown, props: unknown, title?: unknown
   const head = typeof title === 'string' && title.trim() !== '' ? title.slice(0, 200) : name
   const text = attempt(() => (isRecord(props) ? genericText.full(props, { nested: () => '' }) : ''), '')
   const whole = clean(`${head}\n${text}`.slice(0, max * 2)).trim()
-  return whole.length <= max ? whole : `${whole.slice(0, max - 1).toWellFormed()}…`
+  return truncateText(whole, max)
 }

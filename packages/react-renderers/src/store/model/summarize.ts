@@ -1,3 +1,4 @@
+import { truncateText } from '@pf/core/internal'
 import { list, number, object, text } from './read.ts'
 
 type Fields = Record<string, unknown>
@@ -58,5 +59,5 @@ function word(sign: string, value: unknown, key: string): string {
 /** A few words about an event: names, counts and sizes, never content; at most 120 characters. */
 export function summarize(type: string, fields: Fields): string {
   const summary = write(summaries, type, fields).trim()
-  return summary.length > LIMIT ? `${summary.slice(0, LIMIT - 1).toWellFormed()}…` : summary
+  return truncateText(summary, LIMIT)
 }
