@@ -4,16 +4,16 @@ import type { ClientInfo, InteractionAnnouncement, PlannerEvent, ValidationIssue
 import type { JsonSchema, JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 
-/** A message of the conversation as the agent takes it, already cleaned by the edge. */
+/** A message of the conversation. The transport has validated it. */
 export type ChatMessage =
   | { id: string; role: 'system' | 'developer' | 'user'; content: string }
   | { id: string; role: 'assistant'; content: string; tool_calls?: { id: string; name: string; arguments: string }[] }
   | { id: string; role: 'tool'; tool_call_id: string; content: string; error?: string }
 
-/** Names a question: its own id, or the call that asked it. */
+/** Identifies an interaction by its own id, or by the tool call that asked the question. */
 export type InteractionRef = { interaction_id: string } | { thread_id: string; run_id: string; tool_call_id: string }
 
-/** An answer; cancelling is a field of the envelope, never a key inside the result. */
+/** An answer to an interaction. Cancelling is a field of the envelope, never a key of the result. */
 export type AnswerEnvelope = { result: JsonValue } | { cancelled: true }
 
 /** One request to an agent. */
@@ -29,9 +29,10 @@ export interface AgentInput {
   parent_run_id?: string
 }
 
-/** `after`: the run was paused and goes on in its own log, behind this seq. */
+/** The result of a start. `after` is present when the run was paused and continues in its own log; the new events have a higher `seq`. */
 export type StartResult = { status: 'started'; run_id: string; after?: number } | { status: 'busy'; run_id: string } | { status: 'exists'; run_id: string }
 
+/** The result of an answer. `conflict`: another answer was accepted before; `hash` is its hash. `gone`: the interaction was cancelled or has expired. */
 export type AnswerResult =
   | { status: 'accepted'; run_id: string }
   | { status: 'repeated'; run_id: string }
@@ -40,24 +41,24 @@ export type AnswerResult =
   | { status: 'gone' }
   | { status: 'unknown' }
 
-/** What a reload or a second tab needs of a thread. */
+/** The contents of a thread, as a reloaded page or a second tab needs them. */
 export interface ThreadView {
   messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
   components: (ComponentChunk & { message_id: string })[]
   pending: InteractionAnnouncement[]
-  /** Every run, oldest first, also those that said nothing: a question between two others. */
+  /** The ids of all runs, oldest first, including runs without a message. */
   runs?: string[]
   last_run_id?: string
   last_seq: number
 }
 
-/** An agent as transports see it. The planner decides, the adapter maps to codes. */
+/** The interface of an agent to transports. Its results are mapped to status codes by the transport. */
 export interface AgentPort {
   start(input: AgentInput, scope: Scope): Promise<StartResult>
-  /** Stored events after `after`, then live ones; undefined for an unknown or foreign run. */
+  /** Resolves to the stored events with a `seq` above `after`, then live ones; undefined for a run that is unknown or belongs to another owner. */
   attach(run_id: string, after: number, options: { scope: Scope; signal?: AbortSignal }): Promise<AsyncIterable<PlannerEvent> | undefined>
   answer(ref: InteractionRef, envelope: AnswerEnvelope, scope: Scope): Promise<AnswerResult>
-  /** False for an unknown, foreign or finished run. */
+  /** Resolves to false for a run that is unknown, finished or belongs to another owner. */
   cancel(run_id: string, scope: Scope): Promise<boolean>
   catalog(): CatalogView
   thread(thread_id: string, scope: Scope): Promise<ThreadView | undefined>

@@ -2,17 +2,17 @@ import type { ArtifactChunk } from './artifacts.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { FinalPayload, FinishReason } from './payload.ts'
 
-/** What the mapping must know of the client; it stands in `run_start`, so any node produces the same bytes. */
+/** Properties of the client that the mapping to AG-UI needs. They are part of `run_start`, so that every node produces the same wire events. */
 export interface ClientInfo {
   protocol_version?: string
-  /** Present when the client is ours. */
+  /** Present for the client of this library. */
   pf?: { toolResults?: boolean }
   client_tools: string[]
-  /** Tool calls that the input's messages already answer. */
+  /** Ids of the tool calls whose results are among the messages of the input. */
   answered: string[]
 }
 
-/** A question that holds a run until the user answers. */
+/** A question that pauses a run until the user answers it. */
 export interface InteractionAnnouncement {
   id: string
   tool_call_id: string
@@ -24,18 +24,18 @@ export interface InteractionAnnouncement {
   deadline?: number
 }
 
-/** A fault in data that somebody else wrote, told so that a person or a model can act on it. */
+/** A fault in data from outside, described so that a person or a model can correct it. */
 export interface ValidationIssue {
   code: string
-  /** JSON Pointer to the value at fault. */
+  /** JSON Pointer to the invalid value. */
   pointer: string
   expected?: string
-  /** The type, or at most 40 characters of the value. */
+  /** The type of the value, or at most 40 characters of it. */
   received?: string
   suggestion?: string
 }
 
-/** Tokens of one model call; parts are inside the totals, and what the provider did not report is left out. */
+/** Token counts of one model call. `cached` is included in `input` and `reasoning` in `output`; counts that the provider did not report are absent. */
 export interface TokenUsage {
   model?: string
   provider?: string
@@ -45,7 +45,7 @@ export interface TokenUsage {
   reasoning?: number
 }
 
-/** Payload of each planner event by its type. */
+/** The fields of each planner event, by event type. */
 export interface PlannerEventBody {
   run_start: { registry_version: string; registry_digest: string; message_id: string; client: ClientInfo }
   step_start: { node?: string; branch?: number }
@@ -65,7 +65,7 @@ export interface PlannerEventBody {
   tool_call_end: { tool_call_id: string }
   tool_call_progress: { tool_call_id: string; fraction?: number; text?: string }
   tool_call_result: { tool_call_id: string; status: 'ok' | 'error' | 'skipped' | 'unknown'; content: string; code?: string }
-  /** Without the stream's own `seq`: the log's order is the stream's, and whoever maps the log counts from 0 for each stream. */
+  /** Has no `seq` of the artifact stream: chunks are in the order of the log, and the mapping numbers them from 0 for each stream. */
   artifact_chunk: Omit<ArtifactChunk, 'seq'>
   artifact_stored: { artifact_id: string; media_type: string; bytes: number; sha256: string; source_tool: string }
   artifact_update: { id: string; message_id: string; patch: JsonObject[]; version: number }
@@ -88,13 +88,14 @@ export interface PlannerEventBody {
   finish: { reason: FinishReason; payload: FinalPayload; error?: { code: string; message: string; trace_id: string } }
 }
 
+/** The name of a planner event. */
 export type PlannerEventType = keyof PlannerEventBody
 
-/** Stands on every event once it is committed. */
+/** The fields that every committed event has. */
 export interface EventEnvelope {
   run_id: string
   thread_id: string
-  /** From 1 per log, given in the commit. */
+  /** Counts from 1 in each log and is assigned by the commit. */
   seq: number
   /** Milliseconds since the epoch. */
   ts: number
@@ -102,10 +103,10 @@ export interface EventEnvelope {
   parent_run_id?: string
 }
 
-/** An event as the log holds it. */
+/** A committed event, as it is in the log. */
 export type PlannerEvent<T extends PlannerEventType = PlannerEventType> = { [K in T]: { type: K } & EventEnvelope & PlannerEventBody[K] }[T]
 
-/** An event before its commit: no `seq` yet. */
+/** An event before its commit, without `seq`. */
 export type UncommittedEvent<T extends PlannerEventType = PlannerEventType> = {
   [K in T]: { type: K } & Omit<EventEnvelope, 'seq'> & PlannerEventBody[K]
 }[T]

@@ -1,24 +1,24 @@
-/** Ids of one kind never equal ids of another; run ids are percent-encoded inside them. */
-const part = (run_id: string) => encodeURIComponent(run_id.toWellFormed())
+/** Ids of different kinds are never equal. Run ids are percent-encoded in them. */
+const part = (runId: string) => encodeURIComponent(runId.toWellFormed())
 
 /** Id of an answer text segment. */
-export const messageId = (run_id: string, step: number, attempt: number) => `m:${part(run_id)}:${step}:${attempt}`
+export const messageId = (runId: string, step: number, attempt: number) => `m:${part(runId)}:${step}:${attempt}`
 
 /** Id of a reasoning message. */
-export const thinkingId = (run_id: string, step: number, attempt: number) => `r:${part(run_id)}:${step}:${attempt}`
+export const thinkingId = (runId: string, step: number, attempt: number) => `r:${part(runId)}:${step}:${attempt}`
 
-/** Id of a turn; `run_id` is the run of the turn's first segment and is kept over a resume. */
-export const turnMessageId = (run_id: string) => `t:${part(run_id)}`
+/** Id of a turn. `runId` is the run of the first segment of the turn; the id stays the same after a resume. */
+export const turnMessageId = (runId: string) => `t:${part(runId)}`
 
-/** Id of a tool call; from attempt 2 on it carries the attempt. */
-export function toolCallId(run_id: string, step: number, options: { branch?: number; attempt?: number } = {}) {
+/** Id of a tool call. From attempt 2 on it contains the attempt. */
+export function toolCallId(runId: string, step: number, options: { branch?: number; attempt?: number } = {}) {
   const branch = options.branch === undefined ? '' : `:${options.branch}`
   const attempt = (options.attempt ?? 1) > 1 ? `~${options.attempt}` : ''
-  return `tc:${part(run_id)}:${step}${branch}${attempt}`
+  return `tc:${part(runId)}:${step}${branch}${attempt}`
 }
 
-/** Id of the message that carries a call's result. */
-export const resultMessageId = (tool_call_id: string) => `result-${tool_call_id}`
+/** Id of the message that carries the result of a tool call. */
+export const resultMessageId = (callId: string) => `result-${callId}`
 
 /** Id of the activity message that mirrors a component. */
-export const activityId = (message_id: string, artifact_id: string) => `ui:${message_id}:${artifact_id}`
+export const activityId = (turnId: string, artifactId: string) => `ui:${turnId}:${artifactId}`

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** Where an answer comes from (spec 000 §1). */
+/** A source of an answer (spec 000 §1). */
 export interface Source {
   title: string
   url?: string
@@ -9,7 +9,7 @@ export interface Source {
   relevance_score?: number
 }
 
-/** A follow-up the user may want to take. */
+/** A follow-up that is offered to the user. */
 export interface SuggestedAction {
   action_id: string
   label: string
@@ -19,10 +19,10 @@ export interface SuggestedAction {
 /** Why a run ended. */
 export type FinishReason = 'answer' | 'no_path' | 'budget_exhausted' | 'deadline' | 'cancelled' | 'paused' | 'error'
 
-/** What every finish of a run returns; always plain JSON (spec 000 §1). */
+/** The result of a run, carried by every finish. It is plain JSON (spec 000 §1). */
 export interface FinalPayload {
   raw_answer: string
-  /** Tool name (`name#2` for later calls) to the marked fields of its result. */
+  /** Maps the name of a tool (`name#2` for its second call) to the marked fields of its result. */
   artifacts: Record<string, JsonValue>
   /** 0 to 1. */
   confidence: number | null
@@ -31,7 +31,7 @@ export interface FinalPayload {
   suggested_actions: SuggestedAction[]
   requires_followup: boolean
   warnings: string[]
-  /** ISO 639-1. */
+  /** An ISO 639-1 code. */
   language: string | null
   extra: JsonObject
 }

@@ -3,29 +3,29 @@ import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './
 import type { JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
 
-/** What a lease is on: the log of a run, the decision which run of a thread comes next, or the text of a draft. Each kind has ids of its own. */
+/** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
 
-/** The exclusive right to a resource. The token fences: once the resource is leased again, the store refuses writes under the older token. */
+/** The exclusive right to write to a resource. `token` is a fencing token: once the resource is leased again, the store refuses writes with the older token. */
 export interface Lease {
   resource: LeaseResource
   token: string
-  /** Milliseconds since the epoch. Until somebody else takes the resource the lease still writes, and its holder can renew it. */
+  /** Milliseconds since the epoch. After this time the lease stays valid, and can be renewed, until another caller leases the resource. */
   expires: number
 }
 
-/** How a lease is asked for; times in milliseconds, 0 or more. */
+/** Options of a lease request. Times are in milliseconds and at least 0. */
 export interface LeaseOptions {
   /** How long the lease lasts unless it is renewed. */
   ttlMs: number
-  /** How long to wait while somebody else holds the resource. Default 0: not at all. */
+  /** How long to wait while another caller holds the resource. Default 0, which does not wait. */
   waitMs?: number
-  /** Ends the wait. */
+  /** Aborts the wait. */
   signal?: AbortSignal
 }
 
 /**
- * `busy`: somebody else held the resource until `waitMs` was over; their lease ends at `expires` unless they renew it.
+ * `busy`: another caller held the resource until `waitMs` had passed; its lease ends at `expires` unless it is renewed.
  * `refused`: the run is finished or belongs to another thread, so it can never be leased.
  */
 export type LeaseResult = { status: 'granted'; lease: Lease } | { status: 'busy'; expires: number } | { status: 'refused' }
@@ -41,7 +41,7 @@ export interface InteractionRecord extends InteractionAnnouncement {
   value?: JsonValue
 }
 
-/** One line of a conversation on our own routes: text and redacted observations, never component props. */
+/** One entry of a stored conversation: text and redacted observations, never component props. `ts` is in milliseconds since the epoch. */
 export interface ThreadEntry {
   id: string
   role: 'user' | 'assistant' | 'tool'
@@ -51,14 +51,14 @@ export interface ThreadEntry {
   ts: number
 }
 
-/** What one commit writes, atomically. */
+/** The writes of one commit. They are applied atomically. */
 export interface CommitInput {
   run: { run_id: string; thread_id: string }
   /** The lease of this run. */
   lease: Lease
-  /** Leases on other resources that must be held as well, such as the thread's where a run starts. One that is lost fences the commit. */
+  /** Leases on other resources that must also be held, such as the lease of the thread when a run starts. If one of them is lost, the commit is fenced. */
   fences?: Lease[]
-  /** In order; they get their `seq` here. */
+  /** The events in order. The commit assigns their `seq`. */
   events: UncommittedEvent[]
   state?: { expect_version: number; value: JsonValue }
   pending?: InteractionRecord[]
@@ -67,17 +67,17 @@ export interface CommitInput {
   thread?: ThreadEntry[]
 }
 
-/** `fenced`: the lease was lost, nothing was written. `conflict`: the state version differs, nothing was written. */
+/** `fenced`: a lease was lost and nothing was written. `conflict`: the stored state has another version and nothing was written. */
 export type CommitResult =
   | { status: 'committed'; events: PlannerEvent[]; state_version: number }
   | { status: 'fenced' }
   | { status: 'conflict'; version: number }
 
-/** A run as storage knows it. */
+/** A run as it is stored. `created` is in milliseconds since the epoch. */
 export interface RunRecord {
   run_id: string
   thread_id: string
-  /** Opaque to storage; owned by the planner. */
+  /** Opaque to the store; its format belongs to the planner. */
   state: JsonValue
   state_version: number
   last_seq: number
@@ -85,30 +85,31 @@ export interface RunRecord {
   created: number
 }
 
-/** Runs, their state and their events, written together. */
+/** Stores runs with their state and events. A commit writes them together. */
 export interface RunStore {
   commit(scope: Scope, input: CommitInput): Promise<CommitResult>
   load(scope: Scope, run_id: string): Promise<RunRecord | undefined>
   /**
-   * Leases a resource, as soon as it is free: callers of one store object are served in the order in which they asked, and a release, a finish
-   * or the end of the holder's time serves the next one. An unknown run is created; threads and drafts need not exist.
-   * Rejects with the signal's reason when it aborts while the call waits; then nothing is leased. Throws PfError `invalid_input` for a wrong time.
+   * Leases a resource as soon as it is free. Callers of one store object are served in the order of their calls; a release, a finish or the
+   * expiry of the current lease serves the next one. An unknown run is created; threads and drafts need not exist. Rejects with the reason of
+   * the signal when it aborts during the wait; nothing is leased then. Throws PfError `invalid_input` for an invalid time.
    */
   lease(scope: Scope, resource: LeaseResource, options: LeaseOptions): Promise<LeaseResult>
-  /** Prolongs a lease to `ttlMs` from now and keeps its token; undefined when it is lost. */
+  /** Extends a lease to `ttlMs` from now and keeps its token. Resolves to undefined when the lease is lost. */
   renew(scope: Scope, lease: Lease, ttlMs: number): Promise<Lease | undefined>
-  /** Gives a lease back and serves the next caller that waits; does nothing when the lease is lost. */
+  /** Releases a lease and serves the next waiting caller. Does nothing when the lease is lost. */
   release(scope: Scope, lease: Lease): Promise<void>
 }
 
-/** Reads what storage committed. */
+/** Reads committed events. */
 export interface EventLog {
-  /** Stored events after `after` (0: from the start), then live ones, no gap and no repeat; ends after a finish that is not `paused`, or when `signal` aborts. */
+  /** Yields the stored events with a `seq` above `after` (0 for all), then live ones, without gaps or repetitions. Ends after a finish that is not `paused`, or when `signal` aborts. */
   read(scope: Scope, run_id: string, after: number, signal?: AbortSignal): AsyncIterable<PlannerEvent>
-  /** Highest seq, 0 for an unknown or empty log. */
+  /** Resolves to the highest `seq`; 0 for an unknown or empty log. */
   last(scope: Scope, run_id: string): Promise<number>
 }
 
+/** The result of storing an answer. `conflict`: another answer was accepted before; `hash` is its hash. */
 export type AnswerOutcome =
   | { status: 'accepted'; record: InteractionRecord }
   | { status: 'repeated'; record: InteractionRecord }
@@ -116,27 +117,27 @@ export type AnswerOutcome =
   | { status: 'gone'; state: 'cancelled' | 'expired' }
   | { status: 'unknown' }
 
-/** Questions that wait for a user; `answer` is a compare-and-set. */
+/** Stores interactions, which are questions that wait for a user. `answer` is a compare-and-set on the state `open`. */
 export interface InteractionStore {
   get(scope: Scope, id: string): Promise<InteractionRecord | undefined>
   list(scope: Scope, thread_id: string): Promise<InteractionRecord[]>
   answer(scope: Scope, id: string, hash: string, value: { result: JsonValue } | { cancelled: true }): Promise<AnswerOutcome>
 }
 
-/** A byte range, both ends inclusive. */
+/** A byte range. Both ends are inclusive and count from 0; without `end` it extends to the last byte. */
 export interface ByteRange {
   start: number
   end?: number
 }
 
-/** One page of a row artifact. */
+/** One page of an artifact that is an array. `offset` counts from 0, and `total` is the length of the whole array. */
 export interface ArtifactPage {
   items: JsonValue[]
   offset: number
   total: number
 }
 
-/** Bytes of artifacts; foreign ids are unknown ids. */
+/** Stores the bytes of artifacts. An artifact of another owner is treated as unknown. */
 export interface ArtifactStore {
   put(
     scope: Scope,
@@ -145,17 +146,17 @@ export interface ArtifactStore {
   ): Promise<ArtifactMeta>
   head(scope: Scope, artifact_id: string): Promise<ArtifactMeta | undefined>
   get(scope: Scope, artifact_id: string, range?: ByteRange): Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
-  /** Items of the array at `path` (JSON Pointer); undefined for an unknown artifact or where there is no array. */
+  /** Resolves to items of the array at `path`, a JSON Pointer; undefined for an unknown artifact or when the value is not an array. */
   page(scope: Scope, artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage | undefined>
   delete(scope: Scope, artifact_id: string): Promise<void>
-  /** Removes artifacts created before `before` (milliseconds); returns how many. */
+  /** Removes the artifacts created before `before`, in milliseconds since the epoch, and resolves to their number. */
   gc(before: number): Promise<number>
 }
 
-/** Conversations of our own routes. */
+/** Stores the conversations of threads. */
 export interface ThreadStore {
   append(scope: Scope, thread_id: string, entries: ThreadEntry[]): Promise<void>
-  /** The newest `limit` entries, oldest first. */
+  /** Resolves to the newest `limit` entries, oldest first. */
   read(scope: Scope, thread_id: string, limit?: number): Promise<ThreadEntry[]>
   summary(scope: Scope, thread_id: string): Promise<{ last_run_id?: string; entries: number }>
 }
@@ -168,31 +169,31 @@ export interface DraftRecord {
   artifact_draft_text: string
   user_text: string
   artifact_final_text: string | null
-  /** The version that `artifact_final_text` is. */
+  /** The version that was copied to `artifact_final_text`. */
   confirmed_version?: number
-  /** Good drafts so far, oldest first; the last one is the current draft. */
+  /** The complete versions so far, oldest first. The last one is the current draft. */
   versions: DraftVersion[]
-  /** The newest generation, and why it gave no draft. */
+  /** The run of the newest generation. `error` says why it produced no draft. */
   run_id: string
   error?: string
 }
 
-/** One good draft, kept for history and comparison. */
+/** A complete version of a draft, kept for history and comparison. */
 export interface DraftVersion {
-  /** From 1. */
+  /** Counts from 1. */
   version: number
   artifact_text: string
   user_text: string
-  /** What the user had asked for. */
+  /** The request of the user that led to this version. */
   request: string
   /** Milliseconds since the epoch. */
   created: number
 }
 
-/** Drafts by owner; foreign ids are unknown ids. */
+/** Stores drafts by owner. A draft of another owner is treated as unknown. */
 export interface DraftStore {
   load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
-  /** False when the stored version is not `expect_version` (0: there is none yet), or `lease` is given and lost; nothing is written then. */
+  /** Resolves to false, and writes nothing, when the stored version is not `expect_version` (0 when the draft is new) or when `lease` is given and lost. */
   save(scope: Scope, draft: DraftRecord, expect_version: number, lease?: Lease): Promise<boolean>
 }
 
@@ -206,6 +207,7 @@ export interface TaskRecord {
   payload: JsonValue
 }
 
+/** A queue of background tasks. `ttl_ms` is the time in milliseconds that a worker may hold a task without a heartbeat. */
 export interface TaskQueue {
   enqueue(scope: Scope, task: TaskRecord): Promise<void>
   claim(worker: string, ttl_ms: number): Promise<TaskRecord | undefined>
@@ -215,13 +217,13 @@ export interface TaskQueue {
   list(scope: Scope, thread_id: string): Promise<TaskRecord[]>
 }
 
-/** Everything an agent needs to keep; one implementation may serve all of them. */
+/** The stores of an agent. One implementation may serve all of them. */
 export interface StorePorts {
   storage: RunStore
   events: EventLog
   pending: InteractionStore
   artifacts: ArtifactStore
   threads: ThreadStore
-  /** Needed by the artifact-first strategy only. */
+  /** Required by the artifact-first strategy only. */
   drafts?: DraftStore
 }
