@@ -38,7 +38,7 @@ it('[prod-08] an app of 25 lines that installs four packed packages shows a char
   await tab.getByRole('heading', { name: 'How did delays develop?' }).waitFor()
   const canvas = tab.locator('.pf-artifact[data-component="echarts"] canvas').first()
   await canvas.waitFor()
-  await expect.poll(() => coloursOf(canvas), { timeout: 10_000 }).toBeGreaterThan(20)
+  await expect.poll(() => coloursOf(canvas), { timeout: 30_000 }).toBeGreaterThan(20)
   await tab.getByRole('textbox', { name: 'City' }).fill('Bergen')
   await tab.getByRole('button', { name: 'Submit' }).click()
   await tab.getByText('You answered {"city":"Bergen"}.').waitFor()

@@ -27,14 +27,14 @@ describe.each(Object.entries(modes))('the conformance check %s', (_name, mode) =
     }
   })
 
-  it('reports no violation in a failed run', { timeout: 20_000 }, async () => {
+  it('reports no violation in a failed run', { timeout: 30_000 }, async () => {
     const { code, lines } = await check(brokenScenarios.error, [...mode, '--expect', 'error'])
     expect([code, lines.at(-1)]).toMatchObject([0, expect.stringMatching(/^PASSED/)])
   })
 })
 
 describe('the conformance check itself', () => {
-  it('can fail', { timeout: 20_000 }, async () => {
+  it('can fail', { timeout: 30_000 }, async () => {
     const { code, lines } = await check(brokenScenarios.error, [])
     expect(code).toBe(1)
     expect(lines.join('\n')).toContain('FAIL run1 end: kind of end is the expected one - run ended as error')

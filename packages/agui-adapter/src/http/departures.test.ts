@@ -18,7 +18,7 @@ const start = (more: Record<string, unknown> = {}, asking = {}) => {
 describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whose process prints what it sees', (mode) => {
   beforeAll(async () => {
     server = await startAbandoned(mode)
-  }, 30_000)
+  }, 90_000)
 
   afterAll(async () => {
     expect(await server.end()).toEqual(silent)
@@ -108,7 +108,7 @@ describe.each(['global', 'plain'])('behind @hono/node-server (%s Response), whos
 describe.each(['global', 'plain'])('behind @hono/node-server (%s Response) that is closed', (mode) => {
   beforeAll(async () => {
     server = await startAbandoned(mode)
-  }, 30_000)
+  }, 90_000)
 
   afterAll(() => server.kill())
 

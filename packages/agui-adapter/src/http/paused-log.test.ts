@@ -74,5 +74,5 @@ describe('the log of a run that paused', () => {
     await answer('r2')
     expect((await reading).at(-1)?.event).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'interrupt' } })
     expect(server.errors).toEqual([])
-  }, 10_000)
+  }, 90_000)
 })

@@ -96,5 +96,5 @@ describe('a disk that takes no more', () => {
       { artifact_id: 'a400', outcome: failed, found: null },
     ])
     expect(await leftovers()).toEqual([])
-  }, 30_000)
+  }, 90_000)
 })

@@ -198,7 +198,7 @@ describe('a store that fails', () => {
     }
     harness = await createHarness({ stories: [script(answer('steady'))], ports })
     expect(finishOf(await harness.run('Go'))).toMatchObject({ reason: 'answer', payload: { raw_answer: 'steady' } })
-  }, 20_000)
+  }, 90_000)
 
   it('with what cannot be looked at, or when it lets go, ends the run and leaves the thread free', async () => {
     const ports = createMemoryStore()

@@ -276,5 +276,5 @@ describe('a process that dies', () => {
     for await (const _ of (await second.agent.attach('run-1', 0, { scope })) ?? []);
     expect(finishOf(await second.log('run-1'))).toMatchObject({ reason: 'error', error: { code: 'internal' } })
     await done()
-  }, 15_000)
+  }, 90_000)
 })

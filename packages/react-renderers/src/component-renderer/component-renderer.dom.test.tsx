@@ -81,11 +81,11 @@ describe('ComponentRenderer', () => {
       const turn = store.getSnapshot().turns[0]
       const component = turn?.kind === 'assistant' ? turn.components[0] : undefined
       render(component && <ComponentRenderer component={component} />)
-      await waitFor(() => expect(document.querySelector(marks[name])).not.toBeNull(), { timeout: 10_000 })
+      await waitFor(() => expect(document.querySelector(marks[name])).not.toBeNull(), { timeout: 30_000 })
       expect(document.querySelector('.pf-card')).toBeNull()
       cleanup()
     }
-  }, 30_000)
+  }, 90_000)
 
   it('says that it does not know a component, by name and without its props', () => {
     render(<ComponentRenderer component={state('hologram', { secret: 'value' })} />)
@@ -175,7 +175,7 @@ describe('ArtifactView', () => {
 
   it('[000-fe-03] draws a chart straight from what a payload holds', async () => {
     render(<ArtifactView id="chart" value={{ xAxis: { data: ['a'] }, yAxis: {}, series: [{ type: 'bar', data: [1] }] }} title="Delay" />)
-    await waitFor(() => expect(document.querySelector('.pf-chart')).not.toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(document.querySelector('.pf-chart')).not.toBeNull(), { timeout: 30_000 })
     expect(screen.getByRole('heading').textContent).toBe('Delay')
   })
 

@@ -52,7 +52,7 @@ describe('PfInterrupts', () => {
     const resolve = vi.fn(async () => {})
     const cancel = vi.fn(async () => {})
     render(<PfInterrupts interrupts={[interrupt('i1'), interrupt('i2')]} resolve={resolve} cancel={cancel} />)
-    const buttons = await screen.findAllByRole('button', { name: /Confirm/ }, { timeout: 10_000 })
+    const buttons = await screen.findAllByRole('button', { name: /Confirm/ }, { timeout: 30_000 })
     fireEvent.click(buttons[1] as HTMLElement)
     await waitFor(() => expect(resolve).toHaveBeenCalledWith({ confirmed: true }, 'i2'))
     expect(resolve).toHaveBeenCalledTimes(1)

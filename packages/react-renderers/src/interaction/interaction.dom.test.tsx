@@ -68,7 +68,7 @@ async function asking(answer: Parameters<typeof open>[0], thread?: () => Promise
   page.store.addUserMessage('Save it', 'u1', 'r1')
   page.store.beginRun('r1', 't1')
   for (const event of paused()) page.store.apply(event)
-  await screen.findByRole('button', { name: /Confirm/ }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: /Confirm/ }, { timeout: 30_000 })
   await waitFor(() => expect(document.querySelector('.pf-question')).not.toBeNull())
   await screen.findByRole('button', { name: /Confirm/ })
   return page
@@ -105,7 +105,7 @@ describe('a question', () => {
     page.store.addUserMessage('Save it', 'u1', 'r1')
     page.store.beginRun('r1', 't1')
     for (const event of paused(undefined, args)) page.store.apply(event)
-    await screen.findByText(notice, { exact: false }, { timeout: 10_000 })
+    await screen.findByText(notice, { exact: false }, { timeout: 30_000 })
   })
 
   it('goes on in its turn when it is answered, and gives the focus back', async () => {
@@ -114,7 +114,7 @@ describe('a question', () => {
     page.store.beginRun('r1', 't1')
     screen.getByLabelText('line').focus()
     for (const event of paused()) page.store.apply(event)
-    await waitFor(() => expect(document.querySelector('.pf-question .pf-prompt-submit')).not.toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(document.querySelector('.pf-question .pf-prompt-submit')).not.toBeNull(), { timeout: 30_000 })
     fireEvent.click(screen.getByRole('button', { name: /Confirm/ }))
     await waitFor(() => expect(page.asked).toHaveBeenCalledWith({ interaction_id: 'i1' }, { result: { confirmed: true } }))
     await waitFor(() => expect(page.streams).toHaveLength(1))
@@ -209,7 +209,7 @@ describe('a question', () => {
       else page.streams[0]?.push(...paused())
       page.streams[0]?.end()
       await restored
-      await screen.findByRole('button', { name: /Confirm/ }, { timeout: 10_000 })
+      await screen.findByRole('button', { name: /Confirm/ }, { timeout: 30_000 })
       expect(page.store.getSnapshot().run.status).toBe('waiting')
       cleanup()
     }
@@ -252,7 +252,7 @@ describe('a question', () => {
     const page = open(never)
     page.store.beginRun('r1', 't1')
     for (const event of logOf([started(), ...call('c1', 'ui_confirm', '{"message":"Remo', 've it?","confirmLabel":"Rem')])) page.store.apply(event)
-    await waitFor(() => expect(document.querySelector('.pf-confirm')?.getAttribute('data-state')).toBe('preview'), { timeout: 10_000 })
+    await waitFor(() => expect(document.querySelector('.pf-confirm')?.getAttribute('data-state')).toBe('preview'), { timeout: 30_000 })
     expect([...document.querySelectorAll('button')].every((button) => button.disabled)).toBe(true)
     expect(page.waiting()).toBe('nothing')
   })

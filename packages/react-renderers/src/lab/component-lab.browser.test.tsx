@@ -35,7 +35,7 @@ function find<Kind extends HTMLElement>(box: HTMLElement, selector: string, text
 }
 
 const field = (box: HTMLElement) => find<HTMLTextAreaElement>(box, 'textarea')
-const valid = (box: HTMLElement) => vi.waitFor(() => expect(find(box, '.pf-lab-state').textContent).toMatch(/^Valid/), { timeout: 4_000 })
+const valid = (box: HTMLElement) => vi.waitFor(() => expect(find(box, '.pf-lab-state').textContent).toMatch(/^Valid/), { timeout: 30_000 })
 const focused = () => document.activeElement?.textContent?.trim() ?? ''
 
 async function tabTo(text: string | RegExp, most = 60) {
@@ -56,7 +56,7 @@ describe('ComponentLab in a browser', () => {
     await tabTo('report')
     await userEvent.keyboard('{Enter}')
     await valid(box)
-    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-component')).toBe('report'), { timeout: 4_000 })
+    await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-component')).toBe('report'), { timeout: 30_000 })
     await tabTo('Play')
     await userEvent.keyboard('{Enter}')
     const seen = new Set<string>()
@@ -66,7 +66,7 @@ describe('ComponentLab in a browser', () => {
         expect(find(box, '.pf-lab-stream button').textContent).toBe('Play')
         expect(seen).toContain('streaming')
       },
-      { timeout: 8_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
     await vi.waitFor(() => expect(box.querySelector('.pf-lab-canvas > .pf-artifact')?.getAttribute('data-status')).toBe('ready'))
     find<HTMLElement>(box, '[type="search"]').focus()
@@ -74,7 +74,7 @@ describe('ComponentLab in a browser', () => {
     await userEvent.keyboard('{Enter}')
     await valid(box)
     const submit = String(catalog[5]?.example?.props && (catalog[5].example.props as JsonObject).submitLabel)
-    await vi.waitFor(() => find(box, '.pf-lab-canvas button', submit), { timeout: 4_000 })
+    await vi.waitFor(() => find(box, '.pf-lab-canvas button', submit), { timeout: 30_000 })
     expect(document.activeElement?.textContent).toBe('form')
     expect(said.mock.calls.map(([first]) => String(first))).toEqual([])
   })

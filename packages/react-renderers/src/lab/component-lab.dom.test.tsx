@@ -104,7 +104,7 @@ describe('ComponentLab', () => {
     expect(preview()).not.toContain('42')
     expect(document.querySelector('.pf-lab-canvas .pf-artifact')?.getAttribute('data-status')).toBe('streaming')
     press('Play')
-    await waitFor(() => expect(slider.value).toBe(slider.max), { timeout: 3_000 })
+    await waitFor(() => expect(slider.value).toBe(slider.max), { timeout: 30_000 })
     await waitFor(() => expect(preview()).toContain('42'))
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   })

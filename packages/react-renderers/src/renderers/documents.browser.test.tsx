@@ -112,7 +112,7 @@ describe('report', () => {
     window.dispatchEvent(new Event('beforeprint'))
     await vi.waitFor(() => expect(box.querySelectorAll('.pf-metric')).toHaveLength(120))
     window.scrollTo(0, 0)
-  }, 30_000)
+  }, 90_000)
 
   it('keeps the state of what is nested while further sections arrive', async () => {
     const inner = { component: 'accordion', props: { items: [{ title: 'Fold', content: 'inside' }] } }

@@ -31,7 +31,7 @@ async function drawn(box: HTMLElement): Promise<HTMLCanvasElement> {
       if (!canvas || ink(canvas).size < 3) throw new Error('nothing drawn yet')
       return canvas
     },
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
 }
 
@@ -274,7 +274,7 @@ describe('a chart', () => {
         // oklch(74% 0.11 235) as sRGB.
         expect(next && mostOf(ink(next))).toBe('94,182,230')
       },
-      { timeout: 5_000 },
+      { timeout: 30_000 },
     )
   })
 

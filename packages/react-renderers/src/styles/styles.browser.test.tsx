@@ -15,7 +15,7 @@ const found = async (selector: string) =>
     const element = mounted?.box.querySelector<HTMLElement>(selector)
     if (!element) throw new Error(`no ${selector}`)
     return element
-  }, 10_000)
+  }, 90_000)
 
 describe('a page around', () => {
   it('has the last word: its plainest rule beats ours, and its token changes all of it', async () => {

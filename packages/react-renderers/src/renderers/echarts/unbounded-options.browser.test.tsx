@@ -130,7 +130,7 @@ describe('an option that could keep a chart busy for good', () => {
     const before = performance.now()
     mounted = mountComponent('echarts', { option: option as JsonObject })
     const { box } = mounted
-    await vi.waitFor(() => expect(box.querySelector('canvas, .pf-card')).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(box.querySelector('canvas, .pf-card')).not.toBeNull(), { timeout: 30_000 })
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
     expect(performance.now() - before).toBeLessThan(paced(5_000))
