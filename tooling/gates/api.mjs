@@ -11,8 +11,6 @@ const update = process.argv.includes('--update')
 const reports = join(root, 'api')
 const fresh = join(root, 'node_modules/.cache/pf/api')
 const faults = []
-/** Packages whose public functions refer to exported types only. */
-const complete = /^@pf\/(?!react-renderers)/
 /** Package folder → what its root exports; the root is the first entry of each package. */
 const roots = new Map()
 for (const folder of [reports, fresh, join(fresh, 'temp')]) mkdirSync(folder, { recursive: true })
@@ -37,8 +35,7 @@ function report({ folder, types, title, file }) {
   const reported = readFileSync(join(fresh, name), 'utf8')
   if (!roots.has(folder)) roots.set(folder, exportsOf(reported))
   const now = steadyReport(withoutForgotten(reported, roots.get(folder)))
-  if (complete.test(title))
-    for (const type of forgottenIn(now)) faults.push(`${title} refers to ${type}, which neither it nor the root of its package exports; export the type`)
+  for (const type of forgottenIn(now)) faults.push(`${title} refers to ${type}, which neither it nor the root of its package exports; export the type`)
   const kept = join(reports, name)
   if (update) writeFileSync(kept, now)
   else if (!existsSync(kept) || readFileSync(kept, 'utf8') !== now)

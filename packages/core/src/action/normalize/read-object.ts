@@ -8,17 +8,15 @@ import { createRepairLog } from '../scan/repair-log.ts'
 import type { ScannedObject } from '../scan/scan-types.ts'
 import { actionSettings } from '../shape/action-options.ts'
 
-type PlainObject = Record<string, unknown>
-
 /**
  * Reads model output that is an object but no action (a score, a choice) with the tolerance of `normalizeAction`. Returns the first
  * complete object that `accept` takes; text, a code fence and reasoning around it are stepped over. Returns undefined when there is
  * none, when two readings are possible, and when the text is over 16 MiB or nested deeper than 128 levels. Never throws by itself.
  */
-export function readObject(text: string, accept: (object: PlainObject) => boolean = () => true): PlainObject | undefined {
+export function readObject(text: string, accept: (object: Record<string, unknown>) => boolean = () => true): Record<string, unknown> | undefined {
   const { maxBytes, maxDepth } = actionSettings()
   if (isLongerThan(text, maxBytes)) return undefined
-  let found: PlainObject | undefined
+  let found: Record<string, unknown> | undefined
   const addObject = ({ tree: { root }, cut, doubtful }: ScannedObject) => {
     if (!found && !cut && !doubtful && isRecord(root) && accept(root)) found = root
     return found !== undefined
