@@ -29,7 +29,7 @@ describe('the Lab in the browser', () => {
     const text = await field(page).inputValue()
     await field(page).fill(text.replace('482300,', 'false,'))
     await expect.poll(() => state(page), pollOptions).toMatch(/^1 problem/)
-    await page.getByRole('button', { name: /props\/value needs/ }).click()
+    await page.getByRole('button', { name: /props\/value/ }).click()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('false')
     await page.keyboard.type('1234567')
     await expect.poll(() => state(page), pollOptions).toMatch(/^Valid/)

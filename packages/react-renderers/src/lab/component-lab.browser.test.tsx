@@ -87,7 +87,7 @@ describe('ComponentLab in a browser', () => {
     field(box).setSelectionRange(at, at + 6)
     await userEvent.keyboard('true')
     await vi.waitFor(() => expect(find(box, '.pf-lab-state').textContent).toMatch(/^1 problem/))
-    await tabTo(/props\/value needs/)
+    await tabTo(/props\/value/)
     await userEvent.keyboard('{Enter}')
     expect(field(box).value.slice(field(box).selectionStart, field(box).selectionEnd)).toBe('true')
     await userEvent.keyboard('1234')

@@ -91,12 +91,12 @@ describe('markdown', () => {
   })
 
   it('copies code as it was written', async () => {
-    const formatLimit: string[] = []
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void formatLimit.push(text))
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
     const box = await show('```\na < b && "c"\n```')
     box.querySelector<HTMLElement>('.pf-code button')?.click()
     await vi.waitFor(() => expect(box.querySelector('.pf-code button')?.textContent).toBe('Copied'))
-    expect(formatLimit).toEqual(['a < b && "c"\n'])
+    expect(copied).toEqual(['a < b && "c"\n'])
   })
 })
 
