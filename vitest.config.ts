@@ -18,9 +18,6 @@ const files = (...patterns: string[]) => ({
   include: slow ? patterns.map((pattern) => pattern.replace('.test.', '.slow.test.')) : patterns,
   exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
 })
-const nodeFiles = files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts')
-/** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see, or compare running times, which those files would change. */
-const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({
   plugins: [react()],
@@ -32,8 +29,10 @@ export default defineConfig({
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { ...base, test: { ...nodeFiles, name: 'node', isolate: false, setupFiles: [setup('patience')], exclude: [...nodeFiles.exclude, isolated] } },
-      { ...base, test: { ...files(isolated), name: 'node-isolated', setupFiles: [setup('patience')] } },
+      {
+        ...base,
+        test: { name: 'node', setupFiles: [setup('patience')], ...files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts') },
+      },
       {
         ...base,
         test: {
