@@ -23,7 +23,6 @@ export default defineConfig({
   plugins: [react()],
   test: {
     passWithNoTests: slow,
-    maxWorkers: 2,
     // A time-out ends a test that hangs; it measures nothing, so a loaded machine gets a long one.
     testTimeout: 60_000,
     hookTimeout: 90_000,

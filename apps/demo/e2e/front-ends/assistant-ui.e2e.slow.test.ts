@@ -11,7 +11,7 @@ afterAll(() => front?.close())
 
 it('fits the types of assistant-ui', async () => {
   expect(await typeErrors('assistant-ui')).toBe('')
-})
+}, 180_000)
 
 const messageText = (page: Page, text: string) => page.getByText(text)
 

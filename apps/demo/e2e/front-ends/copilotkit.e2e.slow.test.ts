@@ -11,7 +11,7 @@ afterAll(() => front?.close())
 
 it('fits the types of CopilotKit', async () => {
   expect(await typeErrors('copilotkit')).toBe('')
-})
+}, 180_000)
 
 const send = (page: Page) => page.getByTestId('copilot-send-button')
 const messageText = (page: Page, text: string) => page.getByTestId('copilot-assistant-message').getByText(text)
