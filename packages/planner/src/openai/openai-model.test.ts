@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createModelServer, type ModelServer } from '@pf/testing'
 import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ModelChunk, ModelRequest } from '../model/model.ts'
+import type { ModelChunk, ModelMessage, ModelRequest } from '../model/model.ts'
 import { openaiModel } from './openai-model.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
@@ -85,6 +87,41 @@ describe('openaiModel', () => {
   it.each(['html-200', 'json-200', 'empty-body'] as const)('says of %s that it is no completion, and what to check', async (mode) => {
     server.mode(mode)
     await expect(collect()).rejects.toMatchObject({ code: 'model_cut', message: expect.stringContaining('base URL') })
+  })
+
+  it.each([
+    ['Conversation roles must alternate user/assistant/user/assistant/...', ['system', 'user', 'assistant', 'user']],
+    ['System role not supported', ['user', 'assistant', 'user']],
+    ['Only user and assistant roles are supported!', ['user', 'assistant', 'user']],
+  ])('sends the roles that a chat template takes after "%s", and remembers them (vllm#6862, autogen#3597)', async (message, roles) => {
+    const seen: string[][] = []
+    const strict = createServer(async (req, res) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of req) chunks.push(chunk as Buffer)
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as { messages: ModelMessage[] }
+      const sent = body.messages.map(({ role }) => role)
+      seen.push(sent)
+      const turns = sent.filter((role, index) => index > 0 || role !== 'system')
+      const taken = turns.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant')) && (roles[0] === 'system' || sent[0] !== 'system')
+      res.writeHead(taken ? 200 : 400, { 'content-type': taken ? 'text/event-stream' : 'application/json' })
+      res.end(
+        taken ? 'data: {"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n' : JSON.stringify({ message, code: 400 }),
+      )
+    })
+    await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done))
+    const { port } = strict.address() as AddressInfo
+    const model = openaiModel({ client: new OpenAI({ apiKey: 'k', baseURL: `http://127.0.0.1:${port}`, maxRetries: 0 }), model: 'm' })
+    const messages = [
+      { role: 'system', content: 's' },
+      { role: 'user', content: 'a' },
+      { role: 'user', content: 'b' },
+      { role: 'assistant', content: 'c' },
+      { role: 'user', content: 'd' },
+    ] as const
+    for (let turn = 0; turn < 2; turn++) for await (const _ of model.stream({ messages }, { signal: new AbortController().signal }));
+    await new Promise((done) => strict.close(done))
+    expect(seen.slice(-2)).toEqual([roles, roles])
+    expect(seen.length).toBeLessThanOrEqual(4)
   })
 
   it('ends with the reason of its signal, and lets the server go', async () => {

@@ -1,12 +1,16 @@
 import { isRecord } from '@pf/core/internal'
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { ModelRequest, ResponseFormat } from '../model/model.ts'
-import { apiErrorOf } from './api-error.ts'
+import { alternatingMessages } from './alternating-messages.ts'
+import { type ApiError, apiErrorOf } from './api-error.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
 /** What an endpoint turned out not to understand; kept as long as the model object lives. */
 export interface Dialect {
-  /** Parameters, and `json_schema` for schemas as response format; `max_tokens` stands for using `max_completion_tokens` instead. */
+  /**
+   * Parameters, and `json_schema` for schemas as response format; `max_tokens` stands for using `max_completion_tokens` instead,
+   * `repeated_roles` and `system` for what the chat template of the model refuses.
+   */
   readonly unsupported: Set<string>
 }
 
@@ -54,17 +58,20 @@ function toResponseFormat(format: ResponseFormat, { unsupported }: Dialect) {
 }
 
 function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: Dialect, { messages }: ModelRequest): ChatCompletionMessageParam[] {
-  return messages.map(({ role, content }, index) => {
+  const allowed = unsupported.has('repeated_roles') ? alternatingMessages(messages, { system: !unsupported.has('system') }) : messages
+  return allowed.map(({ role, content }, index) => {
     if (index > 0 || role !== 'system' || !cacheSystemPrompt || unsupported.has('cache_control')) return { role, content }
     const part = { type: 'text' as const, text: content, cache_control: { type: 'ephemeral' } }
     return { role, content: [part] }
   })
 }
 
-/** Drops what a 400 or 422 names as unsupported, if we sent it. True when the request is worth sending again. */
+/** Drops what a 400 or 422 names as unsupported, or a role that a template refuses, if it was sent. True when the request is worth sending again. */
 export function withoutUnsupported(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, error: unknown): boolean {
   const api = apiErrorOf(error)
-  if (api?.status !== 400 && api?.status !== 422) return false
+  if (!api) return false
+  if (withoutRoles(dialect, body, api)) return true
+  if (api.status !== 400 && api.status !== 422) return false
   const named = `${api.param} ${api.message}`
   const sent = optional.filter((name) => (name === 'cache_control' ? usesCache(body) : Object.hasOwn(body, name)))
   const name =
@@ -77,3 +84,18 @@ export function withoutUnsupported(dialect: Dialect, body: ChatCompletionCreateP
 }
 
 const usesCache = (body: ChatCompletionCreateParamsStreaming) => Array.isArray(body.messages[0]?.content)
+
+/** How servers say that a chat template takes other roles than were sent. Some answer 500, because the template throws. */
+const rolesRefused = /\brole|alternat|chat.?template|jinja|user (query|message)|consecutive/i
+const systemRefused = /system/i
+
+/** Changes the roles that are sent: first to one message of the user and one of the assistant in turn, then without a system message. */
+function withoutRoles({ unsupported }: Dialect, { messages }: ChatCompletionCreateParamsStreaming, { status, message }: ApiError): boolean {
+  if ((status !== 400 && status !== 422 && status !== 500) || !rolesRefused.test(message)) return false
+  const hasSystem = messages.some(({ role }) => role === 'system')
+  const isStrict = unsupported.has('repeated_roles')
+  if (isStrict && !hasSystem) return false
+  if (isStrict || (hasSystem && systemRefused.test(message) && !/alternat/i.test(message))) unsupported.add('system')
+  unsupported.add('repeated_roles')
+  return true
+}
