@@ -1,3 +1,4 @@
+import { normalizeAction } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import type { ModelChunk } from '../model/model.ts'
 import { createChunkReader } from './chunk-reader.ts'
@@ -117,5 +118,59 @@ describe('createChunkReader', () => {
       const chunks = read(nativeCall({ index: 0, id: 'c1', function: { name: 'a', arguments: '{"q":1}' } }), finish('length'))
       expect(textOf(chunks)).toBe('{"next_node": "a", "args": {"q":1}')
     })
+
+    it.each([[''], [null], [undefined], ['  ']])('with the arguments %j call a tool without arguments (Newelle#429, hermes-agent#84055)', (args) => {
+      const call = { index: 0, id: 'a', type: 'function', function: { name: 'ping', arguments: args } }
+      expect(JSON.parse(textOf(read(nativeCall(call), finish('tool_calls'))))).toEqual({ next_node: 'ping', args: {} })
+    })
+
+    it('with arguments as an object, in a message, or as function_call are read', () => {
+      const expected = { next_node: 'find', args: { q: 'a' } }
+      const call = { name: 'find', arguments: { q: 'a' } }
+      const whole = {
+        choices: [{ index: 0, message: { role: 'assistant', content: null, tool_calls: [{ id: 'c', function: call }] }, finish_reason: 'tool_calls' }],
+      }
+      const flat = nativeCall({ index: 0, name: 'find', arguments: '{"q":"a"}' })
+      for (const chunks of [
+        [nativeCall({ function: call }), finish('stop')],
+        [whole],
+        [delta({ function_call: call }), finish('function_call')],
+        [flat, finish('stop')],
+      ])
+        expect(JSON.parse(textOf(read(...chunks)))).toEqual(expected)
+    })
+
+    it('that all have index 0 and no ids, or come mixed, are kept apart; the first one comes first', () => {
+      const named = (name: string, args: string, more = {}) => ({ ...more, function: { name, arguments: args } })
+      const expected = '{"next_node": "a", "args": {"q":1}}{"next_node": "b", "args": {"r":2}}'
+      const pieces = [
+        [nativeCall(named('a', '{"q":1}', { index: 0 })), nativeCall(named('b', '{"r":2}', { index: 0 }))],
+        [delta({ tool_calls: [named('a', '{"q":1}'), named('b', '{"r":2}')] })],
+        [
+          nativeCall(named('a', '{"q"', { index: 0, id: 'x' })),
+          nativeCall(named('b', '{"r"', { index: 1, id: 'y' })),
+          nativeCall({ index: 0, function: { arguments: ':1}' } }),
+          nativeCall({ index: 1, function: { arguments: ':2}' } }),
+        ],
+      ]
+      for (const chunks of pieces) expect(textOf(read(...chunks, finish('tool_calls')))).toBe(expected)
+    })
+
+    it('are not interrupted by text, which comes after them', () => {
+      const chunks = [nativeCall({ function: { name: 'a', arguments: '{"q":' } }), delta({ content: 'Wait.' }), nativeCall({ function: { arguments: '1}' } })]
+      expect(textOf(read(...chunks, finish('stop')))).toBe('{"next_node": "a", "args": {"q":1}}Wait.')
+    })
+
+    it('whose arguments do not end are never completed', () => {
+      const broken = (args: string) => textOf(read(nativeCall({ index: 0, id: 'a', function: { name: 'purge', arguments: args } }), finish('tool_calls')))
+      for (const args of ['{"a":1', '{"a":{"b":1}', '{"a":"x', '{', '{"a":[1}'])
+        expect(() => normalizeAction(broken(args), { tools: ['purge'] }), args).toThrow()
+    })
+  })
+
+  it('takes a finish reason "null" for none, reads a message in place of a delta, and knows the names of the output limit (TensorRT-LLM#9256)', () => {
+    expect(read(delta({ content: 'a' }, { finish_reason: 'null' }), delta({ content: 'b' }, { finish_reason: 'None' }), finish('stop'))).toHaveLength(3)
+    expect(textOf(read({ choices: [{ index: 0, message: { role: 'assistant', content: 'hey' }, finish_reason: 'stop' }] }))).toBe('hey')
+    for (const reason of ['length', 'MAX_TOKENS', 'model_length']) expect(read(finish(reason))).toEqual([{ type: 'finish', reason: 'length' }])
   })
 })

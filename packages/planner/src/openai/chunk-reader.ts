@@ -1,6 +1,7 @@
 import type { TokenUsage } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelChunk } from '../model/model.ts'
+import { createNativeCalls } from './native-calls.ts'
 
 /** Turns the chunks of one completion into ours. Reads only what is documented and nothing by trust: endpoints send odd things. */
 export interface ChunkReader {
@@ -9,48 +10,28 @@ export interface ChunkReader {
   readonly begun: boolean
 }
 
-interface NativeCall {
-  index: number
-  id: unknown
-  open: boolean
-}
-
 /** Creates the reader of one response. */
 export function createChunkReader(model: string): ChunkReader {
+  const calls = createNativeCalls()
   let begun = false
   let finished = false
   let refusal = ''
-  let call: NativeCall | undefined
+  /** Text that came after the start of a native call, which it must not interrupt. */
+  const after: ModelChunk[] = []
 
-  const closeCall = (): ModelChunk[] => {
-    if (!call?.open) return []
-    call.open = false
-    return [{ type: 'text', text: '}' }]
-  }
-  const readCalls = (value: unknown): ModelChunk[] => (Array.isArray(value) ? value.flatMap(readCall) : [])
-  /** A native call, which nobody asked for, becomes the action it means; what is cut stays cut. */
-  const readCall = (delta: unknown): ModelChunk[] => {
-    if (!isRecord(delta) || !isRecord(delta.function)) return []
-    const { name, arguments: args } = delta.function
-    const index = typeof delta.index === 'number' ? delta.index : (call?.index ?? 0)
-    const chunks: ModelChunk[] = []
-    if (typeof name === 'string' && name !== '' && isNext(call, { index, id: delta.id })) {
-      chunks.push(...closeCall(), { type: 'text', text: `{"next_node": ${JSON.stringify(name)}, "args": ` })
-      call = { index, id: delta.id, open: true }
-    }
-    if (call?.open && call.index === index && typeof args === 'string' && args !== '') chunks.push({ type: 'text', text: args })
-    return chunks
-  }
   const readDelta = (delta: Record<string, unknown>): ModelChunk[] => {
     if (typeof delta.refusal === 'string') refusal += delta.refusal
-    return [...readReasoning(delta), ...readContent(delta.content), ...readCalls(delta.tool_calls)]
+    const content = readContent(delta.content)
+    if (calls.begun) after.push(...content)
+    const shown = calls.begun ? [] : content
+    const called = Array.isArray(delta.tool_calls) && delta.tool_calls.length > 0 ? delta.tool_calls : [delta.function_call]
+    return [...readReasoning(delta), ...shown, ...calls.read(called)]
   }
-  const readFinish = (reason: unknown): ModelChunk[] => {
-    if (typeof reason !== 'string' || reason === '') return []
+  const readFinish = (value: unknown): ModelChunk[] => {
+    const reason = finishReason(value)
+    if (reason === undefined) return []
     finished = true
-    // A limit inside a call leaves it open: half of its arguments must not look whole.
-    const closing = reason === 'length' ? [] : closeCall()
-    return [...closing, { type: 'finish', reason, ...(refusal === '' ? {} : { refusal }) }]
+    return [...calls.end(reason === 'length'), ...after, { type: 'finish', reason, ...(refusal === '' ? {} : { refusal }) }]
   }
   return {
     get begun() {
@@ -62,16 +43,22 @@ export function createChunkReader(model: string): ChunkReader {
       const usage = readUsage(chunk.usage, model)
       const choice = firstChoice(chunk.choices)
       if (!choice || finished) return usage
-      const delta = isRecord(choice.delta) ? readDelta(choice.delta) : []
-      return [...delta, ...readFinish(choice.finish_reason), ...usage]
+      const delta = [choice.delta, choice.message].find(isRecord)
+      return [...(delta ? readDelta(delta) : []), ...readFinish(choice.finish_reason), ...usage]
     },
   }
 }
 
-/** Some endpoints send no index, some repeat id and name with every piece. */
-function isNext(call: NativeCall | undefined, next: { index: number; id: unknown }): boolean {
-  if (!call) return true
-  return call.index !== next.index || (typeof next.id === 'string' && next.id !== '' && next.id !== call.id)
+/** The ways in which endpoints name the output limit. */
+const limitReasons = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length', 'max_length', 'token_limit'])
+/** Placeholders that some endpoints send while a completion goes on. */
+const noReasons = new Set(['', 'null', 'none', 'undefined', 'finish_reason_unspecified'])
+
+function finishReason(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const name = value.trim().toLowerCase()
+  if (noReasons.has(name)) return undefined
+  return limitReasons.has(name) ? 'length' : value
 }
 
 /** Further choices are other answers to the same question, not more of this one. */
