@@ -28,6 +28,21 @@ describe('checkArgs', () => {
     expect(checked.ok && checked.coercions.map(({ kind }) => kind).sort()).toEqual(['json_string', 'json_string', 'to_boolean', 'to_number', 'to_number'])
   })
 
+  it('reads the values of Python that were given as strings (earendil-works/pi#5697)', () => {
+    const schema = object({
+      all: { type: 'boolean' },
+      some: { type: 'boolean' },
+      limit: { type: 'integer' },
+      since: { type: ['number', 'null'] },
+      tags: { type: 'array', items: { type: 'string' } },
+      where: { type: 'object' },
+    })
+    const given = { all: 'False', some: 'TRUE', limit: 'None', since: 'None', tags: "['a', 'b']", where: "{'a': True, 'b': None}" }
+    expect(checkArgs(schema, given)).toMatchObject({ ok: true, args: { all: false, some: true, since: null, tags: ['a', 'b'], where: { a: true, b: null } } })
+    expect(checkArgs(object({ note: { type: 'string' } }), { note: 'None' })).toMatchObject({ ok: true, args: { note: 'None' } })
+    for (const where of ["{'a': 1", "{'a': 1}}", "{'a': 1}, 'b': {'c': 2}"]) expect(checkArgs(schema, { where }).ok, where).toBe(false)
+  })
+
   it('reads a single value for a list, a number for a text, and null for an optional argument', () => {
     const schema = object({ tags: { type: 'array', items: { type: 'string' } }, code: { type: 'string' }, note: { type: 'string' } })
     expect(checkArgs(schema, { tags: 'a', code: 7, note: null })).toMatchObject({ ok: true, args: { tags: ['a'], code: '7' } })

@@ -1,11 +1,11 @@
 import { parsePointer } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, readObject } from '@pf/core/internal'
 import type { ErrorObject } from 'ajv'
 
 /** One argument that was put right: where and how. */
 export interface Coercion {
   pointer: string
-  kind: 'json_string' | 'to_number' | 'to_boolean' | 'to_string' | 'to_array' | 'null_removed'
+  kind: 'json_string' | 'to_number' | 'to_boolean' | 'to_string' | 'to_array' | 'to_null' | 'null_removed'
 }
 
 type ValueLocation = { parent: Record<string, unknown> | unknown[]; key: string }
@@ -38,17 +38,26 @@ function coerce(value: unknown, types: readonly string[]): Attempt {
     const attempt = byType.get(type)?.(value)
     if (attempt) return attempt
   }
-  return value === null ? { kind: 'null_removed', value: undefined } : undefined
+  return value === null || isNullText(value) ? { kind: 'null_removed', value: undefined } : undefined
 }
 
 const byType = new Map<string, (value: unknown) => Attempt>([
   ['number', toNumber],
   ['integer', toNumber],
-  ['boolean', (value) => (value === 'true' || value === 'false' ? { kind: 'to_boolean', value: value === 'true' } : undefined)],
+  ['null', (value) => (isNullText(value) ? { kind: 'to_null', value: null } : undefined)],
+  ['boolean', toBoolean],
   ['object', (value) => parsed(value, isRecord)],
   ['array', (value) => parsed(value, Array.isArray) ?? (isScalar(value) ? { kind: 'to_array', value: [value] } : undefined)],
   ['string', (value) => (typeof value === 'number' || typeof value === 'boolean' ? { kind: 'to_string', value: String(value) } : undefined)],
 ])
+
+/** Texts of JSON, and of Python as some models write it. */
+const isNullText = (value: unknown) => value === 'null' || value === 'None'
+
+function toBoolean(value: unknown): Attempt {
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  return name === 'true' || name === 'false' ? { kind: 'to_boolean', value: name === 'true' } : undefined
+}
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
@@ -57,11 +66,22 @@ function toNumber(value: unknown): Attempt {
   return { kind: 'to_number', value: Number(value) }
 }
 
+/** The object or list that a text holds, as JSON or as Python writes it. */
 function parsed(value: unknown, accepts: (parsed: unknown) => boolean): Attempt {
   if (typeof value !== 'string') return undefined
+  const result = parseJson(value) ?? (/^\s*[{[]/.test(value) ? parsePython(value) : undefined)
+  return accepts(result) ? { kind: 'json_string', value: result } : undefined
+}
+
+/** Reads the text as the first of two members of an object, so that it must end where the second one begins. */
+function parsePython(value: string): unknown {
+  const read = readObject(`{"value":${value},"end":true}`)
+  return read && Object.keys(read).join() === 'value,end' ? read.value : undefined
+}
+
+function parseJson(text: string): unknown {
   try {
-    const result: unknown = JSON.parse(value)
-    return accepts(result) ? { kind: 'json_string', value: result } : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
