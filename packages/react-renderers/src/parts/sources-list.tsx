@@ -4,7 +4,7 @@ import { useMessages } from '../context/use-messages.ts'
 import { partMessages } from '../messages/parts.ts'
 import { plainText } from '../text/plain-text.ts'
 import { SafeLink } from '../text/safe-link.tsx'
-import { isDeceptiveLink, safeUrl } from '../text/safe-url.ts'
+import { safeUrl } from '../text/safe-url.ts'
 
 const INLINE = 3
 const MAX_SOURCES = 100
@@ -47,13 +47,13 @@ function ManySources({ sources }: { sources: readonly Source[] }) {
 
 const keyOf = (source: Source) => `${source.url ?? ''} ${source.title} ${source.snippet ?? ''}`
 
-/** A title that looks like another address is followed by the actual host. */
+/** The title of a source, linked to its address. */
 function SourceName({ source }: { source: Source }) {
   const url = safeUrl(source.url)
   const title = plainText(source.title, 120)
   if (!url) return <span>{title}</span>
   return (
-    <SafeLink url={url} showHost={isDeceptiveLink(title, url)}>
+    <SafeLink url={url} text={title}>
       {title}
     </SafeLink>
   )

@@ -42,7 +42,9 @@ export function EmbedRenderer({ props, title, streaming }: RendererProps) {
         <div className="pf-card" role="note">
           <p className="pf-card-text">{messages.externalPage(name, source.host)}</p>
           <p className="pf-card-text">
-            <SafeLink url={source.url}>{messages.open(source.host)}</SafeLink>
+            <SafeLink url={source.url} text={source.host}>
+              {messages.open(source.host)}
+            </SafeLink>
           </p>
         </div>
       )}

@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react'
+import { isVisible, labelLink } from './link-label.ts'
 import { hostOf } from './safe-url.ts'
 
 interface SafeLinkProps {
   url: URL
-  /** Shows the host behind the text: for text that could be taken for another address. */
-  showHost?: boolean
+  /** The text of `children`, or our own text that names the host. */
+  text: string
   children: ReactNode
 }
 
-/** A link out of foreign text: opens beside the app, tells nobody where from, and says where to. */
-export function SafeLink({ url, showHost = false, children }: SafeLinkProps) {
-  const host = hostOf(url)
+/** A link from untrusted text: it opens beside the app, sends no referrer, and says where it leads. */
+export function SafeLink({ url, text, children }: SafeLinkProps) {
+  const label = labelLink(text, url)
+  const given = label.text === text
   return (
     <>
-      <a className="pf-link" href={url.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer" title={host}>
-        <bdi>{children}</bdi>
+      {!given && isVisible(text) && <>{children} </>}
+      <a className="pf-link" href={url.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer" title={hostOf(url)}>
+        <bdi>{given ? children : label.text}</bdi>
       </a>
-      {showHost && <span className="pf-link-host"> ({host})</span>}
+      {label.host !== undefined && (
+        <bdi className="pf-link-host" dir="ltr">
+          {` (${label.host})`}
+        </bdi>
+      )}
     </>
   )
 }

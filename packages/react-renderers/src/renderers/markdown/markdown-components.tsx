@@ -5,11 +5,12 @@ import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { SafeLink } from '../../text/safe-link.tsx'
-import { hostOf, isDeceptiveLink, safeUrl } from '../../text/safe-url.ts'
+import { hostOf, safeUrl } from '../../text/safe-url.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
+import { scrollToNote } from './footnotes.ts'
 import { Formula } from './formula.tsx'
-import { holdsImage, textOf } from './rehype-steps.ts'
+import { isTextOnly, textOf } from './rehype-steps.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
@@ -65,24 +66,29 @@ export const markdownComponents: Components = {
 
 /** Renders a link with a safe URL; other links are rendered as text. In-page links are only allowed for footnotes. */
 export function MarkdownLink({ href, children, node, id, ...rest }: ComponentProps<'a'> & ExtraProps) {
-  if (href?.startsWith('#pf-md-')) {
+  const { dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {}
+  if (href?.startsWith('#pf-md-') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
     return (
-      <a href={href} id={id} className="pf-link" aria-label={rest['aria-label']} aria-describedby={rest['aria-describedby']}>
+      <a href={href} id={id} className="pf-link" aria-label={rest['aria-label']} aria-describedby={rest['aria-describedby']} onClick={scrollToNote}>
         {children}
       </a>
     )
   }
   const url = safeUrl(href)
   if (!url) return <span>{children}</span>
-  if (holdsImage(node)) {
+  // An image or a formula can show any text, and a line break can move what follows out of sight.
+  if (!isTextOnly(node)) {
     return (
       <>
-        {children} <SafeLink url={url}>{hostOf(url)}</SafeLink>
+        {children}{' '}
+        <SafeLink url={url} text={hostOf(url)}>
+          {hostOf(url)}
+        </SafeLink>
       </>
     )
   }
   return (
-    <SafeLink url={url} showHost={isDeceptiveLink(textOf(node), url)}>
+    <SafeLink url={url} text={textOf(node)}>
       {children}
     </SafeLink>
   )

@@ -53,6 +53,56 @@ describe('markdown', () => {
     expect(location.hash).toBe('')
   })
 
+  it('follows a footnote within its own text, and leaves the address and the history of the page as they are', async () => {
+    const names = ['root', '__proto__', 'constructor', '"><img src=x onerror=window.__pwned=1>', '#/account', 'a b', '%61', '\u0430\u20dd']
+    const text = `${names.map((name) => `x[^${name}]`).join(' ')}\n\n[in](#/account) [top](#) [other](#pf-md-root)\n\n${names.map((name) => `[^${name}]: about ${name}`).join('\n')}`
+    mounted = mount(
+      <>
+        <p id="root">page</p>
+        <MarkdownView text={text} />
+        <MarkdownView text={text} />
+      </>,
+    )
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelectorAll('[data-footnotes]')).toHaveLength(2))
+    const before = [location.href, history.length]
+    const texts = [...box.querySelectorAll('.pf-md')]
+    const links = [...box.querySelectorAll<HTMLAnchorElement>('a')]
+    expect(links.length).toBeGreaterThanOrEqual(24)
+    for (const link of links) {
+      link.click()
+      expect([location.href, history.length]).toEqual(before)
+      expect(document.activeElement?.closest('.pf-md')).toBe(link.closest('.pf-md'))
+      expect(document.activeElement?.id).toBe(link.getAttribute('href')?.slice(1))
+    }
+    expect(document.getElementById('root')?.textContent).toBe('page')
+    const ids = [...box.querySelectorAll('.pf-md [id]')].map((element) => element.id)
+    expect(ids.filter((id) => !id.startsWith('pf-md-'))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(texts[0]?.textContent).toContain('in top other')
+  })
+
+  it('shows where every link leads whose text is not its own host, and makes links of text only', async () => {
+    const box = await show(
+      '[PayPal login](https://evil.example/a) ![a][i] [![b](https://e.org/b.png)](https://evil.example/b) [$\\text{paypal.com}$](https://evil.example/c) [paypal.com\\\nx](https://evil.example/d) [\u200b](https://evil.example/e) https://evil.example/f <ops@evil.example> [paypal.com][ref] [`paypal.com`](https://evil.example/h)\n\n| a |\n|---|\n| [paypal\uff0ecom](https://evil.example/i) |\n\n[ref]: https://evil.example/g\n[i]: https://e.org/i.png',
+    )
+    const shown = [...box.querySelectorAll<HTMLAnchorElement>('a')].map(
+      (link) => `${link.textContent}${link.nextElementSibling?.matches('.pf-link-host') ? link.nextElementSibling.textContent : ''}`,
+    )
+    expect(shown).toEqual([
+      'PayPal login (evil.example)',
+      'evil.example',
+      'evil.example',
+      'evil.example',
+      'https://evil.example/e',
+      'https://evil.example/f',
+      'ops@evil.example',
+      'paypal.com (evil.example)',
+      'paypal.com (evil.example)',
+      'paypal\uff0ecom (evil.example)',
+    ])
+  })
+
   it('grows without touching what stands: earlier blocks keep their elements', async () => {
     const text = 'First **paragraph**.\n\n- one\n- two\n\nThird paragraph with `code`.'
     const box = await show(text.slice(0, 30), true)

@@ -44,5 +44,11 @@ export function textOf(node: Node | undefined, maxLength = 2_000): string {
   return text
 }
 
-/** True when a node contains an image. */
-export const holdsImage = (node: Node | undefined): boolean => (node?.children ?? []).some((child) => child.tagName === 'img' || holdsImage(child))
+const FORMATTING = new Set('abbr b cite code del em i ins kbd mark q s samp small span strike strong sub sup u var'.split(' '))
+
+/** True when a node contains text and its formatting only: no image, no formula and no line break. */
+export const isTextOnly = (node: Node | undefined): boolean =>
+  (node?.children ?? []).every(
+    (child) =>
+      child.type === 'text' || (FORMATTING.has(child.tagName ?? '') && ![child.properties?.className].flat().includes('math-inline') && isTextOnly(child)),
+  )
