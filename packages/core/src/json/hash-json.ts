@@ -1,6 +1,30 @@
 import type { JsonValue } from '../contracts/json.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { PfError } from '../errors/pf-error.ts'
+import { isPlainObject } from './is-plain-object.ts'
 import { sha256Hex } from './sha256-hex.ts'
+
+const maxDepth = 1_000
+
+/**
+ * JSON text with the keys of every object in code unit order, so equal values give equal text. Throws PfError `too_deep` beyond 1,000 levels
+ * and `invalid_input` for what JSON has no form for: it would have the text, and the hash, of something else.
+ */
+export function canonicalJson(value: JsonValue, depth = 0): string {
+  if (depth > maxDepth) throw new PfError('too_deep', `The value is nested deeper than ${maxDepth} levels. Flatten it.`)
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return scalar(value)
+  if (!isPlainObject(value)) throw formless('an instance of a class')
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  members.sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member, depth + 1)}`).join(',')}}`
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol') throw formless(`a ${typeof value}`)
+  return JSON.stringify(value) ?? 'null'
+}
+
+const formless = (what: string) => new PfError('invalid_input', `JSON has no form for ${what}. Give plain JSON only.`)
 
 /** SHA-256 (hex) of a JSON value; the order of keys does not matter. Throws PfError `too_deep` beyond 1,000 levels, `invalid_input` for no JSON. */
 export async function hashJson(value: JsonValue): Promise<string> {

@@ -1,6 +1,15 @@
 import type { JsonValue } from '../contracts/json.ts'
-import { equalJson } from './equal-json.ts'
+import { isRecord } from './is-record.ts'
 import { PatchFault } from './patch-fault.ts'
+
+/** Equality of JSON values: numbers by value, objects without regard to the order of their keys. */
+function equalJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, index) => equalJson(item, right[index]))
+  if (!isRecord(left) || !isRecord(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && equalJson(left[key], right[key]))
+}
 
 type Container = JsonValue[] | { [key: string]: JsonValue }
 

@@ -1,11 +1,119 @@
-import type { StorePorts } from '../contracts/ports.ts'
+import type { PlannerEvent } from '../contracts/events.ts'
+import type { DraftStore, EventLog, StorePorts, ThreadEntry, ThreadStore } from '../contracts/ports.ts'
+import { freezeJson } from '../json/freeze-json.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
-import { createMemoryDrafts } from './memory-drafts.ts'
-import { createMemoryEvents } from './memory-events.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
+import { holdsLease } from './memory-leases.ts'
+import type { MemoryRun } from './memory-run.ts'
 import { createMemoryRunStore } from './memory-run-store.ts'
-import { createMemoryThreads } from './memory-threads.ts'
-import { createOwnerSpaces } from './owner-spaces.ts'
+import { createOwnerSpaces, type OwnerSpaces } from './owner-spaces.ts'
+import { writeThread } from './write-records.ts'
+
+type Step = IteratorResult<PlannerEvent, undefined>
+const done: Step = { done: true, value: undefined }
+
+/**
+ * Reads a run from a position: what is stored, then what comes. A reader is only a number, so a slow one holds no copies;
+ * `return()` and the signal end it also while it waits.
+ */
+function readRun(run: MemoryRun, after: number, signal?: AbortSignal): AsyncIterator<PlannerEvent, undefined> {
+  let position = after
+  let closed = false
+  let wake = () => {}
+  let turn: Promise<Step> = Promise.resolve(done)
+
+  const nextCommit = () =>
+    new Promise<void>((resolve) => {
+      wake = () => {
+        run.waiting.delete(wake)
+        signal?.removeEventListener('abort', wake)
+        resolve()
+      }
+      run.waiting.add(wake)
+      signal?.addEventListener('abort', wake, { once: true })
+    })
+
+  const step = async (): Promise<Step> => {
+    while (!closed && !signal?.aborted) {
+      const event = run.events[position]
+      if (event) {
+        position += 1
+        return { done: false, value: event }
+      }
+      if (run.finished) break
+      await nextCommit()
+    }
+    return done
+  }
+
+  return {
+    next() {
+      turn = turn.then(step)
+      return turn
+    },
+    async return() {
+      closed = true
+      wake()
+      return done
+    },
+  }
+}
+
+const nothing: AsyncIterator<PlannerEvent, undefined> = { next: async () => ({ done: true, value: undefined }) }
+
+/** Event logs in memory; an unknown or foreign run reads as an empty log that has ended. */
+function createMemoryEvents(spaces: OwnerSpaces): EventLog {
+  return {
+    read(scope, run_id, after, signal) {
+      const position = Number.isFinite(after) ? Math.max(0, Math.floor(after)) : 0
+      return {
+        [Symbol.asyncIterator]() {
+          const run = spaces.peek(scope)?.runs.get(run_id)
+          return run ? readRun(run, position, signal) : nothing
+        },
+      }
+    },
+    async last(scope, run_id) {
+      return spaces.peek(scope)?.runs.get(run_id)?.events.length ?? 0
+    },
+  }
+}
+
+/** Conversations in memory; an unknown or foreign thread reads as an empty one. */
+function createMemoryThreads(spaces: OwnerSpaces): ThreadStore {
+  return {
+    async append(scope, thread_id, entries) {
+      writeThread(spaces.open(scope), thread_id, freezeJson(entries))
+    },
+    async read(scope, thread_id, limit) {
+      const entries: ThreadEntry[] = [...(spaces.peek(scope)?.threads.get(thread_id)?.values() ?? [])]
+      return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - Math.max(0, limit)))
+    },
+    async summary(scope, thread_id) {
+      const entries = [...(spaces.peek(scope)?.threads.get(thread_id)?.values() ?? [])]
+      const last = entries.at(-1)
+      return last ? { last_run_id: last.run_id, entries: entries.length } : { entries: 0 }
+    },
+  }
+}
+
+/** Drafts in memory; the version and the lease are checked and the draft is written in one step. */
+function createMemoryDrafts(spaces: OwnerSpaces): DraftStore {
+  return {
+    async load(scope, draft_id) {
+      return spaces.peek(scope)?.drafts.get(draft_id)
+    },
+    async save(scope, draft, expect_version, lease) {
+      const copy = freezeJson(draft)
+      const space = spaces.open(scope)
+      const { drafts } = space
+      if (lease && !holdsLease(space, lease)) return false
+      if ((drafts.get(copy.draft_id)?.version ?? 0) !== expect_version) return false
+      drafts.set(copy.draft_id, copy)
+      return true
+    },
+  }
+}
 
 /** Clock and ids for tests, and what artifacts may take: 64 MiB each, 1 GiB an owner, for ever, unpacked, unless told otherwise. */
 export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {

@@ -1,15 +1,76 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { ArtifactStore } from '../contracts/ports.ts'
+import type { ArtifactStore, ByteRange } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { requireBytes } from '../json/require-bytes.ts'
 import { sha256Hex } from '../json/sha256-hex.ts'
-import { gunzipBytes, gzipBytes } from './gzip-bytes.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import type { MemoryArtifact, OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
 import { pageOf } from './page-of.ts'
-import { readBytes } from './read-bytes.ts'
-import { sliceBytes } from './slice-bytes.ts'
+
+/**
+ * Takes bytes whole or in pieces, views of any kind and realm, into memory of its own. Throws PfError `too_large` as soon as they pass
+ * `maxBytes` and `invalid_input` for what is no bytes; the source is closed then.
+ */
+async function readBytes(body: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of isStream(body) ? body : [body]) {
+    const bytes = requireBytes(piece)
+    size += bytes.byteLength
+    checkSize(size, maxBytes)
+    pieces.push(new Uint8Array(bytes))
+  }
+  return pieces.length === 1 && pieces[0] ? pieces[0] : join(pieces, size)
+}
+
+const isStream = (body: unknown): body is AsyncIterable<unknown> => typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+
+function checkSize(size: number, maxBytes: number) {
+  if (size > maxBytes)
+    throw new PfError('too_large', `The artifact is over ${maxBytes} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit: maxBytes } })
+}
+
+function join(pieces: Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.byteLength
+  }
+  return bytes
+}
+
+const pieceBytes = 64 * 1024
+
+/** The bytes of a range (both ends inclusive, an end behind the last byte means the last byte) in pieces of at most 64 KiB, as copies. */
+function sliceBytes(bytes: Uint8Array, { start, end = bytes.byteLength - 1 }: ByteRange = { start: 0 }): AsyncIterable<Uint8Array> {
+  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'A byte range counts whole bytes from 0.')
+  const stop = Math.min(end + 1, bytes.byteLength)
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let at = start; at < stop; at += pieceBytes) yield bytes.slice(at, Math.min(at + pieceBytes, stop))
+    },
+  }
+}
+
+const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
+
+/** Packs bytes with gzip, by the streams that servers, edge runtimes and browsers have. */
+function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  return through(bytes, new CompressionStream('gzip'))
+}
+
+/** Unpacks what `gzipBytes` has packed. */
+function gunzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  return through(bytes, new DecompressionStream('gzip'))
+}
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const packed = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(stream)
+  return new Uint8Array(await new Response(packed).arrayBuffer())
+}
 
 /** What artifacts in memory may take and how long they stay. */
 export interface MemoryArtifactLimits {

@@ -1,13 +1,27 @@
 import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { CommitInput, CommitResult, RunRecord, RunStore } from '../contracts/ports.ts'
+import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
-import { checkCommit, isLast } from './check-commit.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import { closeLease, createMemoryLeases, holdsLease } from './memory-leases.ts'
 import { type MemoryRun, wakeReaders } from './memory-run.ts'
 import type { OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
 import { writeArtifacts, writeInteractions, writeThread } from './write-records.ts'
+
+/** True for the event after which a log never goes on. */
+const isLast = (event: Pick<UncommittedEvent, 'type'>) => event.type === 'finish' && (event as UncommittedEvent<'finish'>).reason !== 'paused'
+
+/** Refuses what would make a log wrong: events of another run, anything behind the last finish, tasks without a queue. Throws PfError `invalid_input`. */
+function checkCommit({ run, events, tasks }: CommitInput, thread_id: string): void {
+  if (run.thread_id !== thread_id) throw refused('The run belongs to another thread. Commit with the thread it was leased with.')
+  if (events.some((event) => event.run_id !== run.run_id || event.thread_id !== thread_id))
+    throw refused('An event names another run or thread. Commit the events of one run only.')
+  if (events.slice(0, -1).some(isLast)) throw refused('Events follow a finish that ends the run. Let finish be the last one.')
+  if (tasks && tasks.length > 0) throw refused('The memory store keeps no background tasks. Use a store with a task queue.')
+}
+
+const refused = (message: string) => new PfError('invalid_input', message)
 
 /** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
 export function createMemoryRunStore(spaces: OwnerSpaces, environment: MemoryEnvironment): RunStore {
