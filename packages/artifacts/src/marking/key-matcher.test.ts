@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
-import { createKeyMatcher } from './key-matcher.ts'
+import { createKeyMatcher } from './read-node.ts'
 
 const patterns = [
   '^img_',

@@ -1,12 +1,103 @@
-import type { ArtifactStore } from '@pf/core'
-import { collectGarbage } from './collect-garbage.ts'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type ArtifactStore, type ByteRange, PfError } from '@pf/core'
 import { readRecord } from './file-record.ts'
-import { type FileStoreOptions, fileStoreState } from './file-store-state.ts'
-import { findArtifact } from './find-artifact.ts'
+import { type FileStoreOptions, type FileStoreState, fileStoreState } from './file-store-state.ts'
+import { findArtifact, isExpired } from './find-artifact.ts'
+import { type Encoding, recordEnd } from './layout.ts'
 import { putArtifact } from './put-artifact.ts'
-import { readBody, spanOf } from './read-body.ts'
-import { dropArtifact } from './remove-files.ts'
-import { onDisk } from './store-failed.ts'
+import { dropArtifact, dropUnshared, filesIn, recordsIn } from './remove-files.ts'
+import { onDisk, orMissing, storeFailed } from './store-failed.ts'
+
+const pieceBytes = 64 * 1024
+
+/** Bytes from `start` to before `stop`. */
+interface Span {
+  start: number
+  stop: number
+}
+
+/** The span of a range, both of whose ends are inclusive. Throws PfError `invalid_input` for one that counts no whole bytes. */
+function spanOf(range: ByteRange | undefined, bytes: number): Span {
+  const { start, end = bytes - 1 } = range ?? { start: 0 }
+  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'A byte range counts whole bytes from 0.')
+  return { start, stop: Math.min(end + 1, bytes) }
+}
+
+const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
+
+/** The file is opened when reading starts and closed when it ends, however it ends. Throws PfError `store_failed` while reading. */
+async function* readBody(path: string, encoding: Encoding, { start, stop }: Span): AsyncGenerator<Uint8Array> {
+  if (start >= stop) return
+  const streams = encoding === 'gzip' ? unpacked(path) : [createReadStream(path, { start, end: stop - 1, highWaterMark: pieceBytes })]
+  try {
+    const pieces = streams.at(-1) as AsyncIterable<Uint8Array>
+    yield* encoding === 'gzip' ? within(pieces, { start, stop }) : pieces
+  } catch (thrown) {
+    throw storeFailed('read an artifact', thrown)
+  } finally {
+    for (const stream of streams) stream.destroy()
+  }
+}
+
+function unpacked(path: string): Readable[] {
+  const file = createReadStream(path, { highWaterMark: pieceBytes })
+  const unzip = createGunzip({ chunkSize: pieceBytes })
+  file.on('error', (fault) => unzip.destroy(fault))
+  return [file, file.pipe(unzip)]
+}
+
+/** Packed bytes can only be read from the first on. */
+async function* within(pieces: AsyncIterable<Uint8Array>, { start, stop }: Span): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for await (const piece of pieces) {
+    const from = Math.max(0, start - at)
+    const part = piece.subarray(from, Math.max(from, stop - at))
+    if (part.byteLength > 0) yield part
+    at += piece.byteLength
+    if (at >= stop) return
+  }
+}
+
+/** Removes artifacts made before `before` (milliseconds) and expired ones, and tells how many; then what killed processes left behind. */
+function collectGarbage(store: FileStoreState, before: number): Promise<number> {
+  return onDisk('collect garbage', async () => {
+    let removed = 0
+    for (const owner of await filesIn(store.layout.owners)) removed += await store.turn(owner, () => collectOwner(store, owner, before))
+    const old = Date.now() - store.options.leftoverMs
+    for (const path of await filesIn(store.layout.drafts)) await dropOlder(path, old)
+    for (const folder of await filesIn(store.layout.pool)) for (const pooled of await filesIn(folder)) await dropUnshared(pooled, old)
+    return removed
+  })
+}
+
+async function collectOwner({ layout, options, usage }: FileStoreState, owner: string, before: number): Promise<number> {
+  let removed = 0
+  const kept = new Set<string>()
+  for await (const { path, record } of recordsIn(owner)) {
+    if (record.meta.created < before || isExpired(record, options.now())) {
+      await dropArtifact(layout, path, record)
+      removed++
+    } else kept.add(path).add(layout.body(path, { sha256: record.meta.sha256, encoding: record.encoding }))
+  }
+  usage.forget(owner)
+  for (const path of await filesIn(owner)) if (!kept.has(path)) await dropLeftover(path, Date.now() - options.leftoverMs)
+  return removed
+}
+
+/** Bytes that no record names; another process may have written the record meanwhile. */
+async function dropLeftover(path: string, before: number): Promise<void> {
+  if (!path.endsWith(recordEnd)) return dropOlder(path, before)
+  if ((await readRecord(path)) === undefined) await dropOlder(path, before)
+}
+
+/** By the time of the last change to the file or its names, which a new hard link is too. */
+async function dropOlder(path: string, before: number): Promise<void> {
+  const found = await orMissing(stat(path))
+  if (found && found.ctimeMs < before) await rm(path, { force: true })
+}
 
 /**
  * Artifacts in a folder. Equal bytes are kept once; whatever moment a process is killed at and however full the disk is, only whole

@@ -6,9 +6,35 @@ import { firstChildren } from '../json/first-children.ts'
 import { toJson } from '../json/to-json.ts'
 import { isReference } from '../references/read-reference.ts'
 import { maxSources, mergeSources } from '../sources/merge-sources.ts'
-import { chooseAnswer } from './choose-answer.ts'
+import { type ChosenAnswer, chooseAnswer } from './choose-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
-import { routeOf } from './route-of.ts'
+
+/** What decides the route of a finish. */
+interface RouteInput {
+  reason: FinishReason
+  answer: ChosenAnswer
+  /** The model's own route. */
+  own: string | null
+  followup: boolean
+  code: string | undefined
+}
+
+const partialOr = ({ answer }: RouteInput): string => (answer.from === 'none' ? 'error' : 'partial')
+
+const routes: Record<FinishReason, (input: RouteInput) => string | null> = {
+  answer: ({ own, followup, answer }) => own ?? (followup ? 'clarification' : answer.from === 'model' ? null : 'error'),
+  no_path: ({ code }) => (code === undefined ? 'clarification' : 'error'),
+  budget_exhausted: partialOr,
+  deadline: partialOr,
+  cancelled: () => 'cancelled',
+  paused: () => 'paused',
+  error: () => 'error',
+}
+
+/** The model's own route on an answer; else what kind of finish it is. */
+function routeOf(input: RouteInput): string | null {
+  return input.code === 'model_refused' ? 'refusal' : routes[input.reason](input)
+}
 
 /** What a finish knows. */
 export interface FinalPayloadInput {
