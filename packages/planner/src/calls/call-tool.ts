@@ -1,26 +1,53 @@
 import { toJson } from '@pf/artifacts'
-import type { JsonObject, PlannerAction } from '@pf/core'
-import { resultMessageId } from '@pf/core'
+import { type JsonObject, type PlannerAction, resultMessageId, type ValidationIssue } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
 import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
-import { endCall } from '../log/call-events.ts'
+import { announceCall, endCall } from '../log/call-events.ts'
+import { prepareQuestion } from '../questions/prepare-question.ts'
+import { questionOpen } from '../questions/question-open.ts'
 import { withSecrets } from '../questions/secrets.ts'
+import { waitingCall } from '../questions/waiting-call.ts'
 import { announceUnconditionally } from '../run/announce-call.ts'
 import { commitStep } from '../run/commit-step.ts'
 import type { Run } from '../run/run.ts'
 import { recordInFlight } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { checkArgs } from '../tools/check-args.ts'
+import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { nearestNames } from '../util/nearest-names.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
-import { callFrontEnd } from './call-front-end.ts'
 import { checkCall } from './check-call.ts'
 import { checkResult } from './check-result.ts'
 import { executeTool } from './execute-tool.ts'
 import { hasHiddenArgs } from './has-hidden-args.ts'
 import { repeatedCall } from './repeated-call.ts'
 import { repetitionOf } from './repetition.ts'
+
+/** Passes a call to the front end and waits. The call is announced only when it is final and valid, because the front end runs it at once. */
+async function callFrontEnd(run: Run, tool: AgentTool, announced: AnnouncedArgs): Promise<ToolOutcome> {
+  const { tool_call_id, branch, plan_id } = announced
+  const checked = await checkAll(run, tool, announced)
+  if (!checked.ok)
+    return errorOutcome('tool_input_invalid', 'The arguments do not fit the input schema of the tool. Correct the listed places.', { issues: checked.issues })
+  const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const call = waitingCall(tool.name, { ...location, args: checked.args })
+  if (!run.segment.pause.take({ by: 'client', call, questions: [], since: run.agent.now() })) return questionOpen()
+  announceCall(run, { ...location, name: tool.name, owner: 'client', ...(plan_id === undefined ? {} : { plan_id }) }, checked.args)
+  return pausedOutcome
+}
+
+type Checked = { ok: true; args: Record<string, unknown> } | { ok: false; issues: ValidationIssue[] }
+
+/** Questions that the front end shows itself are checked against the same registry and policy. */
+async function checkAll(run: Run, tool: AgentTool, { args, tool_call_id }: AnnouncedArgs): Promise<Checked> {
+  const checked = checkArgs(tool, args)
+  if (!checked.ok || !tool.interactive) return checked
+  const component = tool.name.replace(/^ui_/, '')
+  const writtenBytes = utf8Length(JSON.stringify(args))
+  const prepared = await prepareQuestion({ run }, { component, props: checked.args, writtenBytes, tool_call_id })
+  return prepared.ok ? { ok: true, args: prepared.asked.props } : prepared
+}
 
 /** Runs the tool call of a step and ends it for the clients in every case. Rejects only when the run is over. */
 export async function callTool(

@@ -1,7 +1,7 @@
 import { PfError } from '@pf/core'
 import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { toModelError } from '../openai/to-model-error.ts'
+import { toModelError } from '../openai/openai-model.ts'
 import { answer, call, createHarness, finishOf, type Harness, ofType } from '../test-support/harness.ts'
 
 let harness: Harness

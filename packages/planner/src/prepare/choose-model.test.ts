@@ -3,7 +3,7 @@ import OpenAI from 'openai'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openaiModel } from '../openai.ts'
 import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, scope } from '../test-support/harness.ts'
-import { readRoute } from './choose-model.ts'
+import { readRoute } from './prepare-run.ts'
 
 let server: ModelServer
 let harness: Harness

@@ -1,14 +1,49 @@
-import { type AgentInput, type ChatMessage, type Lease, type ThreadEntry, turnMessageId } from '@pf/core'
+import { type AgentInput, type ChatMessage, type InteractionRecord, type Lease, type Scope, type ThreadEntry, turnMessageId } from '@pf/core'
 import { registryOf } from '../components/registry-of.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { historyMessages } from '../prompt/history.ts'
+import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import type { RunState } from '../state/run-state.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
-import { withStoredOutcomes } from './stored-outcomes.ts'
+
+/**
+ * Replaces the results of calls that asked the user by the stored outcomes, without secrets. The history that a front end sends cannot change
+ * them: a forged result is replaced, and a missing one is inserted.
+ */
+async function withStoredOutcomes(
+  agent: CompiledAgent,
+  { scope, thread_id }: { scope: Scope; thread_id: string },
+  messages: readonly ChatMessage[],
+): Promise<ChatMessage[]> {
+  if (!messages.some((message) => message.role === 'tool' || (message.role === 'assistant' && message.tool_calls?.length))) return [...messages]
+  const records = await agent.ports.pending.list(scope, thread_id)
+  const stored = new Map(records.map((record) => [record.tool_call_id, contentOf(agent, record)]))
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : [])))
+  return messages.flatMap((message): ChatMessage[] => {
+    if (message.role === 'tool') return [withContent(message, stored.get(message.tool_call_id))]
+    const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : []
+    const missing = calls.flatMap(({ id }): ChatMessage[] => {
+      const content = answered.has(id) ? undefined : stored.get(id)
+      return content === undefined ? [] : [{ id: `result-${id}`, role: 'tool', tool_call_id: id, content }]
+    })
+    return [message, ...missing]
+  })
+}
+
+function withContent(message: Extract<ChatMessage, { role: 'tool' }>, content: string | undefined): ChatMessage {
+  if (content === undefined) return message
+  const { error: _, ...rest } = message
+  return { ...rest, content }
+}
+
+function contentOf(agent: CompiledAgent, record: InteractionRecord): string {
+  const resolution = resolutionOf(record)
+  return JSON.stringify(resolution ? shownOutcome(record, resolution.status, agent.rich?.policy) : { status: 'open' })
+}
 
 type Warning = { code: string; text: string }
 

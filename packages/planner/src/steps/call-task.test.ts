@@ -2,7 +2,7 @@ import type { Scope, TaskQueue, TaskRecord } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, scope, script } from '../test-support/harness.ts'
-import { readTask } from './read-task.ts'
+import { readTask } from './call-task.ts'
 
 let harness: Harness
 afterEach(() => harness.close())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
-import { shortenPaths } from './shorten-paths.ts'
+import { shortenPaths } from './thrown-message.ts'
 
 describe('shortenPaths', () => {
   it.each([

@@ -1,5 +1,7 @@
-import { type BlockContractReason, type DraftRecord, newNonce, PfError } from '@pf/core'
+import { type BlockContractReason, blockPrompt, correctivePrompt, type DraftRecord, newNonce, PfError, sanitizeForBlocks } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { createGuardedBlocks } from '../../hooks/guarded-blocks.ts'
+import type { ModelMessage } from '../../model/model.ts'
 import { callModel } from '../../model-calls/call-model.ts'
 import { conversationOf } from '../../model-calls/conversation.ts'
 import { fitContext } from '../../model-calls/fit-context.ts'
@@ -8,8 +10,47 @@ import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
 import { isInstanceOf } from '../../util/is-instance-of.ts'
-import { draftMessages } from './draft-messages.ts'
 import { BrokenForm, createDraftStream } from './draft-stream.ts'
+
+/** The input of one attempt: the conversation, the current draft, the nonce and the fault of the previous attempt. */
+interface DraftRequest {
+  history: readonly ModelMessage[]
+  draft: DraftRecord | undefined
+  nonce: string
+  /** Why the previous attempt was rejected. */
+  fault?: BlockContractReason | undefined
+}
+
+/** The messages of one attempt. They do not contain a rejected reply, because the model would copy it. */
+function draftMessages({ history, draft, nonce, fault }: DraftRequest): ModelMessage[] {
+  const [system, ...rest] = history
+  return [
+    ...(system ? [system] : []),
+    ...rest.map(cleanMessage),
+    ...(draft && draft.version > 0 ? [currentDraft(draft)] : []),
+    { role: 'user', content: blockPrompt(nonce) },
+    ...(fault === undefined ? [] : [{ role: 'user' as const, content: correctivePrompt(nonce, fault) }]),
+  ]
+}
+
+/** Earlier answers are stored in the history as actions; here only their text is used. */
+function cleanMessage({ role, content }: ModelMessage): ModelMessage {
+  return { role, content: sanitizeForBlocks(role === 'assistant' ? (answerOf(content) ?? content) : content) }
+}
+
+function answerOf(content: string): string | undefined {
+  try {
+    const action: unknown = JSON.parse(content)
+    return isRecord(action) && isRecord(action.args) && typeof action.args.answer === 'string' ? action.args.answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const currentDraft = ({ artifact_draft_text }: DraftRecord): ModelMessage => ({
+  role: 'user',
+  content: `The artifact as it stands, which the last request is about:\n${sanitizeForBlocks(artifact_draft_text)}`,
+})
 
 /** The result of a generation. */
 export type Generated =

@@ -1,4 +1,6 @@
-import { PfError, toolCallId } from '@pf/core'
+import { createPartialJson, PfError, toolCallId } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { type ActionStream, createActionStream } from '../../model-calls/action-stream.ts'
 import { callModel } from '../../model-calls/call-model.ts'
 import { compactConversation, conversationOf } from '../../model-calls/conversation.ts'
 import { fitContext } from '../../model-calls/fit-context.ts'
@@ -11,10 +13,52 @@ import type { PlannedRun } from '../../state/planned-run.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import { isPfError } from '../../util/is-pf-error.ts'
 import { planningMessage } from './messages.ts'
-import { createPlanningStream } from './planning-stream.ts'
 import { planningName, planningTool } from './planning-tool.ts'
 import { type Planning, readPlanning } from './read-planning.ts'
 import { enterStage, stageStep } from './stage-step.ts'
+
+/** Shows the planning call while it is written: its reasoning, and the answer when no tools are needed. Calls are shown when they run. */
+function createPlanningStream(run: Run): ActionStream {
+  const inner = createActionStream(run)
+  let args = newReader()
+  let node = ''
+  return {
+    get thought() {
+      return inner.thought
+    },
+    reasoning: inner.reasoning,
+    complete: inner.complete,
+    withdraw: inner.withdraw,
+    feed: (events) => {
+      for (const event of events) {
+        if (event.type === 'node') {
+          node = event.node
+          args = newReader()
+        } else if (event.type === 'args_delta') {
+          if (node === planningName) run.segment.answer.append(args(event.text))
+        } else inner.feed([event])
+      }
+    },
+  }
+}
+
+/** Reads the arguments in chunks and returns the text that each chunk adds to the content of a direct response. */
+function newReader(): (delta: string) => string {
+  const json = createPartialJson()
+  let shown = 0
+  return (delta) => {
+    try {
+      json.feed(delta)
+    } catch {
+      return ''
+    }
+    const { value } = json
+    if (!isRecord(value) || value.type !== 'direct_response' || typeof value.content !== 'string') return ''
+    const added = value.content.slice(shown)
+    shown += added.length
+    return added
+  }
+}
 
 /** The planning stage: one model call. Returns an outcome when the run ends with it; otherwise the plan or its fault is in `run.state.planned`. */
 export async function makePlan(run: Run): Promise<Outcome | undefined> {
