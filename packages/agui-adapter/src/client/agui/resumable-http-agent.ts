@@ -1,6 +1,57 @@
 import { HttpAgent, type HttpAgentConfig, runHttpRequest, transformHttpEventStream } from '@ag-ui/client'
-import { connectThread } from './connect-thread.ts'
+import { PfError, type ThreadView } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { followRun } from '../follow-run.ts'
+import { readResult } from '../response.ts'
 import { createResumingFetch, type FetchRun, type ResumingFetchOptions } from './create-resuming-fetch.ts'
+import { createEventsBody } from './events-body.ts'
+import { siblingUrl, toGetInit } from './requests.ts'
+
+/** The connect request of an agent. */
+interface ConnectRequest {
+  url: string
+  init: RequestInit
+  threadId: string
+  /** The run to read when the thread has it, otherwise the last run of the thread is read. */
+  runId: string
+}
+
+type ShownThread = Pick<ThreadView, 'messages' | 'runs' | 'last_run_id'>
+
+/**
+ * Streams a thread as the events of one run: the earlier messages as a snapshot, then the run from its start, and live while it continues. The
+ * stream is empty for an unknown thread. Error responses are returned unchanged.
+ */
+async function connectThread(request: FetchRun, { url, init, threadId, runId }: ConnectRequest, options: ResumingFetchOptions): Promise<Response> {
+  const { eventsUrl, threadUrl, fetch: _, ...more } = options
+  const signal = init.signal ?? undefined
+  const threadAddress = threadUrl?.(threadId) ?? siblingUrl(url, `threads/${encodeURIComponent(threadId)}`)
+  const response = await request(threadAddress, toGetInit(init, { accept: 'application/json' }))
+  if (response.status === 404) return eventStreamResponse('')
+  if (!response.ok) return response
+  const view = await readResult<ShownThread>(Promise.resolve(response), { messages: 'list' })
+  const id = view.runs?.includes(runId) ? runId : view.last_run_id
+  if (id === undefined) return eventStreamResponse('')
+  const events = eventsUrl?.(id) ?? siblingUrl(url, `runs/${encodeURIComponent(id)}/events`)
+  const send = (_path: string, own: RequestInit = {}) => request(events, { ...toGetInit(init, own.headers), ...(own.signal ? { signal: own.signal } : {}) })
+  const run = followRun(send, more, { runId: id, signal })
+  return eventStreamResponse(
+    createEventsBody({ events: run[Symbol.asyncIterator](), inserted: [{ type: 'MESSAGES_SNAPSHOT', messages: messagesBefore(view, id) }], signal }),
+  )
+}
+
+const eventStreamResponse = (body: ReadableStream<Uint8Array> | '') => new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+
+/**
+ * The messages before the run, up to the last user message. The messages after it belong to the turn of the run, which may have started in an
+ * earlier run that paused, and the events of the run repeat them.
+ */
+function messagesBefore({ messages, runs = [] }: ShownThread, run_id: string) {
+  const laterRuns = new Set(runs.slice(runs.indexOf(run_id) + 1))
+  if (!messages.every(isRecord)) throw new PfError('protocol', 'The response of the server has an unexpected shape.')
+  const shown = messages.filter((message) => !laterRuns.has(message.run_id))
+  return shown.slice(0, shown.findLastIndex(({ role }) => role === 'user') + 1).map(({ id, role, content }) => ({ id, role, content }))
+}
 
 /** The options of HttpAgent, and how the agent reconnects. */
 export interface ResumableHttpAgentConfig extends HttpAgentConfig, Omit<ResumingFetchOptions, 'fetch'> {}
