@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSseParser } from './create-sse-parser.ts'
-import { readSse } from './read-sse.ts'
+import { createSseParser, readSse } from './read-sse.ts'
 import type { SseFrame } from './sse-block.ts'
 
 const encoder = new TextEncoder()
