@@ -7,16 +7,16 @@ import { Stryker } from '@stryker-mutator/core'
 const threshold = 85
 const reports = 'node_modules/.cache/pf/mutation'
 
-/** Area → the files to mutate and the tests to run, as globs below packages/. */
+/** Area → the folders to mutate, and the folders or files of tests to run, as globs below packages/. The tests are those that take milliseconds. */
 const areas = {
   'core/action': { code: ['core/src/action/**'], tests: ['core/src/action/**', 'core/src/*'] },
-  'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/**'] },
-  'registry/validate': { code: ['registry/src/validate/**'], tests: ['registry/src/**'] },
-  'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/**'] },
-  'planner/run': { code: ['planner/src/run/**', 'planner/src/log/**'], tests: ['planner/src/**'] },
-  'planner/resume': { code: ['planner/src/state/**', 'planner/src/segments/**', 'planner/src/threads/**'], tests: ['planner/src/**'] },
-  mcp: { code: ['mcp/src/**'], tests: ['mcp/src/**'] },
-  'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/agui/**', 'agui-adapter/src/*'] },
+  'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/{redact,marking,json,response,payload}/**', 'artifacts/src/cases'] },
+  'registry/validate': { code: ['registry/src/validate/**'], tests: ['registry/src/validate/**', 'registry/src/bounds', 'registry/src/components-form'] },
+  'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/policy/**'] },
+  'planner/run': { code: ['planner/src/{run,log}/**'], tests: ['planner/src/{agent,log,requests,threads}/**'] },
+  'planner/resume': { code: ['planner/src/{state,segments,threads}/**'], tests: ['planner/src/{state,threads,requests,questions}/**'] },
+  mcp: { code: ['mcp/src/**'], tests: ['mcp/src/*/**', 'mcp/src/{mcp,odd-server,tool-annotations,calls-after-a-failure}'] },
+  'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/agui/**'] },
 }
 
 const asked = process.argv.slice(2)
@@ -35,23 +35,26 @@ process.exit(rows.every(({ score }) => score >= threshold) ? 0 : 1)
 
 async function measure(name, { code, tests }) {
   const file = `${reports}/${name.replace('/', '-')}.json`
-  process.env.PF_MUTATION_TESTS = tests.map((glob) => `packages/${glob}${glob.endsWith('/**') ? '/' : ''}*.test.ts`).join(',')
+  process.env.PF_MUTATION_TESTS = tests.map((glob) => `packages/${glob}${glob.endsWith('/**') ? '/*' : ''}.test.ts`).join('|')
   const results = await new Stryker({
     mutate: [...code.map((glob) => `packages/${glob}/*.ts`), '!**/*.test.ts', '!**/test-support/**', '!**/__fixtures__/**', '!**/generated/**'],
+    ignorePatterns: ['apps', 'examples', 'bench', '**/dist', '**/.turbo'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'tooling/mutation.vitest.config.ts', related: true },
+    vitest: { configFile: 'tooling/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     // Text of messages is compared by no test on purpose; what a code, a field or a branch does is.
     mutator: { excludedMutations: ['StringLiteral'] },
     ignoreStatic: true,
     incremental: true,
     incrementalFile: file,
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     tempDirName: '.stryker-tmp',
-    concurrency: 2,
-    timeoutMS: 10_000,
+    concurrency: 1,
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 30_000,
+    timeoutFactor: 2,
     disableTypeChecks: false,
   }).runMutationTest()
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length

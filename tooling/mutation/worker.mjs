@@ -1,0 +1,22 @@
+// The thread of lasting-pool.ts: Vitest's own worker, which stays ready for the next run after each run.
+import { parentPort } from 'node:worker_threads'
+import { init, runBaseTests, setupEnvironment } from 'vitest/worker'
+
+const attached = []
+init({
+  post: (message) => parentPort.postMessage(message),
+  // The first listener receives the requests of the pool. Each run then attaches its own remote calls, and those of the run before end.
+  on: (listener) => {
+    if (attached.length > 1) parentPort.off('message', attached.pop())
+    attached.push(listener)
+    parentPort.on('message', listener)
+  },
+  off: (listener) => parentPort.off('message', listener),
+  setup: setupEnvironment,
+  runTests: (state, traces) => {
+    // Without isolation Vitest hands over all files of a run at once; with this, it evaluates modules of this repository anew for each file.
+    state.ctx.config.isolate = true
+    return runBaseTests('run', state, traces)
+  },
+  collectTests: (state, traces) => runBaseTests('collect', state, traces),
+})
