@@ -1,5 +1,7 @@
 import { PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
+import type { KnownComponents } from '../contracts/registry-data.ts'
+import { componentFlags } from '../generated/component-flags.ts'
 import { catalogNames, defaultNames, optInNames } from '../test-support/names.ts'
 import { createPolicy } from './policy.ts'
 
@@ -93,5 +95,39 @@ describe('createPolicy', () => {
   it('reports many faults in a message of at most 1,000 characters', () => {
     const allowlist = Array.from({ length: 100 }, (_, index) => `nothing_${index}`)
     expect(() => createPolicy({ allowlist })).toThrow(/^Component policy: allowlist names "nothing_0".{900,960}$/s)
+  })
+})
+
+describe('a refused policy', () => {
+  it('repeats at most 40 characters of a name', () => {
+    const long = 'x'.repeat(50)
+    expect(faultsOf({ allowlist: [long], limits: { [long]: 1 } as never, urlHosts: [`${long}!`] })).toEqual([
+      `allowlist names "${'x'.repeat(40)}", which is no component`,
+      `limits.${'x'.repeat(40)} is no limit`,
+      `urlHosts: "${'x'.repeat(40)}" is no host name`,
+    ])
+  })
+
+  it('is also a PfError when an option is not of its type', () => {
+    const refused = () => createPolicy({ allowlist: 5 } as never)
+    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_config', cause: expect.any(TypeError) }))
+    expect(refused).toThrow(/another kind/)
+  })
+})
+
+describe('a policy', () => {
+  it('accepts a limit of 1', () => {
+    expect(createPolicy({ limits: { nesting: 1, depth: 1 } }).limits).toMatchObject({ nesting: 1, depth: 1 })
+  })
+
+  it('accepts hosts with a port', () => {
+    expect(createPolicy({ urlHosts: ['localhost:8080', '*.example.org:443'] }).urlHosts).toEqual(['localhost:8080', '*.example.org:443'])
+    expect(faultsOf({ urlHosts: ['localhost:123456', 'localhost:'] })).toHaveLength(2)
+  })
+
+  it('knows the registry that it was created for', () => {
+    const registry = { flags: componentFlags } as KnownComponents
+    expect(createPolicy({ registry }).registry).toBe(registry)
+    expect(createPolicy()).not.toHaveProperty('registry')
   })
 })
