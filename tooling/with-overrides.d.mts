@@ -1,0 +1,1 @@
+export function withOverrides(text: string, files: Record<string, string>): string
