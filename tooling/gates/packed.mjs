@@ -1,6 +1,6 @@
 // Packs every package as it is published, has publint and attw look at it, installs the tarballs into an empty app and imports every entry.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packages } from '../packages.mjs'
@@ -74,12 +74,16 @@ function importAll({ name, manifest }) {
     const entry = `@pf/${name}${key.slice(1)}`
     load(entry, ['--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
     if (target.require) load(entry, ['-e', `require(${JSON.stringify(entry)})`])
+    // What is not marked as code of the browser is for servers, and those of React's server components have no hooks.
+    const file = join(folder, 'node_modules/@pf', name, target.import?.default ?? target.default)
+    if (!readFileSync(file, 'utf8').startsWith("'use client'"))
+      load(entry, ['--conditions=react-server', '--input-type=module', '-e', `await import(${JSON.stringify(entry)})`])
   }
 }
 
 function load(entry, args) {
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-  if (status !== 0) faults.push(`${entry} ${args.length === 2 ? 'by require' : 'by import'}: ${stderr.slice(0, 800)}`)
+  if (status !== 0) faults.push(`${entry} by ${args.slice(0, -2).join(' ') || 'require'}: ${stderr.slice(0, 800)}`)
 }
 
 function targets(value) {

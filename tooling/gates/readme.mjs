@@ -8,10 +8,11 @@ for (const [page, language, file] of [
   ['README.md', 'ts', 'examples/quickstart/server.ts'],
   ['README.md', 'tsx', 'examples/quickstart/client.tsx'],
   ['packages/react-renderers/README.md', 'tsx', 'tooling/front-ends/fresh-app/main.tsx'],
-]) {
-  const block = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync(page, 'utf8'))?.[1]
-  if (block !== readFileSync(file, 'utf8')) faults.push(`${page}: its ${language} block differs from ${file}`)
-}
+  ['packages/agui-adapter/MOUNTING.md', 'ts', 'tooling/templates/next/route.ts'],
+  ['packages/agui-adapter/MOUNTING.md', 'tsx', 'tooling/templates/next/chat.tsx'],
+])
+  if (!readFileSync(page, 'utf8').includes(`\`\`\`${language}\n${readFileSync(file, 'utf8')}\`\`\``)) faults.push(`${page}: no ${language} block is ${file}`)
+
 for (const page of pages())
   for (const [, target] of readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
     const path = target.split('#')[0]
