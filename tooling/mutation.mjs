@@ -11,12 +11,29 @@ const reports = 'node_modules/.cache/pf/mutation'
 const areas = {
   'core/action': { code: ['core/src/action/**'], tests: ['core/src/action/**', 'core/src/*'] },
   'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/{redact,marking,json,response,payload}/**', 'artifacts/src/cases'] },
-  'registry/validate': { code: ['registry/src/validate/**'], tests: ['registry/src/validate/**', 'registry/src/bounds', 'registry/src/components-form'] },
+  'registry/validate': {
+    code: ['registry/src/validate/**'],
+    tests: ['registry/src/{validate,answers,compat,extend}/**', 'registry/src/{bounds,components,components-*}'],
+  },
   'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/policy/**'] },
-  'planner/run': { code: ['planner/src/{run,log}/**'], tests: ['planner/src/{agent,log,requests,threads}/**'] },
-  'planner/resume': { code: ['planner/src/{state,segments,threads}/**'], tests: ['planner/src/{state,threads,requests,questions}/**'] },
+  'planner/run': {
+    code: ['planner/src/{run,log}/**'],
+    tests: [
+      'planner/src/log/**',
+      'planner/src/agent/{agent-port,closing-order,failing-store,run-story,slow-store}',
+      'planner/src/threads/{calls-in-flight,commits}',
+    ],
+  },
+  'planner/resume': {
+    code: ['planner/src/{state,segments,threads}/**'],
+    tests: [
+      'planner/src/{requests,state}/**',
+      'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,state-fields,two-nodes}',
+      'planner/src/questions/pause',
+    ],
+  },
   mcp: { code: ['mcp/src/**'], tests: ['mcp/src/*/**', 'mcp/src/{mcp,odd-server,tool-annotations,calls-after-a-failure}'] },
-  'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/agui/**'] },
+  'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/{agui,plain}/**'] },
 }
 
 const asked = process.argv.slice(2)
