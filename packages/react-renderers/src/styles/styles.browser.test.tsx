@@ -18,9 +18,9 @@ const found = async (selector: string) =>
   }, 90_000)
 
 describe('a page around', () => {
-  it('has the last word: its plainest rule beats ours, and its token changes all of it', async () => {
+  it('has the last word: its rule with two classes beats ours, and its token changes all of it', async () => {
     own = document.createElement('style')
-    own.textContent = 'section { color: rgb(1, 2, 3) } :root { --pf-accent: rgb(4, 5, 6) }'
+    own.textContent = 'body .pf-artifact.pf-artifact { color: rgb(1, 2, 3) } section { color: rgb(7, 8, 9) } :root { --pf-accent: rgb(4, 5, 6) }'
     document.head.prepend(own)
     mounted = mountComponent('metric', metric)
     const artifact = await found('.pf-artifact')
