@@ -49,6 +49,23 @@ describe('addresses in props', () => {
     expect(urlFault(url, use, hosts)).toEqual(expect.any(String))
   })
 
+  it.each(['https://user@cdn.example.org/a', 'https://:pass@cdn.example.org/a', 'mailto:user@example.org'])('name no user of the address: %s', (url) => {
+    const fault = urlFault(url, 'link', hosts)
+    expect(fault).toBe(url.startsWith('mailto:') ? undefined : 'an address without user and password')
+  })
+
+  it('say what is expected, for images also the other way', () => {
+    expect(urlFault('/a.png', 'media', hosts)).toBe('a whole address with https://')
+    expect(urlFault('/a.png', 'image', hosts)).toMatch(/^a whole address with https:\/\/, or a base64 data: URI/)
+    expect(urlFault('http://cdn.example.org/a', 'frame', hosts)).toBe('an address with https:')
+    expect(urlFault('https://example.com/a', 'image', hosts)).toBe('an address on cdn.example.org, *.maps.example')
+  })
+
+  it('on the subdomains of a host do not include the host itself', () => {
+    expect(urlFault('https://a.b.maps.example/', 'frame', hosts)).toBeUndefined()
+    for (const url of ['https://maps.example/', 'https://.maps.example/']) expect(urlFault(url, 'frame', hosts)).toEqual(expect.any(String))
+  })
+
   it('load nothing from elsewhere while the host lists no host', () => {
     expect(urlFault('https://cdn.example.org/a.png', 'image', [])).toBe('no remote address: the host allows none')
   })
