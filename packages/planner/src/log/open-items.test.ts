@@ -51,4 +51,35 @@ describe('createOpenItems', () => {
     const open = openAfter(start('c'), { type: 'tool_call_end', step: 1, tool_call_id: 'c' })
     expect(open.closers('deadline', 0)).toMatchObject([{ type: 'tool_call_result', status: 'unknown', code: 'deadline' }])
   })
+
+  it('leaves a complete call of the front end open, and ends an incomplete one', () => {
+    const client = { ...start('c'), owner: 'client' } as EventDraft
+    expect(openAfter(client, { type: 'tool_call_end', step: 1, tool_call_id: 'c' }).closers('cancelled', 0)).toEqual([])
+    expect(openAfter(client).closers('cancelled', 0)).toMatchObject([{ type: 'tool_call_end' }, { type: 'tool_call_result', code: 'withdrawn' }])
+  })
+
+  it('leaves the calls that wait for an answer open', () => {
+    const open = openAfter(start('a'), start('b'))
+    expect(open.closers('paused', 0, ['a']).map((draft) => 'tool_call_id' in draft && draft.tool_call_id)).toEqual(['b', 'b'])
+    expect(open.closers('paused', 0, ['a', 'b'])).toEqual([])
+  })
+
+  it('closes an item without a step without naming one, and a step never in negative time', () => {
+    const { step: _, ...call } = start('c') as Extract<EventDraft, { type: 'tool_call_start' }>
+    const closers = openAfter({ type: 'step_start' }, call).closers('cancelled', 0)
+    expect(closers.map((draft) => 'step' in draft)).toEqual([false, false, false])
+    expect(closers.at(-1)).toStrictEqual({ type: 'step_complete', node: 'unknown', status: 'error', latency_ms: 0 })
+  })
+
+  it('keeps steps and their branches apart, and ignores ends of what never began', () => {
+    const open = openAfter(
+      { type: 'step_start', step: 1, branch: 0, node: 'a' },
+      { type: 'step_start', step: 1, branch: 1, node: 'b' },
+      { type: 'step_complete', step: 1, branch: 0, node: 'a', status: 'ok', latency_ms: 1 },
+      { type: 'step_complete', step: 2, branch: 1, node: 'b', status: 'ok', latency_ms: 1 },
+      { type: 'tool_call_end', step: 1, tool_call_id: 'unknown' },
+      { type: 'warning', code: 'x', text: 'y' },
+    )
+    expect(open.closers('cancelled', 100)).toMatchObject([{ type: 'step_complete', branch: 1, node: 'b' }])
+  })
 })
