@@ -9,7 +9,15 @@ const reports = 'node_modules/.cache/pf/mutation'
 
 /** Area → the folders to mutate, and the folders or files of tests to run, as globs below packages/. The tests are those that take milliseconds. */
 const areas = {
-  'core/action': { code: ['core/src/action/**'], tests: ['core/src/action/**', 'core/src/*'] },
+  'core/action': {
+    code: ['core/src/action/**'],
+    tests: [
+      'core/src/action/{prompt,shape}/**',
+      'core/src/action/reader/{action-reader,answer-extractor}',
+      'core/src/action/normalize/{cut-action,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-shapes,read-object}',
+      'core/src/decisions',
+    ],
+  },
   'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/{redact,marking,json,response,payload}/**', 'artifacts/src/cases'] },
   'registry/validate': {
     code: ['registry/src/validate/**'],

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type Bare, logOf, start } from '../test-support/log.ts'
 import { createAguiMapper } from './create-agui-mapper.ts'
 
-/** The deltas that are sent for these patches of a state. */
-function deltasOf(patches: JsonObject[][], state: JsonObject | undefined = { a: 1, list: [1] }): unknown[] {
+const snapshot: Bare = { type: 'state_snapshot', state: { a: 1, list: [1] } }
+
+/** The deltas that are sent for these patches, after these events. */
+function deltasOf(patches: JsonObject[][], before: Bare[] = [snapshot]): unknown[] {
   const mapper = createAguiMapper()
-  const snapshot: Bare[] = state === undefined ? [] : [{ type: 'state_snapshot', state }]
-  const log: Bare[] = [start(), ...snapshot, ...patches.map((patch): Bare => ({ type: 'state_delta', patch }))]
+  const log: Bare[] = [start(), ...before, ...patches.map((patch): Bare => ({ type: 'state_delta', patch }))]
   return logOf(log).flatMap((event) => mapper.feed(event).flatMap((sent) => (sent.type === 'STATE_DELTA' ? [sent.delta] : [])))
 }
 
@@ -23,7 +24,7 @@ describe('a patch of the state', () => {
     [{ op: 'replace', path: '', value: 5 }],
   ])('is sent when it is %j', (operation) => {
     expect(deltasOf([[operation]])).toEqual([[operation]])
-    expect(deltasOf([[operation]], undefined)).toEqual([[operation]])
+    expect(deltasOf([[operation]], [])).toEqual([[operation]])
   })
 
   it.each<[JsonObject]>([
@@ -42,8 +43,8 @@ describe('a patch of the state', () => {
     [{ path: '/a', value: 1 }],
   ])('is not sent when it is malformed: %j', (operation) => {
     expect(deltasOf([[operation]])).toEqual([])
-    expect(deltasOf([[operation]], undefined)).toEqual([])
-    expect(deltasOf([[{ op: 'remove', path: '/a' }, operation]], undefined)).toEqual([])
+    expect(deltasOf([[operation]], [])).toEqual([])
+    expect(deltasOf([[{ op: 'remove', path: '/a' }, operation]], [])).toEqual([])
   })
 
   it('is checked against the state that the patches before it left', () => {
