@@ -9,13 +9,13 @@ export { createActionReader } from './action/reader/action-reader.ts'
 export type { AnswerExtractor, ExtractedRest } from './action/reader/answer-extractor.ts'
 export { createAnswerExtractor } from './action/reader/answer-extractor.ts'
 export type { ActionReaderEvent, EndEvent } from './action/reader/reader-events.ts'
-export type { ActionErrorCode, ActionErrorDetails } from './action/shape/action-error.ts'
-export { ActionError } from './action/shape/action-error.ts'
 export type { ActionOptions } from './action/shape/action-options.ts'
 export type { ActionOf } from './action/shape/guards.ts'
 export { getAnswer, getPlanJoin, getPlanSteps, isFinalResponse, isPlan, isTask, isToolCall } from './action/shape/guards.ts'
 export type { LegacyAction } from './action/shape/legacy-action.ts'
 export { toLegacyAction } from './action/shape/legacy-action.ts'
+export type { ActionErrorCode, ActionErrorDetails } from './action/shape/shape-result.ts'
+export { ActionError } from './action/shape/shape-result.ts'
 export { blockPrompt, correctivePrompt } from './blocks/block-prompt.ts'
 export type { BlockContractReason } from './blocks/block-stages.ts'
 export type { RandomBytes } from './blocks/block-tags.ts'
@@ -38,11 +38,24 @@ export type {
   Repair,
   TaskArgs,
 } from './contracts/action.ts'
-export type { AgentInput, AgentPort, AnswerEnvelope, AnswerResult, ChatMessage, InteractionRef, StartResult, ThreadView } from './contracts/agent-port.ts'
+export type {
+  AgentInput,
+  AgentPort,
+  AnswerEnvelope,
+  AnswerResult,
+  ChatMessage,
+  InteractionRef,
+  StartResult,
+  TaskDecision,
+  TaskGroupDecision,
+  TaskGroupView,
+  TaskPort,
+  TaskVerb,
+  ThreadView,
+} from './contracts/agent-port.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
-export type { DraftClient, DraftStarted, DraftStreamEvent } from './contracts/draft-client.ts'
-export type { DraftChange, DraftConfirmation, DraftInput, DraftPort } from './contracts/draft-port.ts'
+export type { DraftChange, DraftClient, DraftConfirmation, DraftInput, DraftPort, DraftStarted, DraftStreamEvent } from './contracts/draft-port.ts'
 export type { EventPosition } from './contracts/event-id.ts'
 export { formatEventId, parseEventId } from './contracts/event-id.ts'
 export type {
@@ -86,7 +99,6 @@ export type {
   ThreadStore,
 } from './contracts/ports.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
-export type { TaskDecision, TaskGroupDecision, TaskGroupView, TaskPort, TaskVerb } from './contracts/task-port.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'
 export type { ErrorCode } from './errors/codes.ts'
 export { errorCodes } from './errors/codes.ts'
@@ -95,8 +107,8 @@ export type { ThreadSources } from './fold/fold-thread.ts'
 export { foldThread } from './fold/fold-thread.ts'
 export type { PatchResult } from './json/apply-patch.ts'
 export { applyPatch } from './json/apply-patch.ts'
-export type { Utf8Decoder } from './json/create-utf8-decoder.ts'
-export { createUtf8Decoder } from './json/create-utf8-decoder.ts'
 export { formatPointer, parsePointer, readPointer } from './json/pointer.ts'
+export type { Utf8Decoder } from './json/utf8.ts'
+export { createUtf8Decoder } from './json/utf8.ts'
 export type { PartialJson, PartialJsonOptions, PathState } from './streaming/partial-json.ts'
 export { createPartialJson } from './streaming/partial-json.ts'

@@ -16,7 +16,12 @@ export {
   componentChunkSchema,
   dataReferenceSchema,
 } from './schemas/artifact-schemas.ts'
-export { answerEnvelopeSchema, interactionAnnouncementSchema, interactionRefSchema, validationIssueSchema } from './schemas/interaction-schemas.ts'
+export {
+  answerEnvelopeSchema,
+  interactionAnnouncementSchema,
+  interactionRefSchema,
+  plannerEventSchema,
+  validationIssueSchema,
+} from './schemas/event-schemas.ts'
 export { jsonObjectSchema, jsonSchemaSchema, jsonValueSchema } from './schemas/json-schemas.ts'
 export { finalPayloadSchema, finishReasonSchema, sourceSchema, suggestedActionSchema } from './schemas/payload-schemas.ts'
-export { plannerEventSchema } from './schemas/planner-event-schema.ts'

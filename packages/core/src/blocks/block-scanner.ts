@@ -1,4 +1,4 @@
-import { requireText } from '../errors/require-text.ts'
+import { requireText } from '../errors/pf-error.ts'
 import type { BlockContractReason } from './block-stages.ts'
 import { type BlockStage, blockStages, isStage } from './block-stages.ts'
 import { type BlockTag, blockTags } from './block-tags.ts'

@@ -1,5 +1,5 @@
 import { PfError } from '../errors/pf-error.ts'
-import { requireBytes } from '../json/require-bytes.ts'
+import { requireBytes } from '../json/utf8.ts'
 
 /** The four tags of a reply in blocks. */
 export type BlockTag = 'artifact_open' | 'artifact_close' | 'user_open' | 'user_close'

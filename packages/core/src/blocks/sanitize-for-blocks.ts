@@ -1,4 +1,4 @@
-import { requireText } from '../errors/require-text.ts'
+import { requireText } from '../errors/pf-error.ts'
 
 // Patterns are built in functions, because bundlers keep calls at module level.
 const brackets = '[［﹇【〔﹝'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../contracts/json.ts'
 import { freezeJson } from '../json/freeze-json.ts'
-import { applyChunk } from './apply-chunk.ts'
+import { applyChunk } from './combine-chunk.ts'
 
 const all = (mode: 'replace' | 'append' | 'merge', ...chunks: JsonValue[]) =>
   freezeJson(chunks).reduce<JsonValue | undefined>((current, chunk) => applyChunk(current, chunk, mode), undefined)

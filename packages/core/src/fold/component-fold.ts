@@ -3,7 +3,7 @@ import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { applyPatch } from '../json/apply-patch.ts'
-import { isRecord } from '../json/is-record.ts'
+import { isRecord } from '../json/records.ts'
 import { combineChunk } from './combine-chunk.ts'
 
 type Component = ThreadView['components'][number]

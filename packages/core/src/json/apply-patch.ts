@@ -1,11 +1,9 @@
 import type { ValidationIssue } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import { isRecord } from './is-record.ts'
 import { measureJson } from './measure-json.ts'
-import { createPatchDocument, type PatchDocument } from './patch-document.ts'
-import { PatchFault } from './patch-fault.ts'
+import { createPatchDocument, type PatchDocument, PatchFault } from './patch-document.ts'
 import { parsePointer } from './pointer.ts'
-import { typeName } from './type-name.ts'
+import { isRecord, typeName } from './records.ts'
 
 const maxOperations = 1_000
 const maxDepth = 128

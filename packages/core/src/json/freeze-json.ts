@@ -1,6 +1,5 @@
 import { PfError } from '../errors/pf-error.ts'
-import { isPlainObject } from './is-plain-object.ts'
-import { setOwn } from './set-own.ts'
+import { isPlainObject, setOwn } from './records.ts'
 
 const maxDepth = 1_000
 

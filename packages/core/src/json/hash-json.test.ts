@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../contracts/json.ts'
-import { canonicalJson, hashJson } from './hash-json.ts'
-import { sha256Hex } from './sha256-hex.ts'
+import { canonicalJson, hashJson, sha256Hex } from './hash-json.ts'
 
 const parse = (text: string): JsonValue => JSON.parse(text)
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => parse(JSON.stringify(value)))

@@ -1,7 +1,15 @@
 import type { JsonValue } from '../contracts/json.ts'
 import { PfError } from '../errors/pf-error.ts'
-import { isPlainObject } from './is-plain-object.ts'
-import { sha256Hex } from './sha256-hex.ts'
+import { isPlainObject } from './records.ts'
+import { requireBytes } from './utf8.ts'
+
+/** SHA-256 of bytes as 64 lower-case hex digits, by Web Crypto. Throws PfError `invalid_input` for what is no bytes. */
+export async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  const view = requireBytes(bytes)
+  const plain = view.buffer instanceof ArrayBuffer ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(view)
+  const digest = await crypto.subtle.digest('SHA-256', plain)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const maxDepth = 1_000
 

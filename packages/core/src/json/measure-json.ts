@@ -1,4 +1,11 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from './records.ts'
+import { walkJson } from './walk-json.ts'
+
+/** Throws PfError `too_deep` for a value with more than 1,000 levels below its root, or one that holds itself: then recursion is safe. */
+export function checkDepth(value: unknown): void {
+  const walk = walkJson(value)
+  while (!walk.next().done);
+}
 
 /** What a JSON value holds: `cost` counts about its characters as text, `depth` nested containers, `unsafe` tells of an own `__proto__` key. */
 export interface JsonMeasure {

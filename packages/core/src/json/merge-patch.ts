@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import { checkDepth } from './check-depth.ts'
-import { isRecord } from './is-record.ts'
-import { setOwn } from './set-own.ts'
+import { checkDepth } from './measure-json.ts'
+import { isRecord, setOwn } from './records.ts'
 
 /**
  * RFC 7396 merge: members replace, null removes, everything but an object replaces the whole. The inputs stay as they are, but for the

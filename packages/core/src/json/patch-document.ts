@@ -1,6 +1,21 @@
 import type { JsonValue } from '../contracts/json.ts'
-import { isRecord } from './is-record.ts'
-import { PatchFault } from './patch-fault.ts'
+import { isRecord, typeName } from './records.ts'
+
+/** What stops a patch; `member` points into the operation, e.g. `/path`. Never leaves the json folder. */
+export class PatchFault extends Error {
+  readonly code: string
+  readonly member: string
+  readonly expected: string
+  readonly received: string | undefined
+
+  constructor(code: string, member: string, expected: string, received?: unknown) {
+    super(code)
+    this.code = code
+    this.member = member
+    this.expected = expected
+    this.received = received === undefined ? undefined : typeof received === 'string' ? received.slice(0, 40) : typeName(received)
+  }
+}
 
 /** Equality of JSON values: numbers by value, objects without regard to the order of their keys. */
 function equalJson(left: unknown, right: unknown): boolean {

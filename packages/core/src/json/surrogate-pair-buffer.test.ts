@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chunksOf } from '../testing/split-everywhere.ts'
-import { SurrogatePairBuffer } from './surrogate-pair-buffer.ts'
+import { SurrogatePairBuffer } from './utf8.ts'
 
 describe('SurrogatePairBuffer', () => {
   it('never ends a piece inside a surrogate pair and loses no character', () => {

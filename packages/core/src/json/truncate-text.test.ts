@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { truncateText } from './truncate-text.ts'
+import { truncateText } from './utf8.ts'
 
 it('a text of the maximum length is returned unchanged, and a longer one ends with an ellipsis', () => {
   expect([truncateText('four', 4), truncateText('fives', 4)]).toEqual(['four', 'fiv…'])

@@ -1,5 +1,5 @@
 import { PfError } from '../errors/pf-error.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from './records.ts'
 
 /** A value inside a JSON value. Its way up is linked, not copied, so deep data costs no more than wide data. */
 export interface JsonNode {

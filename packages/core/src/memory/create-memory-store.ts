@@ -4,10 +4,8 @@ import { freezeJson } from '../json/freeze-json.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
 import { holdsLease } from './memory-leases.ts'
-import type { MemoryRun } from './memory-run.ts'
 import { createMemoryRunStore } from './memory-run-store.ts'
-import { createOwnerSpaces, type OwnerSpaces } from './owner-spaces.ts'
-import { writeThread } from './write-records.ts'
+import { createOwnerSpaces, type MemoryRun, type OwnerSpaces, writeThread } from './owner-spaces.ts'
 
 type Step = IteratorResult<PlannerEvent, undefined>
 const done: Step = { done: true, value: undefined }

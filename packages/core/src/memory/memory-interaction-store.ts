@@ -1,7 +1,7 @@
 import type { AnswerOutcome, InteractionRecord, InteractionStore } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
-import { isRecord } from '../json/is-record.ts'
+import { isRecord } from '../json/records.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import type { OwnerSpaces } from './owner-spaces.ts'
 

@@ -2,8 +2,7 @@ import type { Lease, LeaseOptions, LeaseResource, RunStore } from '../contracts/
 import { PfError } from '../errors/pf-error.ts'
 import { createLeaseQueue, type LeaseQueue } from './lease-queue.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
-import { createMemoryRun } from './memory-run.ts'
-import type { OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
+import { createMemoryRun, type OwnerSpace, type OwnerSpaces } from './owner-spaces.ts'
 
 /** Leases in memory, with one queue for each resource of an owner. */
 export function createMemoryLeases(spaces: OwnerSpaces, environment: MemoryEnvironment): Pick<RunStore, 'lease' | 'renew' | 'release'> {

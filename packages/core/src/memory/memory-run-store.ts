@@ -5,9 +5,7 @@ import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import type { MemoryEnvironment } from './memory-environment.ts'
 import { closeLease, createMemoryLeases, holdsLease } from './memory-leases.ts'
-import { type MemoryRun, wakeReaders } from './memory-run.ts'
-import type { OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
-import { writeArtifacts, writeInteractions, writeThread } from './write-records.ts'
+import { type MemoryRun, type OwnerSpace, type OwnerSpaces, wakeReaders, writeArtifacts, writeInteractions, writeThread } from './owner-spaces.ts'
 
 /** True for the event after which a log never goes on. */
 const isLast = (event: Pick<UncommittedEvent, 'type'>) => event.type === 'finish' && (event as UncommittedEvent<'finish'>).reason !== 'paused'

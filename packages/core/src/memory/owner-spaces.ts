@@ -1,8 +1,34 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
+import type { PlannerEvent } from '../contracts/events.ts'
+import type { JsonValue } from '../contracts/json.ts'
 import type { Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import type { LeaseQueue } from './lease-queue.ts'
-import type { MemoryRun } from './memory-run.ts'
+
+/** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
+export interface MemoryRun {
+  run_id: string
+  thread_id: string
+  state: JsonValue
+  state_version: number
+  finished: boolean
+  created: number
+  readonly events: PlannerEvent[]
+  /** Readers that have read everything; each is called once at the next commit. */
+  readonly waiting: Set<() => void>
+}
+
+/** An empty run. */
+export function createMemoryRun(run: { run_id: string; thread_id: string }, created: number): MemoryRun {
+  return { run_id: run.run_id, thread_id: run.thread_id, state: null, state_version: 0, finished: false, created, events: [], waiting: new Set() }
+}
+
+/** Lets the readers that wait go on. */
+export function wakeReaders(run: MemoryRun): void {
+  const waiting = [...run.waiting]
+  run.waiting.clear()
+  for (const wake of waiting) wake()
+}
 
 /** A stored artifact; bytes are missing where another store holds them. */
 export interface MemoryArtifact {
@@ -51,4 +77,29 @@ export function createOwnerSpaces(): OwnerSpaces {
     peek: (scope) => spaces.get(keyOf(scope)),
     all: () => spaces.values(),
   }
+}
+
+/** Writes questions; one that is settled never changes again, whoever comes late. */
+export function writeInteractions(space: OwnerSpace, records: readonly InteractionRecord[]): void {
+  for (const record of records) {
+    const known = space.pending.get(record.id)
+    if (!known || known.state === 'open') space.pending.set(record.id, record)
+  }
+}
+
+/** Writes what is known of artifacts; size, hash and age of stored bytes stay what they are. */
+export function writeArtifacts(space: OwnerSpace, metas: readonly ArtifactMeta[]): void {
+  for (const meta of metas) {
+    const known = space.artifacts.get(meta.artifact_id)
+    if (!known?.bytes) space.artifacts.set(meta.artifact_id, { meta })
+    else known.meta = Object.freeze({ ...meta, bytes: known.meta.bytes, sha256: known.meta.sha256, created: known.meta.created })
+  }
+}
+
+/** Adds lines to a conversation; a line of the same run, role and id is written over in its place, so a retried write changes nothing. */
+export function writeThread(space: OwnerSpace, thread_id: string, entries: readonly ThreadEntry[]): void {
+  if (entries.length === 0) return
+  const thread = space.threads.get(thread_id) ?? new Map<string, ThreadEntry>()
+  space.threads.set(thread_id, thread)
+  for (const entry of entries) thread.set(JSON.stringify([entry.run_id, entry.role, entry.id]), entry)
 }

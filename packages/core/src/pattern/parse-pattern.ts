@@ -1,3 +1,4 @@
+import { isSurrogate } from '../json/utf8.ts'
 import { anyChar, type CharSet, categorySet, everything, namedSet, propertySet, setOf, unite } from './char-set.ts'
 
 /** A zero-width condition on a position: start or end of the text, word boundary or its opposite. */
@@ -36,7 +37,6 @@ const maxGroupDepth = 40
 const controls: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ [...'0tnvfr'].map((letter, index) => [letter, [0, 9, 10, 11, 12, 13][index] ?? 0]),
 )
-const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff
 
 /** Parses a pattern. Throws PatternError for everything outside the dialect. */
 export function parsePattern(source: string, { dialect, dotAll = false }: PatternSyntax): PatternNode {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ArtifactChunk } from '../contracts/artifacts.ts'
-import { isRecord } from '../json/is-record.ts'
-import { isJson } from './is-json.ts'
-import { jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
+import { isRecord } from '../json/records.ts'
+import { isJson, jsonObjectSchema, jsonValueSchema } from './json-schemas.ts'
 
 const count = z.number().int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,5 +1,5 @@
 import { code, isBlank, isWordUnit } from './characters.ts'
-import type { JsonRepairKind } from './json-repairs.ts'
+import type { JsonRepairKind } from './json-sink.ts'
 
 /** Why a token without quotes ended: the input ended, the token is complete, or a character cannot be part of it. */
 export type BareStop = 'more' | 'end' | 'bad'

@@ -1,6 +1,5 @@
 import { code } from './characters.ts'
-import type { JsonRepairKind, JsonRepairs } from './json-repairs.ts'
-import { type JsonSink, silentSink } from './json-sink.ts'
+import { type JsonRepairKind, type JsonRepairs, type JsonSink, silentSink } from './json-sink.ts'
 import type { RepairedJson } from './repaired-json.ts'
 
 export interface TokenizerOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { utf8Length } from '../json/utf8-length.ts'
+import { utf8Length } from '../json/utf8.ts'
 import { asciiEnd, PlainTextReader } from './plain-text-reader.ts'
 
 function read(piece: string, from = 0) {

@@ -1,4 +1,4 @@
-import { isSurrogate } from '../json/utf8-length.ts'
+import { isSurrogate } from '../json/utf8.ts'
 import { code, unitAt } from './characters.ts'
 import { shortEscape, unicodeEscape } from './escapes.ts'
 

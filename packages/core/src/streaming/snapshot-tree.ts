@@ -1,4 +1,4 @@
-import { setOwn } from '../json/set-own.ts'
+import { setOwn } from '../json/records.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
 type Container = unknown[] | Record<string, unknown>

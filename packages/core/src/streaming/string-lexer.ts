@@ -1,6 +1,6 @@
 import { closesFamily, code, isJsonBlank, quoteFamily, unitAt } from './characters.ts'
 import { isHex, shortEscape } from './escapes.ts'
-import type { JsonRepairs } from './json-repairs.ts'
+import type { JsonRepairs } from './json-sink.ts'
 import { PlainTextReader } from './plain-text-reader.ts'
 import { QuoteLookahead, type StringContext } from './quote-lookahead.ts'
 

@@ -1,4 +1,4 @@
-import { setOwn } from '../json/set-own.ts'
+import { setOwn } from '../json/records.ts'
 import type { JsonSink } from './json-sink.ts'
 
 type Container = unknown[] | Record<string, unknown>

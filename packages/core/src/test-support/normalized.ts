@@ -1,6 +1,6 @@
 import { normalizeAction } from '../action/normalize/normalize-action.ts'
-import { ActionError } from '../action/shape/action-error.ts'
 import type { ActionOptions } from '../action/shape/action-options.ts'
+import { ActionError } from '../action/shape/shape-result.ts'
 
 /** The code of the error that `normalizeAction` throws, or 'accepted'. For tests only. */
 export function codeOf(input: unknown, options?: ActionOptions): string {

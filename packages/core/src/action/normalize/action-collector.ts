@@ -1,14 +1,12 @@
 import type { PlannerAction } from '../../contracts/action.ts'
-import { getOwn } from '../../json/get-own.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { getOwn, isRecord } from '../../json/records.ts'
 import { type ActionTree, isAnswerKey, type StreamedText } from '../scan/action-tree.ts'
 import type { RepairLog } from '../scan/repair-log.ts'
 import type { ScanFailure, ScannedObject } from '../scan/scan-types.ts'
-import type { ActionErrorCode } from '../shape/action-error.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
 import { answerKey } from '../shape/answer-args.ts'
 import { readShape } from '../shape/read-shape.ts'
-import { refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts'
+import { type ActionErrorCode, refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts'
 
 const maxAlternates = 5
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readOutput } from '../../testing/read-output.ts'
-import { ActionError } from '../shape/action-error.ts'
+import { ActionError } from '../shape/shape-result.ts'
 import { normalizeAction } from './normalize-action.ts'
 
 // Enough for a heavily loaded machine.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ActionFormat } from '../../contracts/action.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { isRecord } from '../../json/records.ts'
 import { actionOf, codeOf } from '../../test-support/normalized.ts'
 import { normalizeAction } from './normalize-action.ts'
 

@@ -1,5 +1,5 @@
 import type { PlannerAction } from '../../contracts/action.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { isRecord } from '../../json/records.ts'
 import { jsonCode, unitAt } from '../../streaming/characters.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
 import { isAlias } from '../shape/opcodes.ts'

@@ -1,5 +1,5 @@
-import { isRecord } from '../../json/is-record.ts'
-import { isLongerThan } from '../../json/utf8-length.ts'
+import { isRecord } from '../../json/records.ts'
+import { isLongerThan } from '../../json/utf8.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
 import { createActionTree } from '../scan/action-tree.ts'
 import { OutputScanner } from '../scan/output-scanner.ts'

@@ -1,7 +1,7 @@
 import type { ActionFormat } from '../../contracts/action.ts'
 import type { JsonSchema } from '../../contracts/json.ts'
-import { checkDepth } from '../../json/check-depth.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { checkDepth } from '../../json/measure-json.ts'
+import { isRecord } from '../../json/records.ts'
 
 /** The rules for the arguments of an answer, which both forms share. `key` is the name of the answer field in the form that is taught. */
 function finishRules(key: 'answer' | 'raw_answer'): string {

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '../../contracts/json.ts'
-import { checkDepth } from '../../json/check-depth.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { checkDepth } from '../../json/measure-json.ts'
 import { formatPointer } from '../../json/pointer.ts'
-import { setOwn } from '../../json/set-own.ts'
+import { isRecord, setOwn } from '../../json/records.ts'
 
 /** The role of a value inside a schema: a schema, an object that holds schemas by name, or data that may look like a schema. */
 type Role = 'schema' | 'named' | 'data'

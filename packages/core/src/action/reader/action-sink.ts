@@ -1,5 +1,4 @@
-import { getOwn } from '../../json/get-own.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { getOwn, isRecord } from '../../json/records.ts'
 import type { RepairedJson } from '../../streaming/repaired-json.ts'
 import { type ActionTree, createActionTree, isAnswerKey, isRepeated, isText, StreamedText } from '../scan/action-tree.ts'
 import type { ReasoningText } from '../scan/reasoning-text.ts'

@@ -1,5 +1,4 @@
-import { SurrogatePairBuffer } from '../../json/surrogate-pair-buffer.ts'
-import { utf8Length } from '../../json/utf8-length.ts'
+import { SurrogatePairBuffer, utf8Length } from '../../json/utf8.ts'
 import { asciiEnd, PlainTextReader } from '../../streaming/plain-text-reader.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
 import type { Verdict } from '../normalize/action-collector.ts'

@@ -1,4 +1,4 @@
-import { SurrogatePairBuffer } from '../../json/surrogate-pair-buffer.ts'
+import { SurrogatePairBuffer } from '../../json/utf8.ts'
 import { StreamedText } from '../scan/action-tree.ts'
 
 interface AnswerOutput {

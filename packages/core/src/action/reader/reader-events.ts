@@ -1,4 +1,4 @@
-import type { ActionErrorCode } from '../shape/action-error.ts'
+import type { ActionErrorCode } from '../shape/shape-result.ts'
 
 /** Collects the events of one feed. Neighbouring deltas of the same type become one. */
 export class EventQueue {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readOutput } from '../../testing/read-output.ts'
 import { cutAt } from '../../testing/split-everywhere.ts'
 import { normalizeAction } from '../normalize/normalize-action.ts'
-import { ActionError } from '../shape/action-error.ts'
 import type { ActionOptions } from '../shape/action-options.ts'
+import { ActionError } from '../shape/shape-result.ts'
 
 const bases = [
   '{"next_node":"final_response","args":{"answer":"He said \\"hi\\", caf\\u00e9 \\ud83d\\ude00 ok","sources":[{"title":"t","answer":"no"}],"confidence":0.5}}',

@@ -1,4 +1,4 @@
-import { setOwn } from '../../json/set-own.ts'
+import { setOwn } from '../../json/records.ts'
 import type { JsonSink } from '../../streaming/json-sink.ts'
 import { TreeBuilder } from '../../streaming/tree-builder.ts'
 

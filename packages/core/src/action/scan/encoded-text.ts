@@ -1,5 +1,5 @@
 import { code, quoteFamily } from '../../streaming/characters.ts'
-import type { JsonRepairs } from '../../streaming/json-repairs.ts'
+import type { JsonRepairs } from '../../streaming/json-sink.ts'
 import { StringLexer } from '../../streaming/string-lexer.ts'
 
 const maxProbeLength = 64

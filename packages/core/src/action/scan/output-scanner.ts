@@ -4,7 +4,7 @@ import type { ActionTree } from './action-tree.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { OutsideText } from './outside-text.ts'
 import { ProseBuffer } from './prose-buffer.ts'
-import { beginsTag } from './reasoning-tags.ts'
+import { beginsTag } from './reasoning-text.ts'
 import type { ScanFailure, ScannerOptions } from './scan-types.ts'
 
 /** What the scanner is inside of. */

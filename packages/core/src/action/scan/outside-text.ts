@@ -1,6 +1,5 @@
 import type { ProseBuffer } from './prose-buffer.ts'
-import { beginsTag, type TagKind, tagKind } from './reasoning-tags.ts'
-import type { ReasoningText } from './reasoning-text.ts'
+import { beginsTag, type ReasoningText, type TagKind, tagKind } from './reasoning-text.ts'
 
 const mode = { prose: 0, tag: 1, reasoning: 2, reasoningTag: 3 } as const
 

@@ -1,5 +1,5 @@
 import type { Repair } from '../../contracts/action.ts'
-import type { JsonRepairKind, JsonRepairs } from '../../streaming/json-repairs.ts'
+import type { JsonRepairKind, JsonRepairs } from '../../streaming/json-sink.ts'
 
 /** What the tokenizer, the scanner and the rules for shapes correct. */
 export type RepairKind =

@@ -1,4 +1,4 @@
-import { isRecord } from '../../json/is-record.ts'
+import { isRecord } from '../../json/records.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
 import { createActionTree } from '../scan/action-tree.ts'
 import { OutputScanner } from '../scan/output-scanner.ts'

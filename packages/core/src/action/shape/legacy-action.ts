@@ -1,5 +1,5 @@
 import type { PlannerAction } from '../../contracts/action.ts'
-import { getOwn } from '../../json/get-own.ts'
+import { getOwn } from '../../json/records.ts'
 
 /** The five-field form of an action (spec 004, before the unified one). */
 export interface LegacyAction {

@@ -1,6 +1,5 @@
 import type { PlanArgs, PlanJoin, PlanStep } from '../../contracts/action.ts'
-import { getOwn } from '../../json/get-own.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { getOwn, isRecord } from '../../json/records.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
 import { innerText } from './inner-text.ts'

@@ -1,5 +1,4 @@
-import { getOwn } from '../../json/get-own.ts'
-import { isRecord } from '../../json/is-record.ts'
+import { getOwn, isRecord } from '../../json/records.ts'
 import { isText } from '../scan/action-tree.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'

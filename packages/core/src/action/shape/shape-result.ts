@@ -1,6 +1,39 @@
 import type { PlannerAction } from '../../contracts/action.ts'
+import { PfError } from '../../errors/pf-error.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
-import type { ActionErrorCode } from './action-error.ts'
+
+/** Why model output is not a usable action. */
+export type ActionErrorCode =
+  | 'unparseable'
+  | 'incomplete'
+  | 'no_action'
+  | 'missing_next_node'
+  | 'missing_answer'
+  | 'answer_not_string'
+  | 'bad_next_node'
+  | 'too_large'
+  | 'too_deep'
+
+/** The parts that could be read although the action is not usable. */
+export interface ActionErrorDetails {
+  /** The part of a cut answer that was read. */
+  partialAnswer?: string
+  /** The reasoning before the action. */
+  reasoning?: string
+}
+
+/** Thrown by `normalizeAction`. `errorCodes` lists the cause and the remedy of each code. The message never contains the input. */
+export class ActionError extends PfError<ActionErrorCode> {
+  readonly partialAnswer?: string
+  readonly reasoning?: string
+
+  constructor(code: ActionErrorCode, message: string, details: ActionErrorDetails = {}) {
+    super(code, message)
+    this.name = 'ActionError'
+    if (details.partialAnswer !== undefined) this.partialAnswer = details.partialAnswer
+    if (details.reasoning !== undefined) this.reasoning = details.reasoning
+  }
+}
 
 /** An object that was read as an action. */
 export interface Shape {

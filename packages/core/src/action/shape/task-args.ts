@@ -1,4 +1,4 @@
-import { getOwn } from '../../json/get-own.ts'
+import { getOwn } from '../../json/records.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
 import { readObject } from './plan-args.ts'

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createUtf8Decoder } from './create-utf8-decoder.ts'
+import { createUtf8Decoder } from './utf8.ts'
 
 const decode = (pieces: readonly Uint8Array[]) => {
   const decoder = createUtf8Decoder()
