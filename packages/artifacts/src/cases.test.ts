@@ -5,9 +5,8 @@ import { createArtifactCollector } from './collect/collector.ts'
 import { compileMarks } from './marking/compile-marks.ts'
 import { buildFinalPayload } from './payload/build-final-payload.ts'
 import { redact } from './redact/redact.ts'
-import { readToolResponse } from './response/read-tool-response.ts'
-import { collectSources } from './sources/collect-sources.ts'
-import { mergeSources } from './sources/merge-sources.ts'
+import { readToolResponse } from './response/tool-response.ts'
+import { collectSources, mergeSources } from './sources/collect-sources.ts'
 
 type Case = Record<string, unknown> & { id: string; kind?: string; why: string; schema: JsonSchema }
 

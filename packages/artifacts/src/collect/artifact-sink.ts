@@ -1,10 +1,9 @@
 import type { ArtifactMeta, ArtifactReference, ArtifactStore, JsonValue, Scope } from '@pf/core'
 import { formatSize } from '../describe/placeholder.ts'
 import { encodeUtf8, jsonBytes } from '../json/json-bytes.ts'
-import type { ArtifactLimits } from '../kept/artifact-limits.ts'
 import type { KeptArtifact } from '../kept/kept-artifact.ts'
 import type { DataLocation } from '../kept/resolve-ref.ts'
-import type { CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
+import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
 import type { AddedChunk } from '../streams/artifact-streams.ts'
 import { putInput } from './keep-artifact.ts'
 

@@ -1,6 +1,6 @@
 import { formatPointer, type JsonValue } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
-import { needsRootName, rootName } from '../describe/root-name.ts'
+import { needsRootName, rootName } from '../describe/ref.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 import { type Marks, planOf } from '../marking/compile-marks.ts'
 import type { FinishedStream } from '../streams/artifact-streams.ts'

@@ -1,12 +1,11 @@
 import { PfError } from '@pf/core'
-import type { CollectedEntry } from '../describe/collected.ts'
+import type { CollectedEntry } from '../describe/describe-value.ts'
 import { formatSize } from '../describe/placeholder.ts'
 import { formatRef } from '../describe/ref.ts'
 import type { Budget } from '../json/limits.ts'
 import { type ArtifactBody, bodyOf, storedBytes } from '../kept/artifact-body.ts'
-import type { ArtifactLimits } from '../kept/artifact-limits.ts'
 import type { KeptArtifact, KeptCall } from '../kept/kept-artifact.ts'
-import type { CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
+import type { ArtifactLimits, CollectWarning, RunArtifacts } from '../kept/run-artifacts.ts'
 import type { ReadDraft } from './read-blobs.ts'
 
 /** Serializes a draft and keeps it, unless it is over a limit; says so in a warning. */

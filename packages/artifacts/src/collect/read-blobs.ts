@@ -1,7 +1,7 @@
 import { isBlob } from '../json/binary.ts'
 import { createHoleCounter } from '../json/holes.ts'
 import { maxNodes } from '../json/limits.ts'
-import type { BlobBytes } from '../json/to-json-with.ts'
+import type { BlobBytes } from '../json/to-json.ts'
 import type { ArtifactDraft } from './drafts-of.ts'
 
 const maxDepth = 6

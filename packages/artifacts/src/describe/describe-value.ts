@@ -1,6 +1,18 @@
+import type { ArtifactMeta } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { isBinary, isBlob } from '../json/binary.ts'
-import { hasPlainKeys, represented } from '../json/plain-view.ts'
-import { sizeOf } from '../json/size-of.ts'
+import { hasPlainKeys, represented, sizeOf } from '../json/plain-view.ts'
+
+const rowsRead = 20
+const maxColumns = 100
+
+/** Field names of a list of rows, from its first 20; undefined when these are no objects. */
+export function columnsOf(items: readonly unknown[]): string[] | undefined {
+  const rows = items.slice(0, rowsRead)
+  if (rows.length === 0 || !rows.every(isRecord)) return undefined
+  const names = new Set(rows.flatMap((row) => Object.keys(row)))
+  return names.size > maxColumns ? undefined : [...names]
+}
 
 /** What a placeholder calls a value. */
 export type ArtifactKind = 'dict' | 'list' | 'str' | 'bytes' | 'number' | 'bool'
@@ -23,4 +35,27 @@ function describeObject(shown: object): { kind: ArtifactKind; count: number } {
   const size = sizeOf(shown)
   if (size === undefined) return { kind: 'dict', count: Object.keys(shown).length }
   return { kind: shown instanceof Map && hasPlainKeys(shown) ? 'dict' : 'list', count: size }
+}
+
+/** One collected artifact, as redaction and events need it. */
+export interface CollectedEntry {
+  /** JSON Pointer to it in the tool's result. */
+  pointer: string
+  ref: string
+  kind: ArtifactKind
+  bytes?: number
+  items?: number
+  keys?: number
+  columns?: string[]
+  stream_id?: string
+  /** Known form of the data (`rows`, `echarts`, `image`, `file` …), from the mark. */
+  shape?: string
+}
+
+/** What collecting one tool result gave; `key` is its place in the payload, whether or not it held artifacts. */
+export interface Collected {
+  key: string
+  entries: CollectedEntry[]
+  stored: ArtifactMeta[]
+  warnings: { code: string; text: string }[]
 }

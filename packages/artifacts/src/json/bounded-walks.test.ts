@@ -5,8 +5,7 @@ import { compileMarks } from '../marking/compile-marks.ts'
 import { countMarked } from '../redact/count-marked.ts'
 import { redact } from '../redact/redact.ts'
 import { collectSources } from '../sources/collect-sources.ts'
-import { toJson } from './to-json.ts'
-import { toJsonWith } from './to-json-with.ts'
+import { toJson, toJsonWith } from './to-json.ts'
 
 const lying = (length: number): unknown[] => {
   const list: unknown[] = []

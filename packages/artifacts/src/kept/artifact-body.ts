@@ -1,11 +1,10 @@
 import { type JsonValue, PfError } from '@pf/core'
 import { encodeBase64, utf8Length } from '@pf/core/internal'
-import { columnsOf } from '../describe/columns-of.ts'
-import type { ArtifactKind } from '../describe/describe-value.ts'
+import { type ArtifactKind, columnsOf } from '../describe/describe-value.ts'
 import { copyBytes, isBinary, readBase64 } from '../json/binary.ts'
 import { encodeUtf8 } from '../json/json-bytes.ts'
 import type { Budget } from '../json/limits.ts'
-import { type BlobBytes, toJsonWith } from '../json/to-json-with.ts'
+import { type BlobBytes, toJsonWith } from '../json/to-json.ts'
 import type { ArtifactMark } from '../marking/artifact-mark.ts'
 
 /** An artifact as bytes: what it is, how large, and what a store gets. */

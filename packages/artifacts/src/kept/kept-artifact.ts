@@ -1,5 +1,5 @@
 import type { ArtifactReference, JsonValue } from '@pf/core'
-import type { CollectedEntry } from '../describe/collected.ts'
+import type { CollectedEntry } from '../describe/describe-value.ts'
 import type { RefHead } from '../describe/ref.ts'
 import { type ArtifactBody, bodyValue } from './artifact-body.ts'
 

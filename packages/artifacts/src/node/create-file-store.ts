@@ -3,13 +3,11 @@ import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type ArtifactStore, type ByteRange, PfError } from '@pf/core'
-import { readRecord } from './file-record.ts'
+import { findArtifact, isExpired, onDisk, orMissing, readRecord, storeFailed } from './file-record.ts'
 import { type FileStoreOptions, type FileStoreState, fileStoreState } from './file-store-state.ts'
-import { findArtifact, isExpired } from './find-artifact.ts'
 import { type Encoding, recordEnd } from './layout.ts'
 import { putArtifact } from './put-artifact.ts'
 import { dropArtifact, dropUnshared, filesIn, recordsIn } from './remove-files.ts'
-import { onDisk, orMissing, storeFailed } from './store-failed.ts'
 
 const pieceBytes = 64 * 1024
 

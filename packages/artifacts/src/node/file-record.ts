@@ -1,10 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ArtifactMeta } from '@pf/core'
+import { type ArtifactMeta, PfError, type Scope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import type { FileRecord } from './file-store-state.ts'
-import { orMissing } from './store-failed.ts'
+import type { FileRecord, FileStoreState } from './file-store-state.ts'
+
+/** What a file operation threw, as an error whose message names no path. */
+export function storeFailed(doing: string, cause: unknown): PfError<'store_failed'> {
+  const code = errorCode(cause)
+  return new PfError('store_failed', `The file store could not ${doing}${code === undefined ? '' : ` (${code})`}.`, { cause })
+}
+
+function errorCode(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
+}
+
+/** Undefined where there is no such file; every other fault is thrown. */
+export async function orMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading
+  } catch (thrown) {
+    if (errorCode(thrown) === 'ENOENT' || errorCode(thrown) === 'ENOTDIR') return undefined
+    throw thrown
+  }
+}
+
+/** Runs file operations; their faults come out as `store_failed`, our own errors as they are. */
+export async function onDisk<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (thrown) {
+    throw PfError.isInstance(thrown) ? thrown : storeFailed(doing, thrown)
+  }
+}
 
 const version = 1
 
@@ -49,3 +77,25 @@ export async function writeRecord(path: string, record: FileRecord, drafts: stri
     throw thrown
   }
 }
+
+/** An artifact that is there, whole. */
+interface FoundFile {
+  path: string
+  record: FileRecord
+  body: string
+}
+
+/** Undefined for what is unknown, foreign, expired, or has lost bytes. */
+export function findArtifact({ layout, options }: FileStoreState, scope: Scope, artifact_id: string): Promise<FoundFile | undefined> {
+  return onDisk('look an artifact up', async () => {
+    const path = layout.record(scope, artifact_id)
+    const record = await readRecord(path)
+    if (!record || isExpired(record, options.now())) return undefined
+    const body = layout.body(path, { sha256: record.meta.sha256, encoding: record.encoding })
+    const size = (await orMissing(stat(body)))?.size
+    return size === record.written ? { path, record, body } : undefined
+  })
+}
+
+/** Whether its time is over. */
+export const isExpired = ({ expires }: FileRecord, now: number): boolean => expires !== null && expires <= now

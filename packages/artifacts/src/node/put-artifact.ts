@@ -1,11 +1,10 @@
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type ArtifactMeta, type ArtifactStore, PfError, type Scope } from '@pf/core'
-import { readRecord, writeRecord } from './file-record.ts'
+import { onDisk, orMissing, readRecord, writeRecord } from './file-record.ts'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 import type { Encoding } from './layout.ts'
 import { dropBody, dropExpired, recordsIn } from './remove-files.ts'
-import { onDisk, orMissing } from './store-failed.ts'
 import { type Draft, writeDraft } from './write-draft.ts'
 
 /**

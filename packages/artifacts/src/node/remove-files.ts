@@ -1,10 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readRecord } from './file-record.ts'
+import { isExpired, orMissing, readRecord } from './file-record.ts'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
-import { isExpired } from './find-artifact.ts'
 import { type Layout, recordEnd } from './layout.ts'
-import { orMissing } from './store-failed.ts'
 
 /** Removes one artifact: its record first, so that nobody finds it any more, then its bytes. */
 export async function dropArtifact(layout: Layout, path: string, record: FileRecord): Promise<void> {

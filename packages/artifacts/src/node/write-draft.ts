@@ -6,8 +6,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { PfError } from '@pf/core'
+import { storeFailed } from './file-record.ts'
 import type { Content, Encoding } from './layout.ts'
-import { storeFailed } from './store-failed.ts'
 
 /** A whole, synced file that nobody reads yet. */
 export interface Draft extends Content {

@@ -5,8 +5,8 @@ import { isPlaceholder } from '../describe/placeholder.ts'
 import { firstChildren } from '../json/first-children.ts'
 import { toJson } from '../json/to-json.ts'
 import { isReference } from '../references/read-reference.ts'
-import { maxSources, mergeSources } from '../sources/merge-sources.ts'
-import { type ChosenAnswer, chooseAnswer } from './choose-answer.ts'
+import { maxSources, mergeSources } from '../sources/collect-sources.ts'
+import { type ChosenAnswer, chooseAnswer } from './fallback-answer.ts'
 import { type ReadField, readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 
 /** What decides the route of a finish. */

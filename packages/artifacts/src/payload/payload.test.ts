@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { buildFinalPayload } from './build-final-payload.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
-import { readLanguage } from './language.ts'
+import { readLanguage } from './read-fields.ts'
 import { readFinalPayload, unstructuredPayload } from './read-final-payload.ts'
 
 const reasons: FinishReason[] = ['answer', 'no_path', 'budget_exhausted', 'deadline', 'cancelled', 'paused', 'error']

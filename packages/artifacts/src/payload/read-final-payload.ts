@@ -2,7 +2,7 @@ import type { FinalPayload, JsonObject } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
 import { cap, maxWarnings, moreWarnings } from '../describe/cap-warnings.ts'
 import { toJson } from '../json/to-json.ts'
-import { mergeSources } from '../sources/merge-sources.ts'
+import { mergeSources } from '../sources/collect-sources.ts'
 import { fallbackAnswer } from './fallback-answer.ts'
 import { readActions, readConfidence, readExtra, readFollowup, readLanguageField, readRoute, readSources, readWarnings } from './read-fields.ts'
 

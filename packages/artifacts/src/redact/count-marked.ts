@@ -1,6 +1,5 @@
 import { maxDepth } from '../json/convert.ts'
-import { createHoleCounter } from '../json/holes.ts'
-import { isPresent } from '../json/is-present.ts'
+import { createHoleCounter, isPresent } from '../json/holes.ts'
 import type { Budget } from '../json/limits.ts'
 import { plainView } from '../json/plain-view.ts'
 import { type MarkPlan, type MarkState, markOf } from '../marking/mark-plan.ts'

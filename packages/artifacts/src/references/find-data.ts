@@ -1,6 +1,6 @@
 import { type DataReference, type JsonObject, type JsonValue, parsePointer, type ValidationIssue } from '@pf/core'
 import { editDistance, getOwn, isRecord, setOwn, truncateText } from '@pf/core/internal'
-import { columnsOf } from '../describe/columns-of.ts'
+import { columnsOf } from '../describe/describe-value.ts'
 import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
 import { placeholderRef, received } from './read-reference.ts'
 

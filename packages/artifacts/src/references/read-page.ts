@@ -1,6 +1,6 @@
 import type { ArtifactPage, DataReference, JsonValue, ValidationIssue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { columnsOf } from '../describe/columns-of.ts'
+import { columnsOf } from '../describe/describe-value.ts'
 import { jsonBytes } from '../json/json-bytes.ts'
 import type { DataLocation, Resolution } from '../kept/resolve-ref.ts'
 import { follow, located, pick, unknownIssue } from './find-data.ts'

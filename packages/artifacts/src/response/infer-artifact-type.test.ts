@@ -2,7 +2,7 @@ import { type JsonSchema, PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { toJSONSchema, z } from 'zod'
 import { inferArtifactType } from './infer-artifact-type.ts'
-import { toolResponseSchema } from './tool-response-schema.ts'
+import { toolResponseSchema } from './tool-response.ts'
 
 const rows = [{ a: 1 }]
 const table = { type: 'array', items: { type: 'object' } }

@@ -1,6 +1,6 @@
 import { type JsonSchema, PfError } from '@pf/core'
 import { getOwn, isRecord, truncateText } from '@pf/core/internal'
-import { readToolResponse } from './read-tool-response.ts'
+import { readToolResponse } from './tool-response.ts'
 
 /** A tool's result and what is known of its form. */
 export interface ArtifactTypeInput {

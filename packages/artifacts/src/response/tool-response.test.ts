@@ -2,9 +2,7 @@ import { PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
 import { redact } from '../redact/redact.ts'
-import { extractSkillId, readToolResponse } from './read-tool-response.ts'
-import { executionMetadata, isToolResponse, respondWith, toolResponse } from './tool-response.ts'
-import { toolResponseSchema } from './tool-response-schema.ts'
+import { executionMetadata, extractSkillId, isToolResponse, readToolResponse, respondWith, toolResponse, toolResponseSchema } from './tool-response.ts'
 
 const context = { threadId: 'th', requestId: 'rq', traceId: 'tr', owner: { id: 'ann' }, toolName: 'research' }
 const metadata = executionMetadata(context, 0)

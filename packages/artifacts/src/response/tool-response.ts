@@ -1,5 +1,22 @@
-import { PfError, type ToolContext } from '@pf/core'
+import { type JsonSchema, PfError, type ToolContext } from '@pf/core'
 import { getOwn, isRecord } from '@pf/core/internal'
+
+const string = { type: 'string' }
+
+/** Output schema of a tool that returns a ToolResponse with an artifact of the given schema; marks in it keep working. */
+export function toolResponseSchema(artifact: JsonSchema = { type: 'object' }): JsonSchema {
+  const metadata = { context_id: string, request_id: string, trace_id: string, user_id: string, tool_name: string, skill_id: string }
+  return {
+    type: 'object',
+    properties: {
+      artifact_id: { type: 'string', description: 'Unique identifier of the artifact' },
+      mcp_execution_id: string,
+      artifact,
+      _metadata: { type: 'object', properties: { ...metadata, executed_at: { type: 'string', format: 'date-time' } } },
+    },
+    required: ['artifact_id', 'artifact', '_metadata'],
+  }
+}
 
 /** Where and when a tool ran (spec 001, "Standard response shape"). */
 export interface ExecutionMetadata {
@@ -75,4 +92,34 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 export function isToolResponse(value: unknown): value is { artifact_id: string; artifact: unknown; _metadata: Record<string, unknown> } {
   if (!isRecord(value) || !Object.hasOwn(value, 'artifact')) return false
   return isText(getOwn(value, 'artifact_id')) && isRecord(getOwn(value, '_metadata'))
+}
+
+/** What a stored or returned artifact is. */
+export interface ReadToolResponse {
+  wrapped: boolean
+  /** The artifact itself, out of its wrapper. */
+  data: unknown
+  artifact_id?: string
+  mcp_execution_id?: string
+  skill_id?: string
+}
+
+/** Takes a ToolResponse apart; anything else comes back as it is, `wrapped: false`. */
+export function readToolResponse(value: unknown): ReadToolResponse {
+  const skill_id = extractSkillId(value)
+  const skill = skill_id === undefined ? {} : { skill_id }
+  if (!isToolResponse(value)) return { wrapped: false, data: value, ...skill }
+  const execution = text(value, 'mcp_execution_id')
+  return { wrapped: true, data: value.artifact, artifact_id: value.artifact_id, ...(execution === undefined ? {} : { mcp_execution_id: execution }), ...skill }
+}
+
+/** Skill id of an artifact: its own top level, then (in a wrapper) the wrapper's, then `_metadata`. */
+export function extractSkillId(value: unknown): string | undefined {
+  const inner = isToolResponse(value) ? text(value.artifact, 'skill_id') : undefined
+  return inner ?? text(value, 'skill_id') ?? text(isRecord(value) ? getOwn(value, '_metadata') : undefined, 'skill_id')
+}
+
+function text(value: unknown, key: string): string | undefined {
+  const found = isRecord(value) ? getOwn(value, key) : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
 }

@@ -2,8 +2,7 @@ import type { JsonSchema } from '@pf/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileMarks } from '../marking/compile-marks.ts'
-import { collectSources } from './collect-sources.ts'
-import { mergeSources } from './merge-sources.ts'
+import { collectSources, mergeSources } from './collect-sources.ts'
 
 const hit = { produces_sources: true, properties: { title: {}, url: {}, snippet: {}, score: { source_field: 'relevance_score' } } }
 const collect = (schema: JsonSchema, observation: unknown) => collectSources(observation, compileMarks(schema))

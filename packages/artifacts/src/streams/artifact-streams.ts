@@ -1,7 +1,7 @@
 import { type ArtifactMode, type EmitArtifact, type JsonValue, PfError } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
 import { fullBudget } from '../json/limits.ts'
-import { toJsonWith } from '../json/to-json-with.ts'
+import { toJsonWith } from '../json/to-json.ts'
 import { type ChunkAssembler, createChunkAssembler } from './chunk-assembler.ts'
 
 /** Whose result or emission it is. */
