@@ -1,7 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject } from '@pf/core'
 import { askHook, emitVerdict } from '../hooks/ask-hook.ts'
-import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { announceUnconditionally } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'

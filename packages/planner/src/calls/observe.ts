@@ -2,11 +2,22 @@ import { type Collected, collectSources, redact } from '@pf/artifacts'
 import type { ToolCall, ToolWork } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { isPfError } from '../util/is-pf-error.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
-import { thrownMessage } from '../util/thrown-message.ts'
-import { announceArtifacts } from './announce-artifacts.ts'
+import { isPfError, thrownMessage } from '../util/thrown-message.ts'
 import type { ToolEmissions } from './tool-emissions.ts'
+
+/** Emits events for stored artifacts and reached limits, and keeps the records for the next step commit. */
+export function announceArtifacts({ run, step }: ToolCall, tool: string, collected: Collected): void {
+  for (const meta of collected.stored) {
+    run.segment.storedArtifacts.push(meta)
+    const { artifact_id, media_type, bytes, sha256 } = meta
+    run.emit({ type: 'artifact_stored', step, artifact_id, media_type, bytes, sha256, source_tool: tool })
+  }
+  for (const { code, text } of collected.warnings) {
+    run.state.warnings.push(text)
+    run.emit({ type: 'warning', step, code, text })
+  }
+}
 
 /** A value that a host tool returned, on its way to the model. */
 export interface Returned {

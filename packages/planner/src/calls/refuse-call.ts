@@ -4,8 +4,7 @@ import { announceUnconditionally } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
-import type { AnnouncedArgs } from './announced-args.ts'
-import { hasHiddenArgs } from './has-hidden-args.ts'
+import { type AnnouncedArgs, hasHiddenArgs } from './announced-args.ts'
 
 /** Ends a call that does not run; its arguments are not shown. */
 export function refuseCall(run: Run, tool: AgentTool, { reason, ...call }: AnnouncedArgs & { reason: string }): ToolOutcome {

@@ -1,5 +1,11 @@
 import type { PlannerAction } from '@pf/core'
 import type { Run } from '../run/run.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+
+/** The outcome of a repeated call that does not run again. */
+export function repeatedCall(note = 'This call was already made.'): ToolOutcome {
+  return { ...errorOutcome('repeated_call', note), status: 'skipped' }
+}
 
 /** Whether a repeated call is refused, and the note that the model reads about it. */
 export interface Repetition {

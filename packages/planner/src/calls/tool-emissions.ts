@@ -3,11 +3,10 @@ import type { EmitArtifact, JsonObject, JsonValue } from '@pf/core'
 import { PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { validateComponent } from '@pf/registry'
-import { registryOf } from '../components/registry-of.ts'
+import { registryOf } from '../components/prepare-component.ts'
 import type { ToolCall } from '../tools/agent-tool.ts'
-import { isPfError } from '../util/is-pf-error.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
-import { thrownMessage } from '../util/thrown-message.ts'
+import { isPfError, thrownMessage } from '../util/thrown-message.ts'
 
 const componentType = 'ui_component'
 /** Limits of one call. Warnings, components and metadata beyond them are ignored or refused. */

@@ -1,7 +1,13 @@
 import { type ReferencedData, resolveReferences } from '@pf/artifacts'
 import type { JsonObject, ValidationIssue } from '@pf/core'
-import { dataPathsOf, validateComponent } from '@pf/registry'
+import { dataPathsOf, type Policy, registryDigest, registryVersion, validateComponent } from '@pf/registry'
 import type { ToolRun } from '../tools/tool-run.ts'
+
+/** Version and digest of the registry behind a policy, as run_start and chunks tell them. */
+export function registryOf(policy: Policy | undefined): { version: string; digest: string } {
+  const { version = registryVersion, digest = registryDigest } = policy?.registry ?? {}
+  return { version, digest }
+}
 
 /** A component as a model or an update wants it. */
 export interface ComponentRequest {

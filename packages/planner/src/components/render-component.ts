@@ -4,8 +4,7 @@ import { type Policy, toText } from '@pf/registry'
 import { counters } from '../telemetry/counters.ts'
 import type { MetaResult, ToolCall } from '../tools/agent-tool.ts'
 import type { ShownComponent } from '../tools/shown-components.ts'
-import { prepareComponent } from './prepare-component.ts'
-import { registryOf } from './registry-of.ts'
+import { prepareComponent, registryOf } from './prepare-component.ts'
 
 /** Arguments of render_component, as its input schema has checked them. */
 interface RenderArgs {

@@ -5,7 +5,7 @@ import { createModelServer, type ModelServer } from '@pf/testing'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDrafts, type Drafts, type DraftsOptions } from '../index.ts'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { leaseTtlMs } from '../log/lease-keeper.ts'
 import { openaiModel } from '../openai.ts'
 import { ofType } from '../test-support/harness.ts'
 

@@ -55,3 +55,9 @@ function faultsOf(stage: HookStage, given: unknown): string[] {
       : [stage.endsWith('Tool') ? `hooks.${stage}.tools must be a list of names` : `hooks.${stage} is not about tools, so it takes no tools`]),
   ]
 }
+
+/** Whether `beforeTool` checks a tool. Its calls are then shown after the verdict. */
+export function awaitsVerdict({ agent }: { agent: { readonly checks: Checks } }, tool: string): boolean {
+  const hook = agent.checks.beforeTool
+  return hook !== undefined && (hook.tools?.has(tool) ?? true)
+}

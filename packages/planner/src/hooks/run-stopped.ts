@@ -1,3 +1,4 @@
+import { isInstanceOf } from '../util/thrown-message.ts'
 import type { HookStage } from './hook-types.ts'
 
 /** Thrown when a hook stops a run. The run then ends as a refusal. */
@@ -14,4 +15,10 @@ export class RunStopped extends Error {
     this.reason = reason
     this.answer = answer
   }
+}
+
+/** Ignores an error unless it is RunStopped, which it rethrows. */
+export function unlessStopped(error: unknown): undefined {
+  if (isInstanceOf(error, RunStopped)) throw error
+  return undefined
 }

@@ -1,5 +1,22 @@
-import type { Lease, PfError, RunStore, Scope } from '@pf/core'
-import type { Fenced } from './fenced.ts'
+import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunStore, Scope, ThreadEntry } from '@pf/core'
+
+/** Thrown inside a run that has lost its lease to another process. The run stops and writes nothing more. */
+export class Fenced extends Error {
+  constructor() {
+    super('The lease of this run is held elsewhere.')
+    this.name = 'Fenced'
+  }
+}
+
+/** What a step commit writes in addition to the queued events. */
+export interface StepCommit {
+  state?: JsonValue
+  pending?: InteractionRecord[]
+  thread?: ThreadEntry[]
+  artifacts?: ArtifactMeta[]
+  /** Further leases that must still be valid. */
+  fences?: Lease[]
+}
 
 /** Options of a run writer. */
 export interface RunWriterOptions {

@@ -1,9 +1,9 @@
 import type { CommitInput, CommitResult, Lease, RunStore } from '@pf/core'
 import { PfError } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Fenced } from './fenced.ts'
 import type { EventDraft } from './open-items.ts'
 import { createRunWriter } from './run-writer.ts'
+import { Fenced } from './run-writer-options.ts'
 
 const lease: Lease = { resource: { kind: 'run', run_id: 'r', thread_id: 't' }, token: 't', expires: 0 }
 const delta = (text: string): EventDraft => ({

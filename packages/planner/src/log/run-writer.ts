@@ -1,13 +1,10 @@
 import type { UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
 import { mergeDeltas } from '@pf/core/internal'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import { isPfError } from '../util/is-pf-error.ts'
-import { Fenced } from './fenced.ts'
+import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { createOpenItems, type EventDraft, type OpenItems } from './open-items.ts'
-import type { RunWriterOptions } from './run-writer-options.ts'
+import { Fenced, type RunWriterOptions, type StepCommit } from './run-writer-options.ts'
 import { createSafeCommit } from './safe-commit.ts'
-import type { StepCommit } from './step-commit.ts'
 
 /** Writes all events and state of a run in order. */
 export interface RunWriter {

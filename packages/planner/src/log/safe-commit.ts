@@ -1,10 +1,7 @@
 import type { CommitInput, PlannerEvent, UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import { isPfError } from '../util/is-pf-error.ts'
-import { Fenced } from './fenced.ts'
-import type { RunWriterOptions } from './run-writer-options.ts'
-import type { StepCommit } from './step-commit.ts'
+import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
+import { Fenced, type RunWriterOptions, type StepCommit } from './run-writer-options.ts'
 
 type Position = { last_seq: number; state_version: number }
 type Commit = (events: UncommittedEvent[], extra: StepCommit) => Promise<void>

@@ -1,6 +1,6 @@
 import type { ActionReaderEvent, PlannerAction } from '@pf/core'
 import { thinkingId, toolCallId } from '@pf/core'
-import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { startCall, withdrawCall } from '../log/call-events.ts'
 import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'

@@ -1,4 +1,4 @@
-import { unlessStopped } from '../hooks/unless-stopped.ts'
+import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { compactConversation, conversationOf } from './conversation.ts'

@@ -1,7 +1,6 @@
 import type { JsonObject, TokenUsage } from '@pf/core'
 import { PfError } from '@pf/core'
-import { type ModelOutput, passOutput } from '../hooks/pass-output.ts'
-import { passRequest } from '../hooks/pass-request.ts'
+import { type ModelOutput, passOutput, passRequest } from '../hooks/pass-output.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
 import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'

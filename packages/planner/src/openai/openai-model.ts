@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
 import type { Model, ModelChunk, ModelRequest } from '../model/model.ts'
-import { isPfError } from '../util/is-pf-error.ts'
+import { isPfError } from '../util/thrown-message.ts'
 import { type ApiError, apiErrorOf } from './api-error.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'

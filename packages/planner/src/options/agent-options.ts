@@ -1,12 +1,52 @@
-import type { ActionFormat, StorePorts, TaskQueue, ToolDefinition } from '@pf/core'
+import type { ActionFormat, Owner, StorePorts, TaskQueue, ToolDefinition } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { AgentLimits } from './limits.ts'
-import type { Memory } from './memory.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
-import type { ModelChoice } from './routing.ts'
-import type { ToolAccess } from './tool-access.ts'
+
+/** A model that the router can choose. */
+export interface ModelChoice {
+  model: Model
+  /** A description for the router of what the model is good for. */
+  description: string
+}
+
+/** The router and the models among which it chooses. */
+export interface Routing {
+  readonly router: Model
+  /** The models by name; the default model is first. */
+  readonly choices: ReadonlyMap<string, ModelChoice>
+}
+
+/** The model and effort of a run. */
+export interface Route {
+  model: Model
+  effort?: ReasoningEffort
+}
+
+/** Which tools an agent has and which owners may use them. */
+export interface ToolAccess {
+  /** Includes only tools with these names. */
+  allow?: readonly string[]
+  /** Excludes tools with these names; takes precedence over the other options. */
+  deny?: readonly string[]
+  /** Includes only tools with one of these tags. */
+  tags?: readonly string[]
+  /** Whether runs of this owner have the tool; asked at the start of each segment. Hidden tools are neither told nor run. A throw hides the tool. */
+  visibleTo?(tool: ToolDefinition, owner: Owner): boolean
+}
+
+/** Which earlier turns of its thread a run reads in addition to its input. */
+export type Memory = 'none' | { lastTurns: number } | { summary: SummaryMemory }
+
+/** The last turns unchanged, and the turns before them as a summary. */
+export interface SummaryMemory {
+  /** Default 4; with twice as many unsummed turns the older half goes into the summary. */
+  lastTurns?: number
+  /** Maximum length of the summary, in characters. Default 4,000. */
+  maxChars?: number
+}
 
 /** Components for the model. Off unless `enabled`; then no meta-tool, no prompt section and no component exists. */
 export interface RichOutputOptions {

@@ -1,8 +1,7 @@
 import type { PlanFault, PlannedCall, PlanTool } from './plan-types.ts'
 import type { Reference } from './reference.ts'
-import type { SchemaLocation } from './schema-location.ts'
+import { mayFit, type SchemaLocation, typesAt } from './schema-location.ts'
 import { type StepOptions, stepInto, type Undeclared } from './schema-step.ts'
-import { mayFit, typesAt } from './schema-types.ts'
 
 /** What a check of one plan knows. */
 export interface PlanCheck {

@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { formatPointer, readPointer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { charsOf } from '../util/chars-of.ts'
-import { maxNesting } from './arguments-walk.ts'
+import { charsOf } from '../util/clamp-json.ts'
 import type { CallResult, TemplateError } from './plan-types.ts'
-import { readTemplate } from './reference.ts'
+import { maxNesting, readTemplate } from './reference.ts'
 
 /** What happens with a reference that has nothing to read. */
 export interface ResolveTemplatesOptions {

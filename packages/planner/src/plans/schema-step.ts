@@ -1,7 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import { compilePattern } from '@pf/registry'
-import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaLocation } from './schema-location.ts'
-import { typesOf } from './schema-types.ts'
+import { type Combination, combine, either, notLookedAt, type PlainSchema, type SchemaLocation, typesOf } from './schema-location.ts'
 
 /** Whether keys that an object schema does not declare are taken as absent (what tools return) or as allowed (what tools take). */
 export type Undeclared = 'absent' | 'allowed'

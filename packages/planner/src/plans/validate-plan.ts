@@ -1,10 +1,9 @@
 import { type JsonObject, PfError } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { nearestNames } from '../util/nearest-names.ts'
-import { type ArgumentText, templateTexts } from './arguments-walk.ts'
 import { checkReference, type PlanCheck } from './check-reference.ts'
 import type { PlanError, PlannedCall, PlanReport, PlanTool, PlanWarning } from './plan-types.ts'
-import { holdsReference } from './reference.ts'
+import { type ArgumentText, holdsReference, templateTexts } from './reference.ts'
 import { createSchemaReader } from './schema-location.ts'
 
 /** How strict a plan is looked at. */

@@ -1,5 +1,5 @@
 import { readObject } from '@pf/core/internal'
-import { unlessStopped } from '../hooks/unless-stopped.ts'
+import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ReasoningEffort } from '../model/model.ts'
 import { askSideQuestion } from '../model-calls/side-question.ts'
 import type { Run } from '../run/run.ts'

@@ -2,8 +2,7 @@ import type { ActionFormat, AgentInput, ChatMessage, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelMessage } from '../model/model.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { actionMessage } from './action-message.ts'
-import { observationMessage } from './observation-message.ts'
+import { actionMessage, observationMessage } from './action-message.ts'
 
 type Assistant = Extract<ChatMessage, { role: 'assistant' }>
 type ToolMessage = Extract<ChatMessage, { role: 'tool' }>

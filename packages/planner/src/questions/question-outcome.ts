@@ -1,7 +1,20 @@
-import type { InteractionRecord, JsonValue, PauseAnswer } from '@pf/core'
+import { toJson } from '@pf/artifacts'
+import type { InteractionRecord, JsonObject, JsonValue, PauseAnswer } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { maskResult, type Policy, secretFieldsOf } from '@pf/registry'
-import type { Resolution } from '../state/waiting.ts'
+import type { Resolution, WaitingCall } from '../state/waiting.ts'
+import type { ToolCall } from '../tools/agent-tool.ts'
+import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+
+/** The outcome of a call that wants to ask while another call of the same plan already waits for the user. */
+export function questionOpen(): ToolOutcome {
+  return { ...errorOutcome('question_open', 'Another call of this plan waits for the user. Ask again once that is answered.'), status: 'skipped' }
+}
+
+/** The form in which a call is stored while it waits. */
+export function waitingCall(tool: string, { args, tool_call_id, branch, hidden }: Pick<ToolCall, 'args' | 'tool_call_id' | 'branch' | 'hidden'>): WaitingCall {
+  return { tool, args: toJson(args) as JsonObject, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hidden ? { hidden } : {}) }
+}
 
 /** The resolution of a question; undefined while it is open. A question that the store no longer has is expired. */
 export function resolutionOf(record: InteractionRecord | undefined, superseded = false): Resolution | undefined {

@@ -6,8 +6,7 @@ import type { ToolCall } from '../tools/agent-tool.ts'
 import { pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { scrubTexts } from '../util/scrub-texts.ts'
 import { type PreparedQuestion, prepareQuestion } from './prepare-question.ts'
-import { questionOpen } from './question-open.ts'
-import { waitingCall } from './waiting-call.ts'
+import { questionOpen, waitingCall } from './question-outcome.ts'
 
 /** What a tool call needs to ask the user. */
 export interface ToolPauses {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readScore } from './read-score.ts'
+import { readScore } from './revise-answer.ts'
 
 it('reads a score with its critique, also with text or a fence around it and as a numeral', () => {
   expect(readScore('{"score": 0.4, "critique": " Name the year. "}')).toEqual({ score: 0.4, critique: 'Name the year.' })

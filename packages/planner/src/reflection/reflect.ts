@@ -6,11 +6,8 @@ import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import { isPfError } from '../util/is-pf-error.ts'
-import { readScore, type Score } from './read-score.ts'
-import { reviseAnswer } from './revise-answer.ts'
-import { workMessages } from './work-messages.ts'
+import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
+import { readScore, reviseAnswer, type Score, workMessages } from './revise-answer.ts'
 
 /** An answer that the model gave, with its score where there is one. */
 interface Scored {

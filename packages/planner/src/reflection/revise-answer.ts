@@ -1,4 +1,5 @@
 import { normalizeAction } from '@pf/core'
+import { readObject } from '@pf/core/internal'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { createActionStream } from '../model-calls/action-stream.ts'
@@ -6,9 +7,34 @@ import { callModel } from '../model-calls/call-model.ts'
 import { conversationOf } from '../model-calls/conversation.ts'
 import { actionMessage } from '../prompt/action-message.ts'
 import type { Run } from '../run/run.ts'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import type { Score } from './read-score.ts'
-import { workMessages } from './work-messages.ts'
+import { respondMessage } from '../strategies/plan-execute/messages.ts'
+import { allReports } from '../strategies/plan-execute/run-calls.ts'
+import { isInstanceOf } from '../util/thrown-message.ts'
+
+/** What a look at an answer came to; the score is from 0 to 1. */
+export interface Score {
+  score: number
+  critique: string
+}
+
+const maxCritique = 2_000
+
+/** A score as a model wrote it, with text or a fence around it; undefined for what is none. Scores on another scale are none: nobody knows which. */
+export function readScore(text: string): Score | undefined {
+  const value = readObject(text, (object) => Object.hasOwn(object, 'score'))
+  if (!value) return undefined
+  const score = typeof value.score === 'string' && value.score.trim() !== '' ? Number(value.score) : value.score
+  if (typeof score !== 'number' || !(score >= 0 && score <= 1)) return undefined
+  const critique = typeof value.critique === 'string' ? value.critique.trim().slice(0, maxCritique).toWellFormed() : ''
+  return { score, critique }
+}
+
+/** What the run has done so far, as its model reads it behind the conversation. */
+export function workMessages(run: Run): ModelMessage[] {
+  const { agent } = run
+  const { planned, transcript } = run.state
+  return planned ? [...transcript, respondMessage(planned, allReports(run, planned), agent.limits.observationChars * 4)] : transcript
+}
 
 /**
  * Asks the run's model for a better answer and shows it instead of the one before. Undefined, with nothing shown, when none came; rejects when

@@ -1,5 +1,5 @@
 import type { AnswerEnvelope, AnswerResult, InteractionRecord, InteractionRef, RunRecord, Scope } from '@pf/core'
-import { leaseRun, leaseWaitMs } from '../log/lease-run.ts'
+import { leaseRun, leaseWaitMs } from '../log/lease-keeper.ts'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import { parseRunState } from '../state/read-run-state.ts'
@@ -10,7 +10,7 @@ import { nextRunId, startSuccessor } from '../threads/recover-thread.ts'
 import { resumeRun } from '../threads/resume-run.ts'
 import { withRunSlot } from '../threads/run-slot.ts'
 import { checkAnswer } from './check-answer.ts'
-import { findQuestion } from './find-question.ts'
+import { findQuestion } from './input-answers.ts'
 
 /** An answer that is not part of a run request. */
 export interface AnswerRequest {

@@ -3,7 +3,7 @@ import { statusOf } from '../state/read-run-state.ts'
 import type { Engine } from '../threads/engine.ts'
 import { recover } from '../threads/recover-thread.ts'
 import { loadRunStatus } from '../threads/thread-status.ts'
-import { unref } from '../util/unref.ts'
+import { unref } from '../util/race-abort.ts'
 
 /** The owner of the log and the position from which it is read. */
 export interface Attached {

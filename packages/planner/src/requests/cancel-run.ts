@@ -1,13 +1,13 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
-import { leaseRun } from '../log/lease-run.ts'
+import { leaseRun } from '../log/lease-keeper.ts'
 import { endOrphan } from '../segments/end-orphan.ts'
 import { statusOf } from '../state/read-run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
-import { leasePausedRun } from '../threads/lease-paused-run.ts'
 import { startSuccessor } from '../threads/recover-thread.ts'
-import { runKey } from '../threads/run-key.ts'
+import { leasePausedRun } from '../threads/resume-run.ts'
+import { runKey } from '../threads/run-slot.ts'
 import { loadRunStatus, type ThreadStatus } from '../threads/thread-status.ts'
 
 interface CancelRequest {

@@ -1,11 +1,24 @@
-import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
+import type { AgentInput, AnswerEnvelope, InteractionRecord, InteractionRef, JsonValue, Scope, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { newUserMessages } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
 import { checkAnswer } from './check-answer.ts'
-import { findQuestion } from './find-question.ts'
+
+/** Finds the question of a reference. Undefined for an unknown question and for one of another owner. */
+export async function findQuestion({ ports }: CompiledAgent, scope: Scope, ref: InteractionRef): Promise<InteractionRecord | undefined> {
+  if (!isRecord(ref)) return undefined
+  if ('interaction_id' in ref) return typeof ref.interaction_id === 'string' ? ports.pending.get(scope, ref.interaction_id) : undefined
+  const { thread_id, run_id, tool_call_id } = ref
+  if (typeof thread_id !== 'string' || typeof run_id !== 'string') return undefined
+  const found = (await ports.pending.list(scope, thread_id)).findLast((record) => record.tool_call_id === tool_call_id)
+  if (!found || found.run_id === run_id) return found
+  // A question that was asked again belongs to the newer run; a reference with the first run is still valid.
+  const run = await ports.storage.load(scope, run_id)
+  return run?.thread_id === thread_id ? found : undefined
+}
 
 type Warning = { code: string; text: string }
 

@@ -1,4 +1,4 @@
-import { awaitsVerdict } from '../hooks/awaits-verdict.ts'
+import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { type AnnouncedCall, announceCall } from '../log/call-events.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Run } from './run.ts'

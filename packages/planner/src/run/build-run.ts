@@ -1,20 +1,35 @@
 import { createArtifactCollector } from '@pf/artifacts'
-import type { Lease, Scope } from '@pf/core'
-import { registryOf } from '../components/registry-of.ts'
+import { type Lease, PfError, type Scope } from '@pf/core'
+import { registryOf } from '../components/prepare-component.ts'
 import { createGuardedAnswer } from '../hooks/guarded-answer.ts'
 import { createAnswerView } from '../log/answer-view.ts'
 import { createRunWriter } from '../log/run-writer.ts'
 import type { RunState } from '../state/run-state.ts'
 import { startRunSpan } from '../telemetry/run-span.ts'
-import { createPauseSlot } from '../tools/pause-slot.ts'
 import { createShownComponents } from '../tools/shown-components.ts'
-import { createStreamNames } from '../tools/stream-names.ts'
-import type { ToolResources } from '../tools/tool-run.ts'
+import { createPauseSlot, createStreamNames, type ToolResources } from '../tools/tool-run.ts'
 import { frontEndTools } from '../toolset/front-end-tools.ts'
 import { responseFormatFor } from '../toolset/response-format.ts'
 import type { CompiledAgent } from './compiled-agent.ts'
 import type { Run, RunServices } from './run.ts'
-import type { RunSignal } from './run-signal.ts'
+
+/** The abort signal of a run. Its reason is a PfError `cancelled`, `deadline` or `store_failed`, or a Fenced error. */
+export interface RunSignal {
+  readonly signal: AbortSignal
+  /** Aborts the run. Only the first reason counts. */
+  abort(reason: Error): void
+  stop(): void
+}
+
+/** Creates the signal. It aborts with `deadline` after `deadlineMs` milliseconds. */
+export function createRunSignal(deadlineMs: number): RunSignal {
+  const controller = new AbortController()
+  const abort = (reason: Error) => {
+    if (!controller.signal.aborted) controller.abort(reason)
+  }
+  const timer = setTimeout(() => abort(new PfError('deadline', `The run reached its time limit of ${deadlineMs} ms.`)), deadlineMs)
+  return { signal: controller.signal, abort, stop: () => clearTimeout(timer) }
+}
 
 /** The run and the lease under which a segment is written. */
 export interface SegmentTarget {

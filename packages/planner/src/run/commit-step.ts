@@ -1,8 +1,8 @@
 import type { JsonValue } from '@pf/core'
-import type { StepCommit } from '../log/step-commit.ts'
+import type { StepCommit } from '../log/run-writer-options.ts'
 import type { PlannedRun } from '../state/planned-run.ts'
 import type { RunState } from '../state/run-state.ts'
-import { charsOf } from '../util/chars-of.ts'
+import { charsOf } from '../util/clamp-json.ts'
 import type { Run } from './run.ts'
 
 /** The state of a run as it is stored, including the current artifact snapshot and component budget. */

@@ -1,5 +1,5 @@
 import { type AgentInput, type ChatMessage, type InteractionRecord, type Lease, type Scope, type ThreadEntry, turnMessageId } from '@pf/core'
-import { registryOf } from '../components/registry-of.ts'
+import { registryOf } from '../components/prepare-component.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { historyMessages } from '../prompt/history.ts'
 import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'

@@ -1,13 +1,11 @@
 import { buildFinalPayload } from '@pf/artifacts'
 import type { FinalPayload, InteractionAnnouncement, InteractionRecord, PlannerEventBody } from '@pf/core'
 import { RunStopped } from '../hooks/run-stopped.ts'
-import { Fenced } from '../log/fenced.ts'
-import type { StepCommit } from '../log/step-commit.ts'
+import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import { isPfError } from '../util/is-pf-error.ts'
+import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
 /** Reasons after which the text that was streamed so far is kept as a partial answer. */

@@ -1,8 +1,7 @@
 import { PfError } from '@pf/core'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { Outcome } from '../run/outcome.ts'
-import { isInstanceOf } from '../util/is-instance-of.ts'
-import { isPfError } from '../util/is-pf-error.ts'
+import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 
 /** The outcome of a run that threw: stopped by a hook, by the model or by the store, or failed with an internal error. */
 export function outcomeOfError(thrown: unknown): Outcome {

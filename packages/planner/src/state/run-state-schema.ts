@@ -2,9 +2,8 @@ import type { JsonObject, JsonSchema, JsonValue, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { z } from 'zod'
 import type { ModelMessage } from '../model/model.ts'
-import type { Handover } from './handover.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
-import type { RunState } from './run-state.ts'
+import type { Handover, RunState } from './run-state.ts'
 import type { InFlightCall, RemainingPlan, Resolution, UnapprovedResult, Waiting, WaitingCall } from './waiting.ts'
 
 // Values that are not ours, such as arguments and observations, are kept as they are: copying them key by key would lose keys like `__proto__`.

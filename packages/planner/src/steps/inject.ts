@@ -1,6 +1,23 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject, JsonValue } from '@pf/core'
-import type { BranchResult } from './branch-result.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+
+/** The result of one branch of a plan. */
+export interface BranchResult {
+  branch: number
+  node: string
+  status: 'ok' | 'error'
+  outcome: ToolOutcome
+}
+
+/** A plan whose branches are completed or wait. */
+export interface JoinInput {
+  plan_id: string
+  join: unknown
+  branches: readonly BranchResult[]
+  planned: number
+  lost?: boolean
+}
 
 /** The arguments of a join: unredacted values for the tool, and redacted ones for events. */
 export type Injected = { ok: true; args: Record<string, unknown>; shown: Record<string, unknown> } | { ok: false; problem: string }

@@ -1,8 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonValue } from '@pf/core'
 import type { CompletedBranch, RemainingPlan } from '../state/waiting.ts'
-import type { BranchResult } from './branch-result.ts'
-import type { JoinInput } from './join-input.ts'
+import type { BranchResult, JoinInput } from './inject.ts'
 
 /** Maximum total size, in characters, of the results that are kept for a join. Beyond it the plan continues without its join. */
 const maxValueChars = 4_000_000

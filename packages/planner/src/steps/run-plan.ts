@@ -5,9 +5,7 @@ import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import { errorOutcome, pausedOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import type { BranchResult } from './branch-result.ts'
-import { injectResults } from './inject.ts'
-import type { JoinInput } from './join-input.ts'
+import { type BranchResult, injectResults, type JoinInput } from './inject.ts'
 import { remainingPlan } from './remaining-plan.ts'
 
 interface Branch {

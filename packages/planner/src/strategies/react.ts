@@ -5,7 +5,7 @@ import type { Run } from '../run/run.ts'
 import { continueStep, hasWork } from '../steps/continue-step.ts'
 import { decide } from '../steps/decide.ts'
 import { executeAction, type StepStatus } from '../steps/execute-action.ts'
-import { createPauseSlot } from '../tools/pause-slot.ts'
+import { createPauseSlot } from '../tools/tool-run.ts'
 
 /** Think, act, observe, until an answer, a question or a limit. One commit a step; the last step is committed with the finish. */
 export async function runReact(run: Run): Promise<Outcome> {

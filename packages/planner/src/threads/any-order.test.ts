@@ -2,7 +2,7 @@ import type { AnswerEnvelope, PlannerEvent, StorePorts, ToolContext } from '@pf/
 import { createMemoryStore } from '@pf/core/memory'
 import { expect, it } from 'vitest'
 import { type Agent, createAgent } from '../index.ts'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { leaseTtlMs } from '../log/lease-keeper.ts'
 import type { Model } from '../model/model.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, ofType, scope } from '../test-support/harness.ts'

@@ -1,7 +1,7 @@
 import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { expect, it } from 'vitest'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { leaseTtlMs } from '../log/lease-keeper.ts'
 import { checkOrder } from '../test-support/check-order.ts'
 import { call, finishOf, scope } from '../test-support/harness.ts'
 import { logUntilFinish, scriptedAgent, scriptedModel, startRun } from '../test-support/scripted-agent.ts'

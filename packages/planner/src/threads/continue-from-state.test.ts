@@ -2,7 +2,7 @@ import type { CommitInput, PlannerEvent, StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import type { Story } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { leaseTtlMs } from '../log/lease-keeper.ts'
 import {
   answer,
   call,

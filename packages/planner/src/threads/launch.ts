@@ -1,13 +1,11 @@
 import type { Lease, Scope } from '@pf/core'
-import { Fenced } from '../log/fenced.ts'
-import { createLeaseKeeper } from '../log/lease-keeper.ts'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { createLeaseKeeper, leaseTtlMs } from '../log/lease-keeper.ts'
+import { Fenced } from '../log/run-writer-options.ts'
 import type { SegmentTarget } from '../run/build-run.ts'
 import type { Run } from '../run/run.ts'
 import { runToEnd } from '../segments/run-to-end.ts'
 import type { Engine } from './engine.ts'
-import { runKey } from './run-key.ts'
-import type { RunSlot } from './run-slot.ts'
+import { type RunSlot, runKey } from './run-slot.ts'
 
 /** A segment that is about to begin: its lease, its slot, and the function that writes its first commit. */
 export interface Launch {

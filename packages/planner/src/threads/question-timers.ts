@@ -1,4 +1,4 @@
-import { unref } from '../util/unref.ts'
+import { unref } from '../util/race-abort.ts'
 
 /** Timers for the deadlines of questions that this process has asked. Other processes check the deadline when the thread is used. */
 export interface QuestionTimers {

@@ -1,5 +1,5 @@
 import type { Scope } from '@pf/core'
-import { leaseRun } from '../log/lease-run.ts'
+import { leaseRun } from '../log/lease-keeper.ts'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'

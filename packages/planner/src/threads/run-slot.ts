@@ -1,8 +1,11 @@
 import type { RunStore, Scope, StartResult } from '@pf/core'
-import { createRunSignal, type RunSignal } from '../run/run-signal.ts'
+import { createRunSignal, type RunSignal } from '../run/build-run.ts'
 import { statusOf } from '../state/read-run-state.ts'
 import type { ActiveRun } from './active-runs.ts'
 import type { Engine } from './engine.ts'
+
+/** A key that identifies a run among the runs of all owners. */
+export const runKey = ({ owner }: Scope, run_id: string) => JSON.stringify([owner.tenant ?? null, owner.id, run_id])
 
 /** The right of a run to work in this process, where each thread has one run at a time. */
 export interface RunSlot {

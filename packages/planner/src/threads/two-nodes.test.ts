@@ -1,7 +1,7 @@
 import type { PlannerEvent, StorePorts, ToolContext } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { afterEach, describe, expect, it } from 'vitest'
-import { leaseTtlMs } from '../log/lease-run.ts'
+import { leaseTtlMs } from '../log/lease-keeper.ts'
 import {
   answer,
   call,

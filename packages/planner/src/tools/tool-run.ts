@@ -5,10 +5,53 @@ import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { AgentLimits } from '../options/limits.ts'
 import type { RunState } from '../state/run-state.ts'
+import type { Claim, RemainingPlan } from '../state/waiting.ts'
 import type { RunSpan } from '../telemetry/run-span.ts'
-import type { PauseSlot } from './pause-slot.ts'
 import type { ShownComponents } from './shown-components.ts'
-import type { StreamNames } from './stream-names.ts'
+
+/** Names of artifact streams in a log. */
+interface StreamNames {
+  /** The name itself for the first call that uses it, `name#2`, `name#3` for later ones, as with payload keys. */
+  nameFor(stream_id: string, tool_call_id: string): string
+}
+
+/** Creates the names of one run: a tool's stream id is its own, and two calls may use the same one. */
+export function createStreamNames(): StreamNames {
+  const users = new Map<string, string[]>()
+  return {
+    nameFor: (stream_id, tool_call_id) => {
+      const calls = users.get(stream_id) ?? []
+      if (!calls.includes(tool_call_id)) users.set(stream_id, [...calls, tool_call_id])
+      const position = (users.get(stream_id) ?? []).indexOf(tool_call_id)
+      return position === 0 ? stream_id : `${stream_id}#${position + 1}`
+    },
+  }
+}
+
+/** The one pause that a step can have: of several calls side by side the first that asks gets it. */
+interface PauseSlot {
+  readonly claim: Claim | undefined
+  /** False when another call has it. */
+  take(claim: Claim): boolean
+  /** The plan around the call that waits. */
+  plan: RemainingPlan | undefined
+}
+
+/** Creates a free slot. */
+export function createPauseSlot(): PauseSlot {
+  let taken: Claim | undefined
+  return {
+    plan: undefined,
+    get claim() {
+      return taken
+    },
+    take: (claim) => {
+      if (taken) return false
+      taken = claim
+      return true
+    },
+  }
+}
 
 /** The open resources of a segment that tool calls use. */
 export interface ToolResources {

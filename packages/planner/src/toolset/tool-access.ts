@@ -1,6 +1,6 @@
 import type { Owner, ToolDefinition } from '@pf/core'
 import type { ResponseFormat } from '../model/model.ts'
-import type { ToolAccess } from '../options/tool-access.ts'
+import type { ToolAccess } from '../options/agent-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 
 /** The tools that an agent has at all. */

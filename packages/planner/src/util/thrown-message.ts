@@ -1,4 +1,24 @@
+import { PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
 import { scrubTexts } from './scrub-texts.ts'
+
+/** True for errors of ours whose code and fields can be read. Never throws, whatever was thrown: a proxy may throw again when it is looked at. */
+export function isPfError(thrown: unknown): thrown is PfError {
+  try {
+    return PfError.isInstance(thrown) && typeof thrown.code === 'string' && isRecord(thrown.fields)
+  } catch {
+    return false
+  }
+}
+
+/** `instanceof` for values of others: what throws when it is looked at, such as a revoked proxy, is none of ours. */
+export function isInstanceOf<T>(value: unknown, type: abstract new (...args: never[]) => T): value is T {
+  try {
+    return value instanceof type
+  } catch {
+    return false
+  }
+}
 
 const file = String.raw`file:\/{2,3}[^\s'"\x60<>()]+`
 const windows = String.raw`(?<![a-z])[a-z]:[\\/]+(?:[^\\/:*?"'<>|\n]{1,200}[\\/]+)*[^\s\\/:*?"'<>|,;)]*`

@@ -1,6 +1,5 @@
 import type { Lease, RunStore, Scope } from '@pf/core'
-import { createLeaseKeeper } from '../../log/lease-keeper.ts'
-import { leaseTtlMs } from '../../log/lease-run.ts'
+import { createLeaseKeeper, leaseTtlMs } from '../../log/lease-keeper.ts'
 
 /** The draft that is to be written. */
 export interface DraftLockOptions {

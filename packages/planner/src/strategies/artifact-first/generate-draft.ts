@@ -9,7 +9,7 @@ import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
-import { isInstanceOf } from '../../util/is-instance-of.ts'
+import { isInstanceOf } from '../../util/thrown-message.ts'
 import { BrokenForm, createDraftStream } from './draft-stream.ts'
 
 /** The input of one attempt: the conversation, the current draft, the nonce and the fault of the previous attempt. */

@@ -4,7 +4,7 @@ import { callModel } from '../../model-calls/call-model.ts'
 import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
-import { isPfError } from '../../util/is-pf-error.ts'
+import { isPfError } from '../../util/thrown-message.ts'
 
 interface Texts {
   artifact: string

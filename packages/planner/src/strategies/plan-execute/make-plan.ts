@@ -11,11 +11,10 @@ import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
-import { isPfError } from '../../util/is-pf-error.ts'
-import { planningMessage } from './messages.ts'
-import { planningName, planningTool } from './planning-tool.ts'
+import { isPfError } from '../../util/thrown-message.ts'
+import { planningMessage, planningName, planningTool } from './messages.ts'
 import { type Planning, readPlanning } from './read-planning.ts'
-import { enterStage, stageStep } from './stage-step.ts'
+import { enterStage, stageStep } from './run-calls.ts'
 
 /** Shows the planning call while it is written: its reasoning, and the answer when no tools are needed. Calls are shown when they run. */
 function createPlanningStream(run: Run): ActionStream {

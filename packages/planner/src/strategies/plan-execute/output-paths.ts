@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { createSchemaReader, type SchemaLocation } from '../../plans/schema-location.ts'
-import { typesAt } from '../../plans/schema-types.ts'
+import { createSchemaReader, type SchemaLocation, typesAt } from '../../plans/schema-location.ts'
 
 const limits = { paths: 40, depth: 4 }
 

@@ -3,7 +3,7 @@ import { createMemoryStore } from '@pf/core/memory'
 import type { Reply } from '@pf/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, createHarness, finishOf, type Harness, type HarnessOptions, inputOf, ofType, questionOf, scope } from '../../test-support/harness.ts'
-import { planningName } from './planning-tool.ts'
+import { planningName } from './messages.ts'
 
 const open: Harness[] = []
 afterEach(async () => {

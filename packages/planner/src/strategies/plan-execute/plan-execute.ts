@@ -8,13 +8,11 @@ import type { Run } from '../../run/run.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
 import { resolveWaitingCall } from '../../steps/continue-step.ts'
 import { gracefulFailure } from '../../steps/graceful-failure.ts'
-import { createPauseSlot } from '../../tools/pause-slot.ts'
-import { isInstanceOf } from '../../util/is-instance-of.ts'
-import { isPfError } from '../../util/is-pf-error.ts'
+import { createPauseSlot } from '../../tools/tool-run.ts'
+import { isInstanceOf, isPfError } from '../../util/thrown-message.ts'
 import { makePlan } from './make-plan.ts'
 import { respondMessage } from './messages.ts'
-import { allReports, plannedCallId, recordCall, runCalls } from './run-calls.ts'
-import { enterStage } from './stage-step.ts'
+import { allReports, enterStage, plannedCallId, recordCall, runCalls } from './run-calls.ts'
 
 /** The responding stage: one model call writes the answer from the conversation and the results. */
 async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {

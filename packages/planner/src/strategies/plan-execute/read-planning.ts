@@ -1,8 +1,8 @@
 import { ActionError, type JsonObject, normalizeAction, type PlannerAction } from '@pf/core'
 import { isRecord, readObject } from '@pf/core/internal'
 import type { PlannedCall } from '../../plans/plan-types.ts'
-import { isInstanceOf } from '../../util/is-instance-of.ts'
-import { planningName } from './planning-tool.ts'
+import { isInstanceOf } from '../../util/thrown-message.ts'
+import { planningName } from './messages.ts'
 
 /** The result of the planning call. */
 export type Planning =

@@ -3,7 +3,7 @@ import { formatPointer, type JsonObject, type JsonValue, readPointer } from '@pf
 import { isRecord } from '@pf/core/internal'
 import { readTemplate } from '../../plans/reference.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
-import { charsOf } from '../../util/chars-of.ts'
+import { charsOf } from '../../util/clamp-json.ts'
 
 /** Maximum number of characters that references may add to the shown arguments of one call. Beyond it references stay as written. */
 const maxShown = 32_000
