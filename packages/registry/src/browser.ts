@@ -1,8 +1,7 @@
 // The entry for front ends. It contains no components: import each from `@pf/registry/components/NAME`, also later.
 
 export type { Compatibility, RegistryVersion } from './compat/compatibility.ts'
-export { compatibility } from './compat/compatibility.ts'
-export { withoutUnknown } from './compat/without-unknown.ts'
+export { compatibility, withoutUnknown } from './compat/compatibility.ts'
 export type { ComponentSet } from './component-set.ts'
 export { createComponentSet } from './component-set.ts'
 export type { AnswerRules, CheckedAnswer } from './contracts/answer-rules.ts'
@@ -13,7 +12,7 @@ export type { KnownComponents } from './contracts/registry-data.ts'
 export type { Shape } from './contracts/shape.ts'
 export { withKits } from './extend/with-kits.ts'
 export { registryDigest, registryVersion } from './generated/version.ts'
-export { componentHeight } from './lookup/component-height.ts'
+export { componentHeight } from './lookup/list-components.ts'
 export type { PolicyLimits } from './policy/limits.ts'
 export type { Policy, PolicyOptions } from './policy/policy.ts'
 export { createPolicy } from './policy/policy.ts'

@@ -2,7 +2,7 @@ import type { JsonObject, JsonSchema, JsonValue, ValidationIssue } from '@pf/cor
 import type { CheckedAnswer } from './contracts/answer-rules.ts'
 import { allKits } from './kits/all-kits.ts'
 import { modelValidators } from './kits/model-validators.ts'
-import { suggest } from './lookup/suggest.ts'
+import { suggest } from './lookup/describe-component.ts'
 import { createPolicy, type Policy } from './policy/policy.ts'
 import { type PrefixOptions, validPrefixWith } from './prefix/valid-prefix.ts'
 import type { ValidateOptions, ValidateResult } from './validate/options.ts'

@@ -1,5 +1,5 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
-import { catalogLine } from '../../src/prompt/catalog-line.ts'
+import { catalogLine } from '../../src/prompt/catalog-form.ts'
 import { type Definition, resolveRef, type Schema, type Source } from './schema.ts'
 import { buildShape, dataPaths } from './shape.ts'
 import { expandSlots, publicSchema } from './variants.ts'

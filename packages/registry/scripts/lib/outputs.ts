@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogLine } from '../../src/prompt/catalog-line.ts'
+import { catalogLine } from '../../src/prompt/catalog-form.ts'
 import { indexPage, page, tokenCounts } from './docs.ts'
 import { metaTools } from './meta-tools.ts'
 import type { Definition, Source } from './schema.ts'

@@ -9,8 +9,7 @@ import { validateComponent, validPrefix } from '../registry.ts'
 import { fallbackText } from '../summary/fallback-text.ts'
 import { toText } from '../summary/to-text.ts'
 import { everything, examples, via } from '../test-support/examples.ts'
-import { compatibility } from './compatibility.ts'
-import { withoutUnknown } from './without-unknown.ts'
+import { compatibility, withoutUnknown } from './compatibility.ts'
 
 const policy = createPolicy(everything)
 const client = createComponentSet(allKits)

@@ -5,11 +5,10 @@ import type { ComponentEntry, ComponentFlags } from '../contracts/component-entr
 import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { Registry } from '../contracts/registry-data.ts'
 import { interactiveTool } from '../lookup/interactive-tool.ts'
-import { catalogLine } from '../prompt/catalog-line.ts'
+import { catalogLine } from '../prompt/catalog-form.ts'
 import { estimateMaxTokens } from '../prompt/estimate-tokens.ts'
-import { fallbackSignature } from './fallback-signature.ts'
 import { kitFromFunction } from './kit-from-function.ts'
-import type { ComponentDescription, RegistryComponent } from './registry-component.ts'
+import { type ComponentDescription, fallbackSignature, type RegistryComponent } from './registry-component.ts'
 import { sha256 } from './sha256.ts'
 
 /** The properties of an existing component that can be replaced. Its props stay the same. */

@@ -1,9 +1,17 @@
-import type { JsonObject } from '@pf/core'
+import type { JsonObject, JsonSchema } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { fault } from '../checks/fault.ts'
+import { schemaIssues } from '../checks/issues.ts'
 import type { AnswerRules } from '../contracts/answer-rules.ts'
 import type { ComponentKit } from '../contracts/component-kit.ts'
 import type { SchemaFault, StandaloneValidator } from '../contracts/validator-types.ts'
+
+/** Rules for answers that look alike whatever was shown: those of a component's resultSchema. */
+export const answerFromValidator = (validate: StandaloneValidator, schema: JsonSchema): AnswerRules => ({
+  check: (_, answer) =>
+    validate(answer) ? { ok: true, result: answer as JsonObject } : { ok: false, issues: schemaIssues(validate.errors ?? [], answer, [{}]) },
+  schema: () => schema,
+})
 
 /** Checks props: true, or what is wrong with them. Must not change them. */
 export type ValidateProps = (props: JsonObject) => boolean | readonly { pointer: string; expected: string }[]

@@ -1,5 +1,31 @@
 import type { JsonSchema } from '@pf/core'
 import type { MetaTool } from '../contracts/meta-tool.ts'
+import { componentFlags } from '../generated/component-flags.ts'
+import { metaToolList } from '../generated/meta-tools.ts'
+import type { Policy } from '../policy/policy.ts'
+
+/** The meta-tools under a policy: names narrowed to enabled components, ui_* tools only for enabled ones. */
+export function metaTools(policy: Policy): MetaTool[] {
+  return (policy.registry?.tools ?? metaToolList)
+    .filter((tool) => tool.component === undefined || policy.allows(tool.component))
+    .map((tool) => narrow(tool, policy))
+}
+
+function narrow(tool: MetaTool, policy: Policy): MetaTool {
+  if (tool.name === 'render_component')
+    return withNames(
+      tool,
+      'component',
+      policy.allowlist.filter((name) => !(policy.registry?.flags ?? componentFlags).get(name)?.interactive),
+    )
+  if (tool.name === 'describe_component') return withNames(tool, 'name', policy.allowlist)
+  return tool
+}
+
+function withNames(tool: MetaTool, property: string, names: readonly string[]): MetaTool {
+  const input = tool.input as { properties: Record<string, object> }
+  return { ...tool, input: { ...input, properties: { ...input.properties, [property]: { ...input.properties[property], enum: names } } } }
+}
 
 /** What a tool says of the component behind it. */
 export interface InteractiveComponent {

@@ -5,12 +5,11 @@ import { registryDigest, registryVersion } from '../generated/version.ts'
 import { createPolicy } from '../policy/policy.ts'
 import { everything, via } from '../test-support/examples.ts'
 import { catalogNames, defaultNames, optInNames } from '../test-support/names.ts'
-import { catalogView } from './catalog-view.ts'
 import { dataPathsOf } from './data-paths.ts'
 import { describeComponent } from './describe-component.ts'
-import { getComponent, listComponents } from './list-components.ts'
-import { metaTools } from './meta-tools.ts'
-import { searchComponents } from './search-components.ts'
+import { searchComponents } from './hits-for-words.ts'
+import { metaTools } from './interactive-tool.ts'
+import { catalogView, getComponent, listComponents } from './list-components.ts'
 
 const policy = createPolicy()
 const fewer = createPolicy({ denylist: ['echarts'] })

@@ -3,7 +3,11 @@ import { nearest } from '../checks/nearest.ts'
 import type { KnownComponents } from '../contracts/registry-data.ts'
 import { componentFlags } from '../generated/component-flags.ts'
 import { defaultLimits, hardLimits, type PolicyLimits } from './limits.ts'
-import { unsafeSandbox } from './sandbox.ts'
+
+const unsafe = /^allow-(?:same-origin|top-navigation.*|popups-to-escape-sandbox)$/i
+
+/** Tokens of a sandbox attribute that would let a frame out of it. */
+export const unsafeSandbox = (sandbox: string): string[] => sandbox.split(/\s+/).filter((token) => unsafe.test(token))
 
 /** The host's decisions about components. Nothing in them comes from a model. */
 export interface PolicyOptions {

@@ -1,5 +1,21 @@
 import type { ComponentEntry } from '../contracts/component-entry.ts'
 
+/** What a line of the catalogue says of a component. */
+interface CatalogWords {
+  readonly name: string
+  readonly need: string
+  readonly when: string
+  readonly interactive: boolean
+  readonly propsSchema: unknown
+}
+
+/** `- need: component(required props) PAUSES - when` */
+export function catalogLine({ name, need, when, interactive, propsSchema }: CatalogWords): string {
+  const { required = [], properties = {} } = propsSchema as { required?: readonly string[]; properties?: object }
+  const keys = Object.keys(properties).filter((key) => required.includes(key))
+  return `- ${need}: ${name}(${keys.join(', ')})${interactive ? ' PAUSES' : ''} - ${when}`
+}
+
 /** How much the prompt says of each component: its name, its required props too, or all of its props. */
 export type CatalogTier = 'names' | 'required' | 'full'
 

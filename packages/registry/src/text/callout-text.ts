@@ -1,6 +1,6 @@
 import type { ComponentText } from '../contracts/component-text.ts'
+import { plainMarkdown } from './markdown-text.ts'
 import { textAt } from './parts.ts'
-import { plainMarkdown } from './plain-markdown.ts'
 
 /** `Warning: title` above the text. */
 export const calloutText: ComponentText = {

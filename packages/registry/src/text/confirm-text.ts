@@ -1,6 +1,6 @@
 import type { ComponentText } from '../contracts/component-text.ts'
+import { plainMarkdown } from './markdown-text.ts'
 import { textAt } from './parts.ts'
-import { plainMarkdown } from './plain-markdown.ts'
 
 /** The question with its two answers, and the details below. */
 export const confirmText: ComponentText = {

@@ -1,7 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { ComponentText } from '../contracts/component-text.ts'
-import { joined } from './joined.ts'
-import { numberRange } from './number-range.ts'
+import { joined, numberRange } from './joined.ts'
 import { asList, cellText, count, listAt, textAt, valueAt } from './parts.ts'
 
 const maxPoints = 200

@@ -1,6 +1,42 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
-import { textOfHtml } from './text-of-html.ts'
+
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['#39', "'"],
+  ['nbsp', ' '],
+])
+
+/** The words of HTML in one line: no tags, no comments, no content of script and style. For reading only, it cleans nothing. Linear. */
+function textOfHtml(html: string): string {
+  const lower = html.toLowerCase()
+  const words: string[] = []
+  for (let at = 0; at >= 0 && at < html.length; ) {
+    const open = html.indexOf('<', at)
+    words.push(html.slice(at, open < 0 ? html.length : open))
+    at = open < 0 ? -1 : endOfTag(lower, open)
+  }
+  return words
+    .join(' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities.get(name) ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Where the text goes on after the tag, comment or silent element that begins at `open`; -1 when it has no end. */
+function endOfTag(lower: string, open: number): number {
+  const closing = [
+    ['<!--', '-->'],
+    ['<script', '</script'],
+    ['<style', '</style'],
+  ].find(([start = '']) => lower.startsWith(start, open))?.[1]
+  const from = closing === undefined ? open : lower.indexOf(closing, open)
+  const end = from < 0 ? -1 : lower.indexOf('>', from)
+  return end < 0 ? -1 : end + 1
+}
 
 /** The words in the frame without its marks, styles and scripts. */
 export const htmlText: ComponentText = {

@@ -1,6 +1,14 @@
 import type { ComponentText } from '../contracts/component-text.ts'
 import { textAt } from './parts.ts'
-import { plainMarkdown } from './plain-markdown.ts'
+
+/** The beginning of a markdown text without its marks; looks at 1,000 characters, for some of these patterns are not linear. */
+export const plainMarkdown = (text: string): string =>
+  text
+    .slice(0, 1000)
+    .replaceAll(/<[^<>]{0,200}>/g, '')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+] \[[ xX]\]|[-*+]|```\w*)[ \t]*/gm, '')
+    .replaceAll(/[*_`~|]+/g, '')
 
 /** Markdown is readable as it is; `short` is its beginning without the marks. */
 export const markdownText: ComponentText = {
