@@ -6,8 +6,7 @@ import { emitPausedEnd, onResume, onRunStart, startWithoutRunStart } from './lif
 import { linkInteractions } from './link-artifacts.ts'
 import { type AguiMapperOptions, type AguiMapperPhase, type Handler, keepsStreamOpen, type Mapping } from './mapping.ts'
 import { emitDueSnapshot, onAnswerReset, onChunk } from './messages.ts'
-import { onStateDelta, onStateSnapshot } from './state.ts'
-import { onStepComplete, onStepStart } from './steps.ts'
+import { onStateDelta, onStateSnapshot, onStepComplete, onStepStart } from './state.ts'
 import { onCallArgs, onCallEnd, onCallProgress, onCallResult, onCallStart } from './tool-calls.ts'
 import { onUsage } from './usage.ts'
 

@@ -4,7 +4,7 @@ import { emitPausedEnd } from './lifecycle.ts'
 import { linkArtifacts } from './link-artifacts.ts'
 import { type Handler, isPfClient, keepsStreamOpen, type Mapping, runIds } from './mapping.ts'
 import { appendText, closeReasoning, closeText, emitDueSnapshot } from './messages.ts'
-import { closeSteps } from './steps.ts'
+import { closeSteps } from './state.ts'
 import { closeCall, emitMissingResults } from './tool-calls.ts'
 import { usageField } from './usage.ts'
 

@@ -1,5 +1,41 @@
-import { applyPatch, parsePointer } from '@pf/core'
-import type { Handler, Mapping } from './mapping.ts'
+import { applyPatch, type PlannerEvent, parsePointer } from '@pf/core'
+import { pfMetadata } from './agui-event.ts'
+import { type Handler, isPfClient, type Mapping } from './mapping.ts'
+
+/** Opens a step under a name that is unique among the open steps. */
+export const onStepStart: Handler<'step_start'> = (mapping, event) => {
+  const key = keyOf(event)
+  if (mapping.steps.has(key)) return
+  const stepName = nameOf(mapping, event)
+  mapping.steps.set(key, stepName)
+  mapping.emit({ type: 'STEP_STARTED', stepName })
+}
+
+/** Closes a step. pf's own client also gets its status and duration. */
+export const onStepComplete: Handler<'step_complete'> = (mapping, event) => {
+  const stepName = mapping.steps.get(keyOf(event))
+  if (stepName === undefined) return
+  mapping.steps.delete(keyOf(event))
+  const { node, status, latency_ms, thought } = event
+  const details = isPfClient(mapping) ? pfMetadata({ node, status, latency_ms, ...(thought === undefined ? {} : { thought }) }) : {}
+  mapping.emit({ type: 'STEP_FINISHED', stepName, ...details })
+}
+
+/** Closes all open steps, the last one first. */
+export function closeSteps(mapping: Mapping): void {
+  for (const stepName of [...mapping.steps.values()].reverse()) mapping.emit({ type: 'STEP_FINISHED', stepName })
+  mapping.steps.clear()
+}
+
+function nameOf(mapping: Mapping, event: PlannerEvent<'step_start'>): string {
+  const parts = [`step ${event.step ?? 0}`, event.node, event.branch === undefined ? undefined : `#${event.branch}`]
+  const open = new Set(mapping.steps.values())
+  let name = parts.filter(Boolean).join(' ')
+  while (open.has(name)) name += '~'
+  return name
+}
+
+const keyOf = ({ step, branch }: PlannerEvent<'step_start' | 'step_complete'>) => `${step ?? 0}/${branch ?? ''}`
 
 /** Replaces the state of the host application. */
 export const onStateSnapshot: Handler<'state_snapshot'> = (mapping, { state }) => {
