@@ -7,4 +7,4 @@ export {
   runStoreContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'
-export type { ContractCase, MakePorts } from './contracts/support/contract-case.ts'
+export type { ContractCase, MakePorts } from './contracts/support/to-cases.ts'

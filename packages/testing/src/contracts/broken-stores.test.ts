@@ -16,7 +16,7 @@ import {
   runStoreContract,
   threadStoreContract,
 } from './store-contracts.ts'
-import type { ContractCase, MakePorts } from './support/contract-case.ts'
+import type { ContractCase, MakePorts } from './support/to-cases.ts'
 
 /** The first case that fails; where one only waits, the clock is put forward. */
 async function firstFailure(contract: (make: MakePorts) => ContractCase[], fault: Faults[string]): Promise<string | undefined> {

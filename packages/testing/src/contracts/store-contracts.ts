@@ -9,8 +9,7 @@ import { commitCases } from './run-store/commit-cases.ts'
 import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
-import type { ContractCase, MakePorts } from './support/contract-case.ts'
-import { toCases } from './support/to-cases.ts'
+import { type ContractCase, type MakePorts, toCases } from './support/to-cases.ts'
 import { threadCases } from './threads/thread-cases.ts'
 
 /** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { ArtifactStore, ByteRange, Scope } from '@pf/core'
-import { allBytes, pieces } from '../support/pieces.ts'
-import { someScope } from '../support/some-scope.ts'
+import { allBytes, pieces } from '../support/collect.ts'
+import { someScope } from '../support/open-run.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { putArtifact } from './put-artifact.ts'
 

@@ -1,8 +1,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict'
 import type { JsonValue } from '@pf/core'
-import { hostileJson } from '../support/hostile.ts'
-import { pieces } from '../support/pieces.ts'
-import { spoil } from '../support/spoil.ts'
+import { pieces } from '../support/collect.ts'
+import { hostileJson, spoil } from '../support/hostile.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { putArtifact } from './put-artifact.ts'
 

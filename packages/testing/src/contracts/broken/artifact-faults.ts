@@ -1,5 +1,4 @@
-import type { Faults } from './faults.ts'
-import { nobody, scoped, withoutTenant } from './scoped.ts'
+import { type Faults, nobody, scoped, withoutTenant } from './faults.ts'
 
 /** Faults of `ArtifactStore`. */
 export const artifactFaults: Faults = {

@@ -1,6 +1,5 @@
 import type { DraftStore } from '@pf/core'
-import type { Faults } from './faults.ts'
-import { nobody, scoped, withoutTenant } from './scoped.ts'
+import { type Faults, nobody, scoped, withoutTenant } from './faults.ts'
 
 const faulty =
   (change: (drafts: DraftStore) => DraftStore): Faults[string] =>

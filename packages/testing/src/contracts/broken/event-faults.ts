@@ -1,6 +1,5 @@
 import type { PlannerEvent, StorePorts } from '@pf/core'
-import type { Faults } from './faults.ts'
-import { nobody, scoped } from './scoped.ts'
+import { type Faults, nobody, scoped } from './faults.ts'
 
 function rewritten(events: StorePorts['events'], rewrite: (event: PlannerEvent) => PlannerEvent[]): StorePorts['events'] {
   return {

@@ -1,6 +1,5 @@
 import type { InteractionRecord } from '@pf/core'
-import type { Faults } from './faults.ts'
-import { nobody, scoped } from './scoped.ts'
+import { type Faults, nobody, scoped } from './faults.ts'
 
 /** Faults of `InteractionStore`. */
 export const interactionStoreFaults: Faults = {

@@ -1,7 +1,6 @@
 import type { Lease, StorePorts } from '@pf/core'
-import type { Faults } from './faults.ts'
+import { type Faults, nobody, scoped, withoutTenant } from './faults.ts'
 import { leaseFaults } from './lease-faults.ts'
-import { nobody, scoped, withoutTenant } from './scoped.ts'
 
 /** Faults of `RunStore`. */
 export const runStoreFaults: Faults = {

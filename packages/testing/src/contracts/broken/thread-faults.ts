@@ -1,6 +1,5 @@
 import type { ThreadEntry } from '@pf/core'
-import type { Faults } from './faults.ts'
-import { scoped, withoutTenant } from './scoped.ts'
+import { type Faults, scoped, withoutTenant } from './faults.ts'
 
 const byTime = (left: ThreadEntry, right: ThreadEntry) => left.ts - right.ts
 

@@ -1,9 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { DraftRecord, DraftStore, StorePorts } from '@pf/core'
-import { hostileNames } from '../support/hostile.ts'
-import { takeLease } from '../support/open-run.ts'
-import { someScope } from '../support/some-scope.ts'
-import { spoil } from '../support/spoil.ts'
+import { hostileNames, spoil } from '../support/hostile.ts'
+import { someScope, takeLease } from '../support/open-run.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 /** A draft in its first good version. */

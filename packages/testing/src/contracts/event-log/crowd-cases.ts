@@ -1,11 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
 import type { EventLog, PlannerEvent, Scope } from '@pf/core'
 import { collect, take } from '../support/collect.ts'
-import { later } from '../support/later.ts'
-import { openRun } from '../support/open-run.ts'
+import { openRun, someScope } from '../support/open-run.ts'
 import { someRun } from '../support/some-events.ts'
-import { someScope } from '../support/some-scope.ts'
 import type { CaseTable } from '../support/to-cases.ts'
+import { later } from '../support/within.ts'
 import { range, seqs } from './seqs.ts'
 
 interface Read {

@@ -1,9 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { InteractionRecord } from '@pf/core'
 import { hostileJson } from '../support/hostile.ts'
-import { openRun } from '../support/open-run.ts'
-import { someQuestion } from '../support/some-records.ts'
-import { someScope } from '../support/some-scope.ts'
+import { openRun, someScope } from '../support/open-run.ts'
+import { someQuestion } from '../support/some-events.ts'
 import type { CaseContext, CaseTable } from '../support/to-cases.ts'
 
 /** Stores one question and returns it. */

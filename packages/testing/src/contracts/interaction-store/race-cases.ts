@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
+import { spoil } from '../support/hostile.ts'
 import { openRun } from '../support/open-run.ts'
-import { someQuestion } from '../support/some-records.ts'
-import { spoil } from '../support/spoil.ts'
+import { someQuestion } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { ask } from './answer-cases.ts'
 

@@ -1,7 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
-import { openRun, runResource, takeLease, tryLease } from '../support/open-run.ts'
+import { openRun, runResource, someScope, takeLease, tryLease } from '../support/open-run.ts'
 import { someRun, someText } from '../support/some-events.ts'
-import { someScope } from '../support/some-scope.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 import { within } from '../support/within.ts'
 

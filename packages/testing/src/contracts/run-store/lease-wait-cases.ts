@@ -1,10 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
 import type { Lease, LeaseOptions, LeaseResource, LeaseResult, RunStore, Scope } from '@pf/core'
-import { later } from '../support/later.ts'
 import { openRun, runResource, takeLease, tryLease } from '../support/open-run.ts'
 import { someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
-import { within } from '../support/within.ts'
+import { later, within } from '../support/within.ts'
 
 const someThread = (): LeaseResource => ({ kind: 'thread', thread_id: someRun().thread_id })
 

@@ -1,10 +1,8 @@
 import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert/strict'
 import { collect } from '../support/collect.ts'
-import { hostileJson, hostileNames } from '../support/hostile.ts'
-import { openRun, runResource, tryLease } from '../support/open-run.ts'
+import { hostileJson, hostileNames, spoil } from '../support/hostile.ts'
+import { openRun, runResource, someScope, tryLease } from '../support/open-run.ts'
 import { someRun, someState, someText } from '../support/some-events.ts'
-import { someScope } from '../support/some-scope.ts'
-import { spoil } from '../support/spoil.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 /** Values come back as they were written, to their owner alone. */

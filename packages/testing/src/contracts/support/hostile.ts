@@ -1,5 +1,13 @@
 import type { JsonValue } from '@pf/core'
 
+/** Tries to change a value in place at every level; frozen values refuse, which is as good. */
+export function spoil(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const child of Object.values(value)) spoil(child)
+  for (const key of Object.keys(value)) Reflect.set(value, key, 'spoiled')
+  Reflect.set(value, 'spoiled', true)
+}
+
 /** Names that hit string building, object keys and SQL. */
 export const hostileNames: readonly string[] = [
   '__proto__',

@@ -1,6 +1,12 @@
 import { ok, strictEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { CommitInput, FinishReason, Lease, LeaseResource, PlannerEvent, RunStore, Scope } from '@pf/core'
 import { type RunIds, someFinish, someRun, someText } from './some-events.ts'
+
+/** An owner that no other case has; `tenant` only where a case is about tenants. */
+export function someScope(tenant?: string): Scope {
+  return { owner: { id: `owner-${randomUUID()}`, ...(tenant === undefined ? {} : { tenant }) } }
+}
 
 /** A run under a lease, written as a planner writes it; every method expects success. */
 export interface RunWriter {

@@ -1,6 +1,14 @@
 import type { Scope, StorePorts } from '@pf/core'
-import type { ContractCase, MakePorts } from './contract-case.ts'
-import { someScope } from './some-scope.ts'
+import { someScope } from './open-run.ts'
+
+/** One promise of a port: `run` rejects where the implementation breaks it. Works in every test runner. */
+export interface ContractCase {
+  name: string
+  run(): Promise<void>
+}
+
+/** Gives ready ports; cases use owners of their own, so the store may hold other data. Cases on one database run one after another. */
+export type MakePorts = () => Promise<StorePorts & { close?(): Promise<void> | void }>
 
 /** What a case gets: ports and an owner nobody else uses. */
 export interface CaseContext {

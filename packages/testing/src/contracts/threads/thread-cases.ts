@@ -1,10 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
-import { hostileNames } from '../support/hostile.ts'
-import { openRun } from '../support/open-run.ts'
-import { someRun } from '../support/some-events.ts'
-import { someLine } from '../support/some-records.ts'
-import { someScope } from '../support/some-scope.ts'
-import { spoil } from '../support/spoil.ts'
+import { hostileNames, spoil } from '../support/hostile.ts'
+import { openRun, someScope } from '../support/open-run.ts'
+import { someLine, someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 const texts = (entries: readonly { text: string }[]) => entries.map(({ text }) => text)

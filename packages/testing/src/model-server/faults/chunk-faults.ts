@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
-import { splitTokens } from '../reply/split-tokens.ts'
-import { choice, chunkHead, type StreamPlan } from '../reply/stream-plan.ts'
+import { choice, chunkHead, type StreamPlan, splitTokens } from '../reply/stream-plan.ts'
 import { defineFaults, type FaultContext, type FaultMode } from './fault-mode.ts'
 
 type Change = (chunk: JsonObject, context: FaultContext) => JsonObject[]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitTokens } from './split-tokens.ts'
+import { splitTokens } from './stream-plan.ts'
 
 describe('splitTokens', () => {
   it('cuts English and JSON into pieces of a few characters', () => {
