@@ -168,4 +168,118 @@ describe('createRunWriter', () => {
     await expect(fake.writer.commit({ state: 2 })).rejects.toBeInstanceOf(Fenced)
     expect(fake.commits).toHaveLength(1)
   })
+
+  const finish: EventDraft = { type: 'finish', reason: 'error', payload: {} as never }
+
+  it('ignores events after the finish, and a finish that could not be written can be replaced', async () => {
+    let down = true
+    const fake = createFake((input): CommitResult | Error => (down ? new PfError('invalid_input', 'No.') : fake.accept(input)))
+    fake.writer.emit(finish)
+    fake.writer.emit(delta('late'))
+    await settle()
+    expect(fake.commits.map(({ events }) => events.map(({ type }) => type))).toEqual([['finish']])
+    down = false
+    fake.writer.emit(delta('more'))
+    fake.writer.emit(finish)
+    fake.writer.emit(delta('late'))
+    await fake.writer.commit()
+    expect(fake.commits.slice(1).flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['llm_stream_chunk', 'finish'])
+  })
+
+  it('keeps the finish when a later batch without it fails', async () => {
+    let down = false
+    const fake = createFake((input): CommitResult | Error => (down ? new PfError('invalid_input', 'No.') : fake.accept(input)))
+    fake.writer.emit(finish)
+    await settle()
+    down = true
+    await expect(fake.writer.commit({ state: 1 })).rejects.toMatchObject({ code: 'store_failed' })
+    down = false
+    fake.writer.emit(delta('late'))
+    await settle()
+    expect(fake.commits).toHaveLength(2)
+  })
+
+  it('reports a failure of the program as internal, with its cause', async () => {
+    const cause = new TypeError('broken')
+    const fake = createFake((input) => fake.accept(input))
+    fake.writer.open.observe = () => {
+      throw cause
+    }
+    fake.writer.emit({ type: 'warning', code: 'x', text: 'y' })
+    await settle()
+    expect(fake.failures).toMatchObject([{ code: 'internal', cause }])
+  })
+
+  it('joins what several commits add, and leaves out what none of them has', async () => {
+    const fake = createFake()
+    fake.writer.emit(delta('a'))
+    await settle()
+    const entry = (id: string) => ({ id }) as never
+    const all = [
+      fake.writer.commit({ state: 1, thread: [entry('t1')], pending: [entry('p1')] }),
+      fake.writer.commit({ state: 2, thread: [entry('t2')], artifacts: [entry('a1')] }),
+      fake.writer.commit({ fences: [entry('f1')] }),
+    ]
+    fake.release()
+    await settle()
+    fake.release()
+    await Promise.all(all)
+    expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'lease', 'events'])
+    expect(fake.commits[1]).toMatchObject({
+      state: { value: 2 },
+      thread: [{ id: 't1' }, { id: 't2' }],
+      pending: [{ id: 'p1' }],
+      artifacts: [{ id: 'a1' }],
+      fences: [{ id: 'f1' }],
+    })
+  })
+
+  it('tries again when the log is shorter than expected or cannot be read', async () => {
+    let fails = 2
+    const fake = createFake((input): CommitResult | Error => (fails-- > 0 ? new Error('lost before') : fake.accept(input)))
+    fake.writer.emit(delta('x'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(fake.commits.map(({ events }) => events.length)).toEqual([1, 1, 1])
+    expect(fake.failures).toEqual([])
+  })
+
+  it('does not take the events of an earlier commit for those of a lost one', async () => {
+    let call = 0
+    const fake = createFake((input): CommitResult | Error => (++call === 2 ? new Error('lost before') : fake.accept(input)))
+    fake.writer.emit(delta('a'))
+    await settle()
+    fake.writer.emit(delta('b'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(fake.commits.map(({ events }) => events)).toMatchObject([[{ text: 'a' }], [{ text: 'b' }], [{ text: 'b' }]])
+  })
+
+  it('writes at once while it is behind for less than a second', async () => {
+    const { writer, commits, release, pass } = createFake()
+    writer.emit(delta('first'))
+    await settle()
+    for (let index = 0; index < 1_100; index++) writer.emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
+    pass(2_000)
+    release()
+    await settle()
+    expect(commits).toHaveLength(2)
+    release()
+    await settle()
+    for (let index = 0; index < 10; index++) writer.emit(delta('x'))
+    pass(2_000)
+    await settle()
+    expect(commits).toHaveLength(3)
+  })
+})
+
+it('the events of a branch name the run that they belong to and its parent', async () => {
+  const commits: CommitInput[] = []
+  const storage = {
+    commit: async (_scope: unknown, input: CommitInput) => commits.push(input) && { status: 'committed', events: [], state_version: 0 },
+  } as unknown as RunStore
+  const options = { storage, scope: { owner: { id: 'a' } }, lease: () => lease, now: () => 5, onFailure: () => undefined }
+  createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't', parent_run_id: 'p' } }).emit(delta('x'))
+  createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't' } }).emit(delta('x'))
+  await settle()
+  expect(commits[0]?.events).toMatchObject([{ run_id: 'r', thread_id: 't', parent_run_id: 'p', ts: 5 }])
+  expect(commits[1]?.events[0]).not.toHaveProperty('parent_run_id')
 })

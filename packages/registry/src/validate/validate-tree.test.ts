@@ -1,6 +1,7 @@
 import type { JsonValue } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import type { PolicyOptions } from '../policy/policy.ts'
+import { createRunBudget } from '../policy/run-budget.ts'
 import { validateComponent, validateReferencedData } from '../registry.ts'
 import { everything, nestedGrids, serverOptions } from '../test-support/examples.ts'
 
@@ -72,6 +73,36 @@ describe('what the host decides', () => {
   })
 })
 
+describe('the size of props', () => {
+  const { policy } = serverOptions({ limits: { payloadBytes: 1_000, inlinedBytes: 5_000, inlinedNodes: 50 } })
+  const columns = [{ field: 'a' }]
+  const codes = (props: unknown, options: object) => {
+    const result = validateComponent('datagrid', props, { policy, budget: 'uncounted', ...options } as never)
+    return result.ok ? [] : result.issues.map(({ code }) => code)
+  }
+
+  it('does not include inlined data, which has limits of its own, also for props that no model wrote', () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({ a: 1 }))
+    for (const budget of ['uncounted', createRunBudget(policy)]) {
+      const few = rows(20)
+      const many = rows(60)
+      expect(codes({ columns, rows: few }, { budget, referenced: [{ pointer: '/rows', rows: few }] })).toEqual([])
+      expect(codes({ columns, rows: many }, { budget, referenced: [{ pointer: '/rows', rows: many }] })).toEqual(['too_many_nodes'])
+    }
+  })
+
+  it('is what the caller counted, if it did', () => {
+    const props = { columns, rows: [{ a: 'x'.repeat(2_000) }] }
+    expect(codes(props, { budget: createRunBudget(policy) })).toEqual(['payload_too_large'])
+    expect(codes(props, { budget: createRunBudget(policy), writtenBytes: 100 })).toEqual([])
+    expect(codes(props, { budget: createRunBudget(policy), writtenBytes: 1_001 })).toEqual(['payload_too_large'])
+  })
+
+  it('cannot be checked without a policy', () => {
+    expect(validateComponent('metric', metric.props, { budget: 'uncounted' } as never)).toMatchObject({ ok: false, issues: [{ code: expect.any(String) }] })
+  })
+})
+
 describe('data behind a reference', () => {
   const stored = { artifact_id: 'a1', media_type: 'application/json', bytes: 9, sha256: 'x' }
   const columns = { columns: [{ field: 'a' }] }
@@ -92,6 +123,25 @@ describe('data behind a reference', () => {
     expect(checked({ ...columns, rows: stored }, [{ pointer: '/rows' }])).toEqual([])
     expect(checked({ ...columns, rows: [{ a: 1 }] }, [{ pointer: '/rows', rows: [7] }])).toEqual([])
     expect(checked({ ...columns, rows: [{ artifact: 1 }] }, [{ pointer: '/title', rows: [7] }])).toEqual([])
+  })
+
+  it('is found in the twelfth of many components', () => {
+    const others = Array.from({ length: 11 }, () => metric)
+    const pointer = '/items/11/props/rows'
+    expect(checked({ items: [...others, { component: 'datagrid', props: { ...columns, rows: stored } }] }, [{ pointer, rows: [7] }], 'grid')).toEqual([
+      `schema_invalid ${pointer}/0`,
+    ])
+  })
+
+  it('is not where an index has letters', () => {
+    for (const index of ['x1', '1x']) expect(() => validateReferencedData('echarts', `/option/series/${index}/data`, [])).toThrow('no data prop')
+    const inGrid = (index: string) =>
+      checked(
+        { items: { [index]: { component: 'datagrid', props: { ...columns, rows: stored } } } },
+        [{ pointer: `/items/${index}/props/rows`, rows: [7] }],
+        'grid',
+      )
+    for (const index of ['x1', '1x']) expect(inGrid(index).filter((issue) => issue.endsWith('/rows/0'))).toEqual([])
   })
 
   it('is refused when it is no list', () => {
