@@ -27,7 +27,7 @@ const areas = {
   'planner/run': {
     code: ['planner/src/{run,log}/**'],
     tests: [
-      'planner/src/log/**',
+      'planner/src/{run,log}/**',
       'planner/src/agent/{agent-port,closing-order,failing-store,run-story,slow-store}',
       'planner/src/threads/{calls-in-flight,commits}',
     ],
@@ -35,8 +35,10 @@ const areas = {
   'planner/resume': {
     code: ['planner/src/{state,segments,threads}/**'],
     tests: [
-      'planner/src/{requests,state}/**',
-      'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,state-fields,two-nodes}',
+      'planner/src/{requests,segments,state}/**',
+      'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers,state-fields,two-nodes}',
+      'planner/src/agent/{failing-store,model-faults,rich-output}',
+      'planner/src/toolset/front-end-tools',
       'planner/src/questions/pause',
     ],
   },
