@@ -37,7 +37,7 @@ const areas = {
     tests: [
       'planner/src/{requests,segments,state}/**',
       'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers,state-fields,two-nodes}',
-      'planner/src/agent/{failing-store,model-faults,rich-output}',
+      'planner/src/agent/{failing-store,rich-output}',
       'planner/src/toolset/front-end-tools',
       'planner/src/questions/pause',
     ],

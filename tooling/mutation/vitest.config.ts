@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { lastingPool } from './lasting-pool.ts'
 
 const setup = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Runs short files first, because a run ends with the first test that fails. Vitest runs long files first. */
+class ShortFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longFirst = await super.sort(files)
+    return longFirst.reverse()
+  }
+}
 
 /** The tests of one area of tooling/mutation.mjs, in Node alone. Slow files and long property tests run in the suites, not once a mutant. */
 export default defineConfig({
@@ -20,6 +29,7 @@ export default defineConfig({
   test: {
     include: (process.env.PF_MUTATION_TESTS ?? '').split('|').filter(Boolean),
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.slow.test.*'],
+    sequence: { sequencer: ShortFilesFirst },
     setupFiles: [setup('./each-file.ts')],
     // Tests of these areas take milliseconds. Many mutants make a test wait for ever, and each of them costs this time.
     testTimeout: 10_000,

@@ -1,6 +1,6 @@
 import { PfError } from '@pf/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createRunSignal } from './run-signal.ts'
+import { createRunSignal } from './build-run.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createOpenItems } from '../log/open-items.ts'
 import type { Run } from '../run/run.ts'
 import { createShownComponents } from '../tools/shown-components.ts'
-import { createStreamNames } from '../tools/stream-names.ts'
+import { createStreamNames } from '../tools/tool-run.ts'
 import { restoreRun } from './restore.ts'
 
 const component = (id: string, more: object = {}) => ({
