@@ -1,7 +1,9 @@
 import type { JsonSchema } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { createArtifactCollector } from '../collect/collector.ts'
-import { compileMarks } from '../marking/compile-marks.ts'
+import { fullBudget } from '../json/limits.ts'
+import { compileMarks, planOf } from '../marking/compile-marks.ts'
+import { countMarked } from './count-marked.ts'
 import { redact } from './redact.ts'
 
 const marked = { artifact: true }
@@ -108,7 +110,45 @@ describe('the number of placeholders of a list', () => {
   })
 
   it('does not include the characters of a text', () => {
-    expect(shown(listOf(21, 'abc'), { additionalProperties: marked })).toEqual(listOf(21, 'abc'))
+    const items = [...listOf(20, { image: 'png' }), 'abc']
+    expect(shown(items, { additionalProperties: marked })).toEqual([...listOf(20, { image: '<artifact:str size=3B>' }), 'abc'])
+  })
+
+  it('includes fields as deep as they are shown, and no deeper ones', () => {
+    const tree = { properties: { image: marked, inner: { $ref: '#/$defs/tree' } } }
+    const nested = (levels: number) => {
+      let item: object = { image: 'png' }
+      for (let level = 0; level < levels; level++) item = { inner: item }
+      return item
+    }
+    const textOf = (levels: number) =>
+      JSON.stringify(redact([...listOf(20, { image: 'png' }), nested(levels)], compileMarks({ items: { $ref: '#/$defs/tree' }, $defs: { tree } })))
+    expect(textOf(254)).toContain('… 18 more')
+    expect(textOf(255)).not.toContain('more')
+    expect(textOf(255)).toContain('[too deep]')
+  })
+
+  it('includes what the budget of the whole result allows to look at', () => {
+    let reads = 0
+    const watched = (value: object) =>
+      new Proxy(value, {
+        get: (target, key) => {
+          if (typeof key === 'string' && key !== 'toJSON' && key !== 'length') reads++
+          return Reflect.get(target, key)
+        },
+      })
+    const countOf = (items: unknown[], item: JsonSchema, nodes: number) => {
+      const plan = planOf(compileMarks({ items: item }))
+      reads = 0
+      return plan.root && countMarked(items, plan.root, { plan, budget: { ...fullBudget(), nodes } })
+    }
+    const objects = watched(listOf(6, { image: 'png' })) as unknown[]
+    expect([countOf(objects, { properties: { image: marked } }, 6), reads]).toEqual([3, 4])
+    expect(countOf(listOf(6, 'png'), marked, 6)).toBe(6)
+    expect(countOf(listOf(6, 'png'), marked, 5)).toBe(0)
+    const keys = watched(Object.fromEntries(listOf(50, 0).map((_, index) => [`key${index}`, 'png'])))
+    expect(countOf([keys], { additionalProperties: marked }, 10)).toBe(9)
+    expect(reads).toBeLessThan(15)
   })
 
   it('gives the kind of text to a value that JSON has no value for', () => {
