@@ -18,20 +18,22 @@ const files = (...patterns: string[]) => ({
   include: slow ? patterns.map((pattern) => pattern.replace('.test.', '.slow.test.')) : patterns,
   exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
 })
+const nodeFiles = files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts')
+/** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see. */
+const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({
   plugins: [react()],
   test: {
     passWithNoTests: slow,
+    maxWorkers: 2,
     // A time-out ends a test that hangs; it measures nothing, so a loaded machine gets a long one.
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      {
-        ...base,
-        test: { name: 'node', setupFiles: [setup('patience')], ...files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts') },
-      },
+      { ...base, test: { ...nodeFiles, name: 'node', isolate: false, setupFiles: [setup('patience')], exclude: [...nodeFiles.exclude, isolated] } },
+      { ...base, test: { ...files(isolated), name: 'node-isolated', setupFiles: [setup('patience')] } },
       {
         ...base,
         test: {

@@ -21,7 +21,7 @@ const areas = {
   'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/{redact,marking,json,response,payload}/**', 'artifacts/src/cases'] },
   'registry/validate': {
     code: ['registry/src/validate/**'],
-    tests: ['registry/src/{validate,answers,compat,extend}/**', 'registry/src/{bounds,components,components-*}'],
+    tests: ['registry/src/{validate,answers,compat,extend}/**', 'registry/src/{bounds.isolated,components,components-*}'],
   },
   'registry/policy': { code: ['registry/src/policy/**'], tests: ['registry/src/policy/**'] },
   'planner/run': {

@@ -38,3 +38,9 @@ it('[prod-07] each package and the demo has its own version through changesets',
   for (const { name, version } of manifests) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
   expect(manifests.find(({ name }) => name === '@pf/demo')?.private).toBe(true)
 })
+
+it('runs every test that replaces a module in a process of its own', () => {
+  const replacing = tracked.filter((file) => /\.test\.tsx?$/.test(file) && existsSync(file) && /\bvi\.(do)?mock\(['"]/i.test(read(file)))
+  expect(replacing.filter((file) => !/\.isolated\./.test(file))).toEqual([])
+  expect(replacing).not.toEqual([])
+})
