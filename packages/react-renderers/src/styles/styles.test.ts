@@ -7,10 +7,11 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const whole = readFileSync(new URL('../styles.css', import.meta.url), 'utf8')
 
 describe('stylesheets', () => {
-  it('are imported into the layer pf', () => {
-    const imported = [...whole.matchAll(/@import "\.\/styles\/([\w-]+\.css)" layer\(pf\);/g)].map(([, name]) => name)
+  it('are all imported, the tokens into the layer pf and the base before every component', () => {
+    const imported = [...whole.matchAll(/@import "\.\/styles\/([\w-]+\.css)"( layer\(pf\))?;/g)].map(([, name, layer]) => `${name}${layer ?? ''}`)
     expect(imported).toHaveLength(whole.match(/@import/g)?.length ?? 0)
-    expect(files).toEqual(expect.arrayContaining(imported))
+    expect(imported.slice(0, 2)).toEqual(['tokens.css layer(pf)', 'base.css'])
+    expect(imported.slice(1).sort()).toEqual(files.filter((name) => name !== 'tokens.css').sort())
   })
 
   it.each(files)('%s knows no left and right: a page may be read either way', (name) => {
