@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { drift, writeOutputs } from './lib/files.ts'
+import { describeWrites, drift, writeOutputs } from './lib/files.ts'
 import { loadSource } from './lib/load.ts'
 import { buildOutputs } from './lib/outputs.ts'
 
@@ -14,7 +14,7 @@ try {
     const wrong = drift(root, outputs)
     if (wrong.length > 0) throw new Error(`out of date, run node scripts/generate.ts:\n${wrong.map((path) => `  ${path}`).join('\n')}`)
     console.log(`${outputs.size} generated files are up to date`)
-  } else console.log(`${writeOutputs(root, outputs).length} of ${outputs.size} files written`)
+  } else console.log(describeWrites(writeOutputs(root, outputs), outputs.size))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

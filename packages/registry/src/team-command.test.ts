@@ -255,6 +255,62 @@ describe('pf-registry', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).not.toContain('generated')
   })
 
+  it('reports every fault of every file at once', () => {
+    const folder = team({
+      'components/gauge.json': {
+        ...gauge,
+        colour: 'red',
+        height: 1,
+        need: 'A table',
+        example: { description: 'Too full', props: { percent: 500 } },
+        propsSchema: { ...gauge.propsSchema, properties: { ...properties, note: { type: 'string' }, unit: { ...properties.unit, pattern: '^(?:a*b?)*$' } } },
+      },
+      'components/rate.json': { ...rate, description: undefined, propsSchema: { ...rate.propsSchema, properties: { more: { $ref: '#/$defs/gone' } } } },
+      'components/broken.json': '{',
+    })
+    const { stderr } = run(folder, 'check')
+    const reported = [
+      'components/broken.json: ',
+      'components/gauge.json:/: must NOT have additional properties (colour)',
+      'components/gauge.json:/height: must be >= 16',
+      'components/gauge.json:/need: the same as that of datagrid',
+      'components/gauge.json:/example/props/percent: must be <= 100',
+      'components/gauge.json:/propsSchema/properties/note: a string needs maxLength or enum',
+      'components/gauge.json:/propsSchema/properties/note: no description',
+      'components/gauge.json:/propsSchema/properties/unit: a repetition inside a repeated group',
+      'components/gauge.json:/name: no text form',
+      "components/rate.json:/: must have required property 'description'",
+      'components/rate.json:/propsSchema/properties/more: $ref #/$defs/gone leads nowhere',
+      'components/rate.json:/name: no text form',
+    ]
+    expect(reported.filter((fault) => !stderr.includes(fault))).toEqual([])
+    expect(new Set(stderr.trim().split('\n')).size).toBe(stderr.trim().split('\n').length)
+  })
+
+  it('checks a file although another one that its example shows has faults', () => {
+    const folder = team({
+      ...usual,
+      'components/rate.json': { ...rate, propsSchema: { ...rate.propsSchema, properties: { title: { type: 'string', description: 'x' } } } },
+      'components/gauge.json': { ...gauge, example: { description: 'Too full', props: { percent: 500, below: [{ component: 'rate', props: {} }] } } },
+    })
+    const { stderr } = run(folder, 'check')
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('components/gauge.json:/example/props/percent: must be <= 100'),
+      expect.stringContaining('components/rate.json:/propsSchema/properties/title: a string needs maxLength or enum'),
+    ])
+  })
+
+  it('counts what it writes and what it removes', () => {
+    const folder = team(usual)
+    expect(run(folder, 'generate').status).toBe(0)
+    expect(run(folder, 'generate').stdout).toMatch(/^2 components: 0 of \d+ files written\n$/)
+    const before = readdirSync(join(folder, 'generated'), { recursive: true }).length
+    rmSync(join(folder, 'components/rate.json'))
+    const { stdout } = run(folder, 'generate')
+    expect(stdout).toMatch(/^1 component: 2 of \d+ files written, \d+ removed\n$/)
+    expect(Number(/(\d+) removed/.exec(stdout)?.[1])).toBe(before - readdirSync(join(folder, 'generated'), { recursive: true }).length)
+  })
+
   it('lets a team stand in for a component of this package when it says so', () => {
     const folder = team({
       'components/metric.json': { ...gauge, name: 'metric', example: { description: 'Half full', props: { percent: 50 } } },

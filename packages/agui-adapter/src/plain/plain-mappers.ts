@@ -63,7 +63,7 @@ const handlers = {
   finish: onFinish,
 } satisfies { [K in PlannerEventType]: Handler<K> }
 
-/** Creates the mapping of one log to the named events of plain chat (spec 000, appendix B). It is pure and must be fed from the first event. */
+/** Creates the mapping of one log to the named events of plain chat. It is pure and must be fed from the first event. */
 export function createChatMapper(artifactUrl?: ArtifactUrl): (event: PlannerEvent) => PlainEvent[] {
   const chat: ChatMapping = { counts: new Map(), pairs: new Map(), artifactUrl }
   return (event) => {
@@ -118,7 +118,7 @@ function nextSeq({ counts }: ChatMapping, key: string): number {
 
 const draftBlockEvents = { artifact: 'artifact_delta', user: 'user_delta' } as const
 
-/** Creates the mapping of the log of one draft generation: artifact_delta, user_delta and exactly one done (spec 002, §1). It is pure. */
+/** Creates the mapping of the log of one draft generation: artifact_delta, user_delta and exactly one done. It is pure. */
 export function createDraftMapper(): (event: PlannerEvent) => PlainEvent[] {
   let done = false
   return (event) => {

@@ -58,7 +58,7 @@ export interface FinalPayloadInput {
 const followupReasons = new Set<FinishReason>(['no_path', 'paused'])
 
 /**
- * The payload of any finish (spec 000 §1): always whole, always plain JSON. A bad optional field loses only itself, with a warning
+ * The payload of any finish: always whole, always plain JSON. A bad optional field loses only itself, with a warning
  * `<field>_ignored`. Never throws.
  */
 export function buildFinalPayload(input: FinalPayloadInput): FinalPayload {

@@ -10,7 +10,7 @@ export interface ArtifactTypeInput {
   schema?: JsonSchema | undefined
 }
 
-/** Says the type of an artifact in data (spec 001) and in a schema. */
+/** Says the type of an artifact in data and in a schema. */
 const tag = 'x-artifact-type'
 const maxTagLength = 60
 

@@ -18,7 +18,7 @@ export function toolResponseSchema(artifact: JsonSchema = { type: 'object' }): J
   }
 }
 
-/** Where and when a tool ran (spec 001, "Standard response shape"). */
+/** Where and when a tool ran. */
 export interface ExecutionMetadata {
   context_id: string
   request_id: string

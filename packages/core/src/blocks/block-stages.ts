@@ -12,7 +12,7 @@ interface StageRules {
   readonly end?: BlockContractReason
 }
 
-/** The meaning of each tag in each stage. In all stages but the last, one tag leads to the next stage and the other three break the contract (spec 002, §2). */
+/** The meaning of each tag in each stage. In all stages but the last, one tag leads to the next stage and the other three break the contract. */
 export const blockStages: Readonly<Record<BlockStage, StageRules>> = {
   before: {
     tags: { artifact_open: 'artifact', artifact_close: 'stray_close', user_open: 'wrong_order', user_close: 'stray_close' },
@@ -51,5 +51,5 @@ export const blockReasons: Readonly<Record<BlockContractReason, string>> = {
   stray_close: 'A closing tag stood where no such block was open.',
 }
 
-/** Why a reply breaks the contract of the two blocks (spec 002, §2). */
+/** Why a reply breaks the contract of the two blocks. */
 export type BlockContractReason = 'text_outside' | 'wrong_order' | 'missing_block' | 'unclosed_block' | 'nested_block' | 'repeated_block' | 'stray_close'

@@ -30,7 +30,7 @@ const length = 24
 /** Returns `length` random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 
-/** Creates a nonce for one attempt: 24 letters and digits with 120 random bits from Web Crypto or the given source (spec 002, §2). Throws PfError `invalid_input` when the source returns too few bytes. */
+/** Creates a nonce for one attempt: 24 letters and digits with 120 random bits from Web Crypto or the given source. Throws PfError `invalid_input` when the source returns too few bytes. */
 export function newNonce(randomBytes: RandomBytes = webCrypto): string {
   const bytes = requireBytes(randomBytes(length))
   if (bytes.length < length) throw new PfError('invalid_input', `The source of random bytes gave fewer than ${length}.`)

@@ -38,7 +38,7 @@ export interface BlockFilter {
   readonly state: BlockFilterState
 }
 
-/** Creates a streaming filter for one attempt (spec 002, §3). It holds back at most a tag and its line break. Throws PfError `invalid_input` for unusable options. */
+/** Creates a streaming filter for one attempt. It holds back at most a tag and its line break. Throws PfError `invalid_input` for unusable options. */
 export function createBlockFilter(options: BlockFilterOptions): BlockFilter {
   const { nonce, attempt } = Object(options) as BlockFilterOptions
   if (!Number.isSafeInteger(attempt) || attempt < 1) throw new PfError('invalid_input', 'attempt is a whole number from 1.')

@@ -9,7 +9,7 @@ export interface Blocks {
 }
 
 /**
- * Reads a complete reply strictly: one ARTIFACT block, then one USER block, with only white space around them (spec 002, §4). Throws
+ * Reads a complete reply strictly: one ARTIFACT block, then one USER block, with only white space around them. Throws
  * BlockContractError with the reason for any other reply, and PfError `invalid_input` for an unusable nonce.
  */
 export function parseBlocks(text: string, nonce: string): Blocks {

@@ -21,7 +21,7 @@ const tagInAnyCase = () => new RegExp(String.raw`[${brackets}](?=${label()}[${bl
 /**
  * Prevents text from users, tools or documents from opening or closing a block: replaces the bracket of everything that looks like a tag,
  * whatever its nonce, spacing or letter forms, by a round one. This includes a possible start of a tag at the end, so that sanitized texts
- * can be joined. Not for the model's own reply (spec 002, Nonce + sanitization). Throws PfError `invalid_input` when `text` is no string.
+ * can be joined. Not for the model's own reply. Throws PfError `invalid_input` when `text` is no string.
  */
 export function sanitizeForBlocks(text: string): string {
   requireText(text, 'A text to clean')

@@ -1,4 +1,4 @@
-/** What a planner step asks for: a tool name or one of the opcodes `plan`, `task`, `final_response`, and its arguments (spec 004). */
+/** What a planner step asks for: a tool name or one of the opcodes `plan`, `task`, `final_response`, and its arguments. */
 export interface PlannerAction {
   next_node: string
   args: Record<string, unknown>

@@ -21,7 +21,7 @@ export interface TaskGroupView {
 /** The same for a group; its tasks are decided together. */
 export type TaskGroupDecision = { status: 'done'; group: TaskGroupView } | { status: 'settled'; group: TaskGroupView } | { status: 'unknown' }
 
-/** Background work as transports see it (spec 004). Foreign ids are unknown ids. */
+/** Background work as transports see it. Foreign ids are unknown ids. */
 export interface TaskPort {
   list(thread_id: string, scope: Scope): Promise<TaskRecord[]>
   decide(task_id: string, verb: TaskVerb, scope: Scope): Promise<TaskDecision>

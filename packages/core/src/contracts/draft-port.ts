@@ -16,7 +16,7 @@ export type DraftChange = { status: 'started'; run_id: string } | { status: 'bus
 /** How a confirmation went. `stale`: another version is the current one. `empty`: there is no text. `busy`: a generation is under way. */
 export type DraftConfirmation = { status: 'confirmed'; draft: DraftRecord } | { status: 'stale'; version: number } | { status: 'empty' | 'busy' | 'unknown' }
 
-/** Drafting with confirmation as transports see it (spec 002). Each generation is a run with a log of its own. */
+/** Drafting with confirmation as transports see it. Each generation is a run with a log of its own. */
 export interface DraftPort {
   create(input: DraftInput, scope: Scope): Promise<{ draft_id: string; run_id: string }>
   get(draft_id: string, scope: Scope): Promise<DraftRecord | undefined>

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** A source of an answer (spec 000 §1). */
+/** A source of an answer. */
 export interface Source {
   title: string
   url?: string
@@ -19,7 +19,7 @@ export interface SuggestedAction {
 /** Why a run ended. */
 export type FinishReason = 'answer' | 'no_path' | 'budget_exhausted' | 'deadline' | 'cancelled' | 'paused' | 'error'
 
-/** The result of a run, carried by every finish. It is plain JSON (spec 000 §1). */
+/** The result of a run, carried by every finish. It is plain JSON. */
 export interface FinalPayload {
   raw_answer: string
   /** Maps the name of a tool (`name#2` for its second call) to the marked fields of its result. */

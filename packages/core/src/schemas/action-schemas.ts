@@ -5,7 +5,7 @@ import { anyJsonSchema, membersSchema } from './json-schemas.ts'
 /** A name with something to see in it, as normalizeAction asks for. */
 const nodeSchema = z.string().regex(/\S/)
 
-/** What a planner step asks for (spec 004): exactly `next_node` and `args`; missing args are empty. */
+/** What a planner step asks for: exactly `next_node` and `args`; missing args are empty. */
 export const plannerActionSchema = z.strictObject({ next_node: nodeSchema, args: membersSchema.default({}) })
 
 /** One branch of a plan. */

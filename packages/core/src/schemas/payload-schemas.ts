@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonObjectSchema } from './json-schemas.ts'
 
-/** Where an answer comes from (spec 000 §1). */
+/** Where an answer comes from. */
 export const sourceSchema = z.object({
   title: z.string(),
   url: z.string().exactOptional(),
@@ -15,7 +15,7 @@ export const suggestedActionSchema = z.object({ action_id: z.string(), label: z.
 /** Why a run ended. */
 export const finishReasonSchema = z.enum(['answer', 'no_path', 'budget_exhausted', 'deadline', 'cancelled', 'paused', 'error'])
 
-/** What every finish returns (spec 000 §1): all fields but `raw_answer` have defaults. */
+/** What every finish returns: all fields but `raw_answer` have defaults. */
 export const finalPayloadSchema = z.object({
   raw_answer: z.string(),
   artifacts: jsonObjectSchema.default({}),

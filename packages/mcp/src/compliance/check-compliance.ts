@@ -101,7 +101,7 @@ export interface ComplianceOptions {
 }
 
 /**
- * Runs the compliance checklist of spec 001 for every tool of a server: declared output, structured content, the same content as JSON text,
+ * Runs the compliance checklist for every tool of a server: declared output, structured content, the same content as JSON text,
  * complete metadata and a readable summary. Throws PfError `protocol` when the tools cannot be listed.
  */
 export async function checkCompliance(client: Client, options: ComplianceOptions = {}): Promise<ComplianceReport> {

@@ -49,7 +49,7 @@ export interface Drafts extends DraftPort {
 }
 
 /**
- * Drafts with confirmation (DraftPort of @pf/core, spec 002). Text reaches the user while it is written and before it is validated: what must not
+ * Drafts with confirmation (DraftPort of @pf/core). Text reaches the user while it is written and before it is validated: what must not
  * be seen needs a hook on the deltas. Throws PfError `invalid_config`.
  */
 export function createDrafts(options: DraftsOptions): Drafts {

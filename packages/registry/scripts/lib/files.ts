@@ -10,18 +10,22 @@ export function drift(root: string, outputs: ReadonlyMap<string, string>, owned 
   return [...wrong, ...strays(root, outputs, owned)].sort()
 }
 
-/** Writes every output that differs and removes what is left over; returns the paths it touched. */
-export function writeOutputs(root: string, outputs: ReadonlyMap<string, string>, owned = ownFolders): string[] {
-  const touched = drift(root, outputs, owned)
-  for (const path of touched) {
-    const text = outputs.get(path)
-    if (text === undefined) rmSync(join(root, path))
-    else {
-      mkdirSync(dirname(join(root, path)), { recursive: true })
-      writeFileSync(join(root, path), text)
-    }
+/** Writes every output that differs and removes what is left over. Returns the paths of both. */
+export function writeOutputs(root: string, outputs: ReadonlyMap<string, string>, owned = ownFolders): { written: string[]; removed: string[] } {
+  const wrong = drift(root, outputs, owned)
+  const written = wrong.filter((path) => outputs.has(path))
+  const removed = wrong.filter((path) => !outputs.has(path))
+  for (const path of written) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), outputs.get(path) ?? '')
   }
-  return touched
+  for (const path of removed) rmSync(join(root, path))
+  return { written, removed }
+}
+
+/** How many files were written and removed, as the commands say it. */
+export function describeWrites({ written, removed }: ReturnType<typeof writeOutputs>, total: number): string {
+  return `${written.length} of ${total} files written${removed.length > 0 ? `, ${removed.length} removed` : ''}`
 }
 
 function strays(root: string, outputs: ReadonlyMap<string, string>, owned: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isRecord } from '@pf/core/internal'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import meta from '../../schemas/component.schema.json' with { type: 'json' }
 import { checkComponent, type ForeignCheck } from './check.ts'
@@ -19,28 +20,32 @@ export interface Surroundings {
   texts?(name: string): readonly string[]
 }
 
-/** Reads catalog.json and components/*.json of a folder; throws one error that lists every fault as `file:pointer: what`. */
+/** A component file that holds JSON. */
+interface ComponentFile {
+  file: string
+  /** Only the parts that `broken` does not name have the right shape. */
+  definition: Definition
+  broken: ReadonlySet<string>
+  /** Faults of this file alone, without its path. */
+  faults: string[]
+}
+
+/** Reads catalog.json and components/*.json of a folder; throws one error that lists every fault of every file as `file:pointer: what`. */
 export function loadSource(root: string, surroundings: Surroundings = {}): Source {
   const faults: string[] = []
   const catalog = readCatalog(root, surroundings, faults)
   if (files(root).length === 0) faults.push(`components: holds no .json file (in ${root})`)
   const found = files(root).flatMap((file) => readComponent(root, file, faults))
   const others = (surroundings.others ?? []).filter(({ name }) => !catalog?.replaces?.includes(name))
-  for (const { file, definition } of found) faults.push(...nameFaults(definition, file, others).map((fault) => `components/${file}:${fault}`))
-  if (faults.length === 0) {
-    const all = found.map(({ definition }) => definition)
-    for (const { file, definition } of found) {
-      const told = [
-        ...checkComponent(definition, all, surroundings.foreign),
-        ...overlapFaults(definition, [...others, ...all.filter((other) => other !== definition)]),
-        ...textFaults(root, definition, surroundings),
-      ]
-      faults.push(...told.map((fault) => `components/${file}:${fault}`))
-    }
-  }
+  for (const one of found) faults.push(...one.faults, ...faultsAmong(one, found, others, surroundings, root).map((fault) => `components/${one.file}:${fault}`))
   if (faults.length > 0 || !catalog) throw new Error(faults.join('\n'))
-  const components = found.map(({ definition }) => definition)
-  return { catalog, components: inOrder(components, catalog) }
+  return {
+    catalog,
+    components: inOrder(
+      found.map(({ definition }) => definition),
+      catalog,
+    ),
+  }
 }
 
 const files = (root: string) =>
@@ -52,12 +57,46 @@ const files = (root: string) =>
 
 const validate = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true }).compile(meta as object)
 
-function readComponent(root: string, file: string, faults: string[]): { file: string; definition: Definition }[] {
+function readComponent(root: string, file: string, faults: string[]): ComponentFile[] {
   const value = readJson(root, `components/${file}`, faults)
   if (value === undefined) return []
-  const own = validate(value) ? lintComponent(value as Definition) : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(metaFault)
-  faults.push(...own.map((fault) => `components/${file}:${fault}`))
-  return own.length === 0 ? [{ file, definition: value as Definition }] : []
+  const errors = validate(value) ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if')
+  const definition = (isRecord(value) ? value : {}) as unknown as Definition
+  const broken = new Set(errors.map(({ instancePath, params }) => instancePath.split('/')[1] ?? String(params.missingProperty)))
+  const lint = isSound({ definition, broken }, 'name', 'propsSchema') && !broken.has('resultSchema') ? lintComponent(definition) : []
+  return [{ file, definition, broken, faults: [...errors.map(metaFault), ...lint].map((fault) => `components/${file}:${fault}`) }]
+}
+
+const isSound = ({ definition, broken }: Pick<ComponentFile, 'definition' | 'broken'>, ...keys: (keyof Definition)[]) =>
+  keys.every((key) => definition[key] !== undefined && !broken.has(key))
+
+/** What can be said only beside the other files: names, the example, the words by which a model chooses, and the text form. */
+function faultsAmong(one: ComponentFile, found: ComponentFile[], others: readonly ChoiceTexts[], surroundings: Surroundings, root: string): string[] {
+  const { definition, file } = one
+  const choosable = (each: ComponentFile) => isSound(each, 'name', 'description', 'need', 'when')
+  const rest = found.filter((each) => each !== one && choosable(each)).map((each) => each.definition)
+  return [
+    ...(isSound(one, 'name') ? [...nameFaults(definition, file, others), ...textFaults(root, definition, surroundings)] : []),
+    ...(choosable(one) ? overlapFaults(definition, [...others, ...rest]) : []),
+    ...(choosable(one) && isSound(one, 'propsSchema', 'example') ? contentFaults(one, found, surroundings.foreign) : []),
+  ]
+}
+
+/** A schema with a fault, such as a reference to nothing, may not compile; then only that fault is reported. */
+function contentFaults(one: ComponentFile, found: ComponentFile[], foreign: ForeignCheck | undefined): string[] {
+  const sound = found.filter(({ faults }) => faults.length === 0)
+  const unsound = new Set<unknown>(found.filter(({ faults }) => faults.length > 0).map(({ definition }) => definition.name))
+  const check: ForeignCheck = (component, props) => (unsound.has(component) ? [] : foreign?.(component, props))
+  try {
+    return checkComponent(
+      one.definition,
+      [...new Set([...sound, one])].map(({ definition }) => definition),
+      check,
+    )
+  } catch (error) {
+    if (one.faults.length === 0) throw error
+    return []
+  }
 }
 
 const metaFault = ({ instancePath, message, params }: { instancePath: string; message?: string | undefined; params: Record<string, unknown> }) =>

@@ -8,5 +8,5 @@ export const peers: readonly (readonly [name: string, components: number, tokens
   ['A2UI 0.9 basic catalogue', 18, 9519],
   ['A2UI 1.0 catalogue', 18, 7141],
   ['assistant-ui', 27, 4317],
-  ['the generator of spec 003 §4.1', 21, 3597],
+  ['the prompt generator that this one replaced', 21, 3597],
 ]

@@ -1,7 +1,7 @@
 import { createPolicy } from '../../src/policy/policy.ts'
 import { buildCatalogPrompt } from '../../src/prompt/catalog-prompt.ts'
 import { tokenCounts, tokens } from '../lib/docs.ts'
-import { drift, writeOutputs } from '../lib/files.ts'
+import { describeWrites, drift, writeOutputs } from '../lib/files.ts'
 import { signature } from '../lib/signature.ts'
 import { table } from '../lib/table.ts'
 import { teamFolder, teamOutputs } from './team-outputs.ts'
@@ -29,7 +29,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     (folder) => {
       const source = loadTeam(folder)
       const outputs = teamOutputs(folder, source)
-      return `${counted(source.components.length)}: ${writeOutputs(folder, outputs, [teamFolder]).length} of ${outputs.size} files written`
+      return `${counted(source.components.length)}: ${describeWrites(writeOutputs(folder, outputs, [teamFolder]), outputs.size)}`
     },
   ],
   [

@@ -2,7 +2,7 @@ import { iso, object, optional, string, type ZodType } from 'zod'
 import { type $ZodType, clone, globalRegistry, type output } from 'zod/v4/core'
 import type { SourceProperty } from '../artifact-mark.ts'
 
-/** A zod type of the ToolResponse shape (spec 001) around a given artifact type; marks in it keep working. */
+/** A zod type of the ToolResponse shape around a given artifact type; marks in it keep working. */
 export function toolResponseType<Artifact extends ZodType>(artifact: Artifact) {
   return object({
     artifact_id: string().min(1),
@@ -33,7 +33,7 @@ export interface ArtifactOptions {
 }
 
 /**
- * Marks a field of a tool's output as heavy: it goes to the screen and never to the model (spec 000 §2). Returns a copy of the
+ * Marks a field of a tool's output as heavy: it goes to the screen and never to the model. Returns a copy of the
  * schema; the mark travels through `z.toJSONSchema`.
  */
 export function artifact<Schema extends $ZodType>(schema: Schema, options: ArtifactOptions = {}): Schema {
@@ -61,7 +61,7 @@ export type RowOf<Type> = Type extends readonly (infer Item)[] ? Item : Type
 export type SourceFieldMap<Type> = Partial<Record<SourceProperty, Extract<keyof RowOf<Type>, string>>>
 
 /**
- * Marks an object, or a list of them, as sources of the answer (spec 000 §6). `fieldMap` names the fields that are called otherwise
+ * Marks an object, or a list of them, as sources of the answer. `fieldMap` names the fields that are called otherwise
  * than `title`, `url`, `snippet`, `relevance_score`.
  */
 export function producesSources<Schema extends $ZodType>(schema: Schema, fieldMap: SourceFieldMap<output<Schema>> = {}): Schema {

@@ -18,7 +18,6 @@ const suffixLength = 1200
 /**
  * Reads an action. Takes model output as text, or an object or list of objects that is already parsed, in the two-field form, the
  * five-field form or a form of other frameworks. Returns the canonical action and the repairs that were needed. Throws ActionError.
- * Spec 004, normalization.
  */
 export function normalizeAction(input: unknown, options?: ActionOptions): NormalizedAction {
   const settings = actionSettings(options)

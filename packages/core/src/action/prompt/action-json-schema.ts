@@ -19,7 +19,7 @@ export interface ActionSchemaOptions {
 /**
  * Builds a JSON Schema (2020-12) of one action, for `response_format`. The result shares no objects with the tools' schemas. `next_node`
  * comes first, so that answers can stream. OpenAI does not accept either mode with `strict: true`. Throws PfError `too_deep` for a
- * tool's schema beyond 1,000 levels. Spec 004.
+ * tool's schema beyond 1,000 levels.
  */
 export function actionJsonSchema({ tools, mode, format = 'auto', plan = true, task = true }: ActionSchemaOptions): JsonSchema {
   if (format === 'legacy') return legacyAction(tools, plan)

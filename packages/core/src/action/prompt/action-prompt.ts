@@ -94,7 +94,7 @@ export interface ActionPromptOptions {
 /**
  * Builds the part of a system prompt that teaches the action format and lists the tools. The same options always give the same text, so
  * that providers can cache it. Each tool takes two lines, whatever its name and description contain. Throws PfError `too_deep` for a
- * schema beyond 1,000 levels. Specs 000 §4 and 004.
+ * schema beyond 1,000 levels.
  */
 export function buildActionPrompt({ tools, format = 'auto', plan = true, task = true }: ActionPromptOptions): string {
   const rules = format === 'legacy' ? legacyRules({ plan }) : unifiedRules({ plan, task })

@@ -62,7 +62,7 @@ class Extractor implements AnswerExtractor, ReaderEventOutput {
   }
 }
 
-/** Creates a reader that passes on only the answer of model output (spec 004, streaming extractor). */
+/** Creates a reader that passes on only the answer of model output. */
 export function createAnswerExtractor(options?: ActionOptions): AnswerExtractor {
   return new Extractor(options)
 }

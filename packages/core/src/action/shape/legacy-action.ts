@@ -1,7 +1,7 @@
 import type { PlannerAction } from '../../contracts/action.ts'
 import { getOwn } from '../../json/records.ts'
 
-/** The five-field form of an action (spec 004, before the unified one). */
+/** The five-field form of an action. */
 export interface LegacyAction {
   thought: string
   next_node: string | null

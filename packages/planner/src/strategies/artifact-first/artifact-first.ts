@@ -8,7 +8,7 @@ import { type Generated, generateDraft } from './generate-draft.ts'
 import { packDraft } from './pack-draft.ts'
 
 /**
- * Drafting in blocks (spec 002). The artifact and then the discussion are shown while they are written. The draft is stored only when the
+ * Drafting in blocks. The artifact and then the discussion are shown while they are written. The draft is stored only when the
  * whole reply has the required form, and the final text is never written here. The id of the thread is the id of the draft. `draft_done` is
  * sent exactly once, however the run ends.
  */
