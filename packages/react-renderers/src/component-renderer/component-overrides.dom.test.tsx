@@ -1,8 +1,9 @@
 import type { JsonObject } from '@pf/core'
 import type { DatagridProps, MetricProps } from '@pf/registry'
+import type { ComponentKit } from '@pf/registry/browser'
 import { metric } from '@pf/registry/components/metric'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { noClient, stateOf } from '../test-support/mount.tsx'
@@ -15,6 +16,7 @@ const MyGrid = ({ props }: RendererProps<DatagridProps>) => <p>{`${props.columns
 const MyGauge = ({ props }: RendererProps<{ level: number }>) => <p>{`level ${props.level}`}</p>
 const MyMetric = ({ props }: RendererProps<MetricProps>) => <p>{props.label}</p>
 
+const noKits: readonly ComponentKit[] = []
 const mine = { datagrid: MyGrid, acme_gauge: MyGauge } satisfies ComponentOverrides<{ acme_gauge: { level: number } }>
 
 describe('components of the app’s own', () => {
@@ -38,6 +40,23 @@ describe('components of the app’s own', () => {
       </PfProvider>,
     )
     expect(await screen.findByText('gauge')).toBeTruthy()
+  })
+
+  it('warn once in the console, with the remedy, where no kit describes them', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const page = (text: string, kits: readonly ComponentKit[]) => (
+      <PfProvider client={noClient()} components={mine} kits={kits}>
+        <p>{text}</p>
+      </PfProvider>
+    )
+    const { rerender } = render(page('first', noKits))
+    rerender(page('second', noKits))
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/"acme_gauge".*<PfProvider kits={\[…\]}>.*pf-registry generate/)]])
+    expect(warn.mock.calls[0]?.[0]).not.toContain('datagrid')
+    warn.mockClear()
+    rerender(page('third', [{ ...metric, name: 'acme_gauge' }]))
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 
   it('have the props of their name', () => {

@@ -11,6 +11,7 @@ import { registryRules } from '../kits/registry-rules.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
 import { createStore } from '../store/create-store.ts'
 import type { ComponentStore } from '../store/model/types.ts'
+import { warnAboutMissingKits } from './warn-about-missing-kits.ts'
 
 /** What an app gives to everything below. */
 export interface PfProviderProps {
@@ -50,6 +51,7 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
   const kitStore = useMemo(() => createComponentKitStore(kits), [kits])
   const componentStore = useMemo(() => store ?? createStore({ rules: registryRules(kitStore, rules) }), [store, kitStore, rules])
   const callbacks = useLatest({ onAction, onError })
+  useEffect(() => warnAboutMissingKits(components, kitStore), [components, kitStore])
   const live = useRef<HTMLDivElement>(null)
   const value = useMemo(
     () => ({
