@@ -16,3 +16,12 @@ for (const gzip of [true, false]) {
     for (const { name, run } of artifactStoreContract(() => ports(gzip))) it(name, run)
   })
 }
+
+describe('file store with detached methods, artifactStoreContract', () => {
+  const detached = async () => {
+    const { artifacts, ...rest } = await ports(false)
+    const { put, head, get, page, delete: remove, gc } = artifacts
+    return { ...rest, artifacts: { put, head, get, page, delete: remove, gc } }
+  }
+  for (const { name, run } of artifactStoreContract(detached)) it(name, run)
+})
