@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path'
+import { requireNode } from '@pf/core/internal'
 
 const usage = `pf-registry check | generate | tokens [FOLDER]
 
@@ -13,6 +14,7 @@ const wanted = 'pf-registry needs ajv and gpt-tokenizer: npm install --save-dev 
 const [name = '', folder = '.', ...more] = process.argv.slice(2)
 
 async function main(): Promise<string> {
+  requireNode()
   const known = ['check', 'generate', 'tokens'].includes(name) && more.length === 0
   const command = known ? (await import('./team/commands.ts')).commands.get(name) : undefined
   if (command) return command(resolve(folder))

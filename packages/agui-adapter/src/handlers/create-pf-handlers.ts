@@ -1,4 +1,5 @@
 import { PfError } from '@pf/core'
+import { requireNode } from '@pf/core/internal'
 import { createCors } from '../http/cors.ts'
 import { defaultLimits } from '../http/http-limits.ts'
 import { createSigner } from '../http/signing.ts'
@@ -59,8 +60,9 @@ export interface PfHandlers {
   close(): Promise<void>
 }
 
-/** Creates the HTTP routes of an agent. Throws PfError `invalid_config` for invalid options. */
+/** Creates the HTTP routes of an agent. Throws PfError `invalid_config` for invalid options and `unsupported_runtime` on a Node that is too old. */
 export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
+  requireNode()
   checkOptions(options)
   const basePath = readBasePath(options.basePath ?? '')
   const context = createContext(options, basePath)

@@ -1,4 +1,5 @@
 import type { ArtifactMeta } from '@pf/core'
+import { requireNode } from '@pf/core/internal'
 import { type Layout, layoutOf } from './layout.ts'
 import { createRowPages, type RowPages } from './row-pages.ts'
 
@@ -85,6 +86,7 @@ const defaults = { maxArtifactBytes: 64 * 1024 ** 2, maxOwnerBytes: 1024 ** 3, t
 
 /** The state of a store that nothing was asked of yet; touches no file. */
 export function fileStoreState({ folder, ...options }: FileStoreOptions): FileStoreState {
+  requireNode()
   const completed = { ...defaults, now: Date.now, newId: () => globalThis.crypto.randomUUID(), ...options }
   return { layout: layoutOf(folder), options: completed, usage: createOwnerUsage(), turn: createTurns(), pages: createRowPages() }
 }

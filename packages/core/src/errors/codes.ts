@@ -28,6 +28,7 @@ export const errorCodes = {
     remedy: 'Read `issues`, which lists each location and what was expected there.',
   },
   invalid_config: { cause: 'The configuration is invalid. The message lists every fault.', remedy: 'Correct each listed fault.' },
+  unsupported_runtime: { cause: 'The version of Node is older than the packages support.', remedy: 'Run the process with the version that the message names.' },
   unauthorized: { cause: 'The owner of the request could not be determined.', remedy: 'Sign in, or send the credential.' },
   forbidden_origin: { cause: 'The Origin of the request is not allowed.', remedy: 'Add the origin to `cors.origins`.' },
   unsupported_media_type: { cause: 'The content type of the request body is not accepted.', remedy: 'Send application/json.' },

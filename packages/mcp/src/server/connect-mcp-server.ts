@@ -1,5 +1,6 @@
 import { Client, type Transport } from '@modelcontextprotocol/client'
 import { PfError, type ToolDefinition } from '@pf/core'
+import { requireNode } from '@pf/core/internal'
 import { answerElicitation } from '../elicitation/answer-elicitation.ts'
 import { createCallQueue } from '../tools/call-queue.ts'
 import { listTools } from '../tools/list-tools.ts'
@@ -39,6 +40,7 @@ export interface McpServer {
 
 /** Connects to an MCP server and lists its tools. Throws PfError `invalid_config` for a bad name, `network` when the server cannot be reached, and `protocol` when its tools cannot be listed. */
 export async function connectMcpServer(options: McpServerOptions): Promise<McpServer> {
+  requireNode()
   const { name, elicitation = false, timeoutMs = 60_000 } = options
   if (!/^[A-Za-z][A-Za-z0-9_]{0,23}$/.test(name))
     throw new PfError(

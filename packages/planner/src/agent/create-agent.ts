@@ -1,5 +1,6 @@
 import type { AgentPort, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
+import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { type ConfigFileOptions, readConfig } from '../options/config-file.ts'
@@ -21,8 +22,9 @@ export interface Agent extends AgentPort {
   close(): Promise<void>
 }
 
-/** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once. */
+/** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once, and `unsupported_runtime` on a Node that is too old. */
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
+  requireNode()
   const agent = compileAgent(readConfig(options))
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }

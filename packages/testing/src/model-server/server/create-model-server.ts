@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { PfError } from '@pf/core'
+import { requireNode } from '@pf/core/internal'
 import type { FaultName } from '../faults/fault-modes.ts'
 import type { FaultOptions } from '../faults/fault-options.ts'
 import { createFaultSelector } from '../faults/fault-selector.ts'
@@ -51,6 +52,7 @@ export interface ModelServer {
 
 /** Starts an OpenAI-compatible server on loopback that plays stories and, when asked, faults. Rejects with PfError `invalid_config`. */
 export async function createModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  requireNode()
   const { host = '127.0.0.1', port = 0 } = options
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host))
     throw new PfError('invalid_config', 'The model server listens on loopback only: use 127.0.0.1, ::1 or localhost.')
