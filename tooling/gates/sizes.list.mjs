@@ -71,8 +71,8 @@ export const sizes = [
     ['embed', 'Embed', 4],
     ['html', 'Html', 5],
     ['latex', 'Latex', 82],
-    ['mermaid', 'Mermaid', 22],
-    ['plotly', 'Plotly', 12],
+    ['mermaid', 'Mermaid', 8],
+    ['plotly', 'Plotly', 7],
   ].map(([name, title, limit]) => ({
     name: `${name}, loaded when the first one is shown`,
     from: 'react-renderers',

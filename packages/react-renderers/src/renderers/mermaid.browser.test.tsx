@@ -95,6 +95,18 @@ describe('mermaid', () => {
     expect($<HTMLImageElement>(box, 'img').naturalWidth).toBeGreaterThan(20)
   })
 
+  it('draws a coloured line with an arrowhead of its colour', async () => {
+    const box = await show('flowchart LR\n A-->B\n linkStyle 0 stroke:#ff0000')
+    const svg = new DOMParser().parseFromString(await svgOf(box), 'image/svg+xml')
+    const marker = /#([^"')]+)/.exec(svg.querySelector('[marker-end]')?.getAttribute('marker-end') ?? '')?.[1]
+    expect(
+      [...svg.querySelectorAll('marker')]
+        .find((one) => one.id === marker)
+        ?.querySelector('path')
+        ?.getAttribute('stroke'),
+    ).toBe('rgb(255, 0, 0)')
+  })
+
   it('draws several at once, each its own', async () => {
     mounted = mount(
       [1, 2, 3].map((each) => <ComponentRenderer key={each} component={stateOf('mermaid', { code: `graph LR\n N${each}-->M${each}` }, { id: `${each}` })} />),
@@ -172,6 +184,24 @@ describe('mermaid', () => {
   })
 })
 
+describe('a diagram with pictures or icons', () => {
+  it.each([
+    'A@{ img: "https://leak.invalid/x", label: "x" }',
+    'A@{ label: "}", img: "https://leak.invalid/x" }',
+    'A@{\n shape: rect\n "img": https://leak.invalid/x\n }',
+    'A@{ shape: circle }\n A@{ "\\u0069mg": "https://leak.invalid/x" }',
+    'A@{ icon: "fa:user" }',
+  ])('is refused before it is drawn: %j', async (node) => {
+    const box = await show(`flowchart TD\n ${node}`)
+    expect($(box, '.pf-card').textContent).toBe('This diagram uses images or icons, which are not loaded.')
+  })
+
+  it('is drawn where these words are in its labels', async () => {
+    expect($(await show('flowchart TD\n A@{ shape: rect, label: "img: an icon" }'), 'img')).toBeDefined()
+    expect($(await show('mindmap\n root\n  A\n  ::icon(fa fa-book)'), 'img')).toBeDefined()
+  })
+})
+
 describe('what hostile text leaves in the picture', () => {
   beforeAll(() => {
     window.__pwned = undefined
@@ -186,6 +216,7 @@ describe('what hostile text leaves in the picture', () => {
       'settings',
       '%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "*{background:url(https://leak.invalid/4)}"}}%%\ngraph LR\n A["<b onclick=alert(1)>x</b>"]-->B',
     ],
+    ['filters', 'graph LR\n A-->B\n style A filter:url(https://leak.invalid/5#a),mask:image-set("https://leak.invalid/6" 1x)'],
   ])('is none of its %s', async (_, code) => {
     const seen: string[] = []
     const observer = new PerformanceObserver((list) => seen.push(...list.getEntries().map((entry) => entry.name)))

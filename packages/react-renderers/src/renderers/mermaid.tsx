@@ -43,6 +43,7 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
         {!read.ok && <ArtifactCard text={refused(read, messages, locale)} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
         {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.libraryMissing} onRetry={diagram.retry} />}
+        {read.ok && diagram.state === 'refused' && <ArtifactCard text={refused(diagram.refusal, messages, locale)} />}
         {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, messages)} />}
         {drawn && (
           <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(messages.diagram(plainText(heading ?? '', 200)))}>

@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { allowedAttributes, allowedElements, withoutLoads } from './svg-rules.ts'
 
 /** A self-contained SVG image and its size in pixels. */
 export interface CleanSvg {
@@ -7,23 +8,24 @@ export interface CleanSvg {
   height: number
 }
 
-const FORBIDDEN = ['a', 'image', 'feImage', 'foreignObject', 'script', 'iframe', 'animate', 'set', 'animateMotion', 'animateTransform']
 const MAX_SIZE = 20_000
 
 /**
- * Sanitizes the SVG of Mermaid: no scripts, links, HTML or external references. It is shown as an image, where nothing can run, and is also
- * safe when a user opens it separately. Undefined when the input is not an SVG image.
+ * Sanitizes the SVG of Mermaid: only elements that draw, no scripts, links, HTML or external references. It is shown as an image, where
+ * nothing can run, and is also safe when a user opens it separately. Undefined when the input is not an SVG image.
  */
 export function cleanSvg(svg: string): CleanSvg | undefined {
   const cleaned = DOMPurify.sanitize(svg, {
-    USE_PROFILES: { svg: true, svgFilters: true },
-    ADD_TAGS: ['style'],
-    FORBID_TAGS: FORBIDDEN,
+    ALLOWED_TAGS: allowedElements,
+    ALLOWED_ATTR: allowedAttributes,
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
   const root = cleaned.firstElementChild
   if (root?.tagName.toLowerCase() !== 'svg') return undefined
   for (const element of [root, ...root.querySelectorAll('*')]) strip(element)
+  for (const element of root.querySelectorAll('[marker-start], [marker-end]')) restoreMarkers(element, root)
   const [width, height] = sizeOf(root)
   root.setAttribute('width', String(width))
   root.setAttribute('height', String(height))
@@ -32,19 +34,37 @@ export function cleanSvg(svg: string): CleanSvg | undefined {
   return { source: new XMLSerializer().serializeToString(root), width, height }
 }
 
+/** Removes references to anything outside of the image. */
 function strip(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
-    const inner = /^\s*#/.test(value)
-    if (/^on/i.test(name) || (/(^|:)href$/i.test(name) && !inner) || hasExternalReference(value)) element.removeAttribute(name)
+    const external = /(?:^|:)href$/i.test(name) ? !/^\s*#/.test(value) : withoutLoads(value) !== value
+    if (external) element.removeAttribute(name)
   }
-  if (element.tagName.toLowerCase() === 'style' && hasExternalReference(element.textContent ?? ''))
-    element.textContent = withoutLoads(element.textContent ?? '')
+  if (element.tagName.toLowerCase() === 'style') element.textContent = withoutLoads(element.textContent ?? '')
 }
 
-/** External references in a style, and backslashes, which could hide them. */
-const EXTERNAL_REFERENCE = /url\(\s*["']?(?!\s*["']?#)[^)]*\)?|@import[^;]*;?|image-set\([^)]*\)?|\\/gi
-const hasExternalReference = (text: string) => text.search(EXTERNAL_REFERENCE) >= 0
-const withoutLoads = (text: string) => text.replace(EXTERNAL_REFERENCE, '')
+const MARKER = /^url\(["']?[^#]*#([^"')]+)["']?\)$/
+
+/** Adds the arrowheads of coloured lines, which Mermaid looks for in the document of the page and not in that of the frame. */
+function restoreMarkers(line: Element, root: Element): void {
+  for (const position of ['marker-start', 'marker-end']) {
+    const id = MARKER.exec(line.getAttribute(position) ?? '')?.[1]
+    if (id === undefined || root.querySelector(`[id="${CSS.escape(id)}"]`)) continue
+    const plain = [...root.querySelectorAll('marker')].find((marker) => id.startsWith(`${marker.id}_`))
+    const stroke = (line as SVGElement).style.stroke
+    if (!plain || stroke === '') continue
+    const colored = plain.cloneNode(true) as Element
+    colored.id = id
+    for (const part of colored.querySelectorAll('path, circle, line')) {
+      part.setAttribute('stroke', stroke)
+      if (FILLED.test(id)) part.setAttribute('fill', stroke)
+    }
+    plain.after(colored)
+  }
+}
+
+/** Arrowheads that are filled with the colour of their line. */
+const FILLED = /point|circle|cross|barb|composition|dependency/i
 
 function sizeOf(root: Element): readonly [number, number] {
   const box = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number)

@@ -11,7 +11,7 @@ export function diagramConfig(name: string | undefined, tokens: ChartTokens, dar
   const shape = { htmlLabels: false, useMaxWidth: false }
   const config = {
     startOnLoad: false,
-    securityLevel: 'strict',
+    securityLevel: 'sandbox',
     htmlLabels: false,
     suppressErrorRendering: true,
     logLevel: 'fatal',

@@ -1,74 +1,48 @@
-import { isRecord } from '@pf/core/internal'
 import { type CleanSvg, cleanSvg } from './clean-svg.ts'
+import { createDrawingPlace } from './drawing-document.ts'
+import type { Mermaid } from './mermaid-library.ts'
+import { findRefusal } from './parsed-diagram.ts'
+import type { DiagramRefusal } from './read-diagram.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 let count = 0
 
+/** A drawn diagram, or the reason why it is not drawn; undefined when the result of Mermaid is not an image. */
+export type Drawing = { svg: CleanSvg } | { refusal: DiagramRefusal } | undefined
+
 /** Renders diagrams one at a time, because the configuration of Mermaid is global. Rejects with the error of Mermaid. */
-export function drawDiagram(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<CleanSvg | undefined> {
+export function drawDiagram(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<Drawing> {
   const drawn = last.then(() => draw(mermaid, code, config))
   last = drawn.catch(() => {})
   return drawn
 }
 
-async function draw(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<CleanSvg | undefined> {
+async function draw(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<Drawing> {
   const id = `pf-mermaid-${++count}`
-  const container = createOffScreenContainer(String(config.fontFamily))
+  const place = createDrawingPlace(String(config.fontFamily))
   try {
-    mermaid.initialize(config)
-    const { svg } = await mermaid.render(id, code, container)
-    return cleanSvg(svg)
+    mermaid.initialize(SANDBOX_UNSUPPORTED.test(code) ? { ...config, securityLevel: 'strict' } : config)
+    const refusal = findRefusal(await mermaid.mermaidAPI?.getDiagramFromText?.(code))
+    if (refusal) return { refusal }
+    const { svg } = await mermaid.render(id, code, place.container)
+    const cleaned = cleanSvg(fromFrame(svg))
+    return cleaned && { svg: cleaned }
   } finally {
-    container.remove()
+    place.remove()
     // Mermaid leaves elements in the page when it fails.
     for (const left of [id, `d${id}`, `i${id}`]) document.getElementById(left)?.remove()
   }
 }
 
-/** An off-screen container for text measurement. It sets the font itself because a policy may forbid the inline styles of Mermaid. */
-function createOffScreenContainer(font: string): HTMLElement {
-  const container = document.createElement('div')
-  Object.assign(container.style, {
-    position: 'absolute',
-    insetInlineStart: '-10000px',
-    top: '0',
-    inlineSize: '1000px',
-    visibility: 'hidden',
-    fontFamily: font,
-    fontSize: '14px',
-  })
-  container.setAttribute('aria-hidden', 'true')
-  document.body.append(container)
-  return container
-}
+/** Kinds of diagrams that Mermaid cannot draw at the security level `sandbox`. They have neither pictures nor styles. */
+const SANDBOX_UNSUPPORTED = /^\s*(?:gitGraph|eventmodeling)/
 
-/** The part of the Mermaid API that is used. */
-export interface Mermaid {
-  initialize(config: Record<string, unknown>): void
-  render(id: string, code: string, container: Element): Promise<{ svg: string }>
-}
+const FRAME = /^\s*<iframe\b[^>]*\bsrc="data:text\/html;charset=UTF-8;base64,([A-Za-z0-9+/=]+)"/
 
-/** Loads Mermaid with the loader of the app, or from the installed package. Rejects when it is not available. */
-export async function loadMermaid(own: (() => Promise<unknown>) | undefined): Promise<Mermaid> {
-  const found = own ? await own() : await bundled()
-  const library = isRecord(found) && isRecord(found.default) ? found.default : found
-  if (!isMermaid(library)) throw new Error('What the loader of mermaid gave is not mermaid.')
-  return library
+/** The image that Mermaid puts into a frame at the security level `sandbox`. */
+function fromFrame(result: string): string {
+  const encoded = FRAME.exec(result)?.[1]
+  if (encoded === undefined) return result
+  const html = new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
+  return html.slice(html.indexOf('>') + 1, html.lastIndexOf('</body>'))
 }
-
-/** The import is inside a try block so that bundlers accept apps that have not installed the package. */
-async function bundled(): Promise<unknown> {
-  try {
-    return await import('mermaid')
-  } catch (cause) {
-    throw new Error('The package mermaid is not there.', { cause })
-  }
-}
-
-const isMermaid = (value: unknown): value is Mermaid =>
-  typeof value === 'object' &&
-  value !== null &&
-  'initialize' in value &&
-  typeof value.initialize === 'function' &&
-  'render' in value &&
-  typeof value.render === 'function'

@@ -31,8 +31,7 @@ const LINKS = /-{2,}|={2,}|-\.+-|\.\.+>|~~~|->+|<-|--[ox|}]|<\|/g
 const LOADS = /\b(url|image-set|image|src|cross-fade|element|paint|attr|env|var|expression)(\s*\()/gi
 
 /**
- * Sanitizes diagram text: removes settings, links, and styles that load resources. Rejects images and icons, large counts, and texts that
- * are too long.
+ * Sanitizes diagram text: removes settings, links, and styles that load resources. Rejects large counts, and texts that are too long.
  */
 export function readDiagram(foreign: string): DiagramText {
   if (foreign.length > MAX_TEXT) return { ok: false, why: 'tooLong', limitExceeded: { count: foreign.length, max: MAX_TEXT } }
@@ -66,7 +65,6 @@ const withoutLayer = (text: string) =>
     .replace(/^[ \t]*%%.*$/gm, '')
 
 function refusal(text: string, kind: string): DiagramRefusal | undefined {
-  if (hasPictures(text)) return { why: 'images' }
   if (/^\s*---/.test(text)) return { why: 'settings' }
   if (LONG_WORD.test(text)) return { why: 'words' }
   const max = MAX_LINES_BY_KIND.find(([kinds]) => kinds.test(kind))?.[1] ?? MAX_LINES
@@ -79,13 +77,6 @@ function refusal(text: string, kind: string): DiagramRefusal | undefined {
   if (countBasedKinds.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
   return undefined
 }
-
-/** True when node attributes contain images or icons, or YAML features that could hide them: backslashes, anchors and merges. */
-const hasPictures = (text: string) =>
-  text
-    .split('@{')
-    .slice(1)
-    .some((rest) => /img|icon|image|\\|<<|[&*]\w/i.test(rest.split('}')[0]?.slice(0, 5_000) ?? ''))
 
 /** Removes every character from a style that could end its rule. */
 const cleanStyle = (_: string, start: string, word: string, rest: string) => start + word + rest.replace(/[^\w\s:;,.#%()&$="'-]/g, '')

@@ -3,12 +3,14 @@ import { useRendering } from '../../context/pf-context.ts'
 import { type ChartTokens, readTokens } from '../chart/chart-tokens.ts'
 import { useColorScheme } from '../chart/use-color-scheme.ts'
 import { diagramConfig } from './diagram-theme.ts'
-import { drawDiagram, loadMermaid } from './draw-diagram.ts'
+import { loadMermaid } from './mermaid-library.ts'
+import type { DiagramRefusal } from './read-diagram.ts'
 
-/** The state of a diagram: `absent` means that Mermaid is not available, `failed` that it cannot parse the text. */
+/** The state of a diagram: `absent` means that Mermaid is not available, `failed` that it cannot parse the text, `refused` that it must not draw it. */
 export type Diagram =
   | { state: 'drawing' }
   | { state: 'drawn'; address: string; width: number; height: number }
+  | { state: 'refused'; refusal: DiagramRefusal }
   | { state: 'absent'; retry: () => void }
   | { state: 'failed'; reason: string }
 
@@ -27,12 +29,15 @@ export function useDiagram(place: RefObject<HTMLElement | null>, code: string | 
     let address: string | undefined
     const update = (next: Diagram) => cancelled || setDiagram(next)
     const draw = async () => {
-      const mermaid = await loadMermaid(loaders.mermaid).catch(() => undefined)
+      // What draws and cleans a diagram is loaded with Mermaid, because nothing else needs it.
+      const [mermaid, { drawDiagram }] = await Promise.all([loadMermaid(loaders.mermaid).catch(() => undefined), import('./draw-diagram.ts')])
       if (!mermaid) return update({ state: 'absent', retry: () => setAttempt((before) => before + 1) })
       if (cancelled) return undefined
       const tokens = readTokens(element)
-      const svg = await drawDiagram(mermaid, code, diagramConfig(theme, tokens, isDark(tokens)))
-      if (cancelled || !svg) return update({ state: 'failed', reason: '' })
+      const drawn = await drawDiagram(mermaid, code, diagramConfig(theme, tokens, isDark(tokens)))
+      if (cancelled || !drawn) return update({ state: 'failed', reason: '' })
+      if ('refusal' in drawn) return update({ state: 'refused', refusal: drawn.refusal })
+      const { svg } = drawn
       address = URL.createObjectURL(new Blob([svg.source], { type: 'image/svg+xml' }))
       return update({ state: 'drawn', address, width: svg.width, height: svg.height })
     }

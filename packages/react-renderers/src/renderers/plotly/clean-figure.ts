@@ -1,4 +1,6 @@
 import { isRecord } from '@pf/core/internal'
+import { labelLink } from '../../text/link-label.ts'
+import { safeUrl } from '../../text/safe-url.ts'
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { downsample } from './figure-limits.ts'
 import { cartesianTypes, droppedKeys, droppedLayoutKeys, maxNumbers, optionalTypes } from './trace-rules.ts'
@@ -110,19 +112,27 @@ function boundedBins({ start, end, size }: Fields): boolean {
 }
 
 const KEPT = /^<\/?(?:b|i|em|strong|sub|sup|s|u|br|extra)\s*\/?>$/i
-const MOST = 2_000
+const LINK = /<a\b[^<>]*?\bhref\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>([^<>]*)<\/a\s*>/gi
+const TAG = /^<\/?[a-z]/i
+const MAX_TEXT = 2_000
 
-/** Removes the tags from a text that Plotly would convert to links and styles. */
+/**
+ * Removes the tags that Plotly would convert to links and styles. A link becomes its text and its host. Other angle brackets become
+ * entities: Plotly joins texts, such as a prefix, a value and a suffix, and would find a tag whose parts stand in several of them.
+ */
 export function cleanText(text: string): string {
-  let rest = text.length > MOST ? text.slice(0, MOST).toWellFormed() : text
-  if (!rest.includes('<')) return rest
-  // Removing a tag can create a new one from the text around it.
-  for (let round = 0; round < 4; round++) {
-    const next = rest.replace(/<[^<>]*>/g, (tag) => (KEPT.test(tag) ? tag : ''))
-    if (next === rest) return rest
-    rest = next
-  }
-  return rest.replaceAll('<', '')
+  const short = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text
+  if (!/[<>]/.test(short)) return short
+  return short.replace(LINK, nameHost).replace(/<[^<>]*>|[<>]/g, (part) => (KEPT.test(part) ? part : TAG.test(part) ? '' : escapeBrackets(part)))
+}
+
+const escapeBrackets = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function nameHost(_: string, double: string | undefined, single: string | undefined, text: string): string {
+  const url = safeUrl(double ?? single)
+  if (!url) return text
+  const label = labelLink(text, url)
+  return label.host === undefined ? label.text : `${label.text} (${label.host})`
 }
 
 /** A number format; undefined when it requests hundreds of digits. */

@@ -25,6 +25,8 @@ export function plotConfig(config: unknown): Record<string, unknown> {
     plotlyServerURL: '',
     topojsonURL: '',
     watermark: false,
+    // Plotly would pass texts to the MathJax of the app, which can insert links.
+    typesetMath: false,
   }
 }
 

@@ -142,17 +142,24 @@ describe('a figure', () => {
 describe('texts of a figure', () => {
   it('keep plain marks and lose links', () => {
     expect(cleanText('<b>a</b> <br> x<sup>2</sup> 3 < 4 <a href="javascript:x">click</a> <span style="color:red">y</span>')).toBe(
-      '<b>a</b> <br> x<sup>2</sup> 3 < 4 click y',
+      '<b>a</b> <br> x<sup>2</sup> 3 &lt; 4 click y',
     )
     expect(cleanText('<<a>a href="javascript:x">b')).not.toContain('<')
     expect(cleanText('<a\thref="java\tscript:x">b</a>')).toBe('b')
   })
 
-  it('hold no tag but plain ones, for any text', () => {
-    const part = fc.constantFrom('<', '>', 'a', ' href="x"', '/', 'b', '<a>', '</a>', '<b>', ' ', '&lt;', 'x')
+  it('name the host of a link, which is no link any more', () => {
+    expect(cleanText('see <a href="https://example.org/x">the page</a>')).toBe('see the page (example.org)')
+    expect(cleanText("<a target=_self href='https://example.org/x'>example.org</a>")).toBe('example.org')
+    expect(cleanText('<a href="/logout">x</a><a href="https://evil.example">\u200b</a>')).toBe('xhttps://evil.example/')
+  })
+
+  it('hold no tag but plain ones, however two texts are joined', () => {
+    const part = fc.constantFrom('<', '>', 'a', ' href="x"', '/', 'b', '<a>', '</a>', '<b>', ' ', '&lt;', '<span style="x"', 'x')
+    const text = fc.array(part, { maxLength: 20 }).map((parts) => cleanText(parts.join('')))
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
-        for (const [tag] of cleanText(parts.join('')).matchAll(/<[^<>]*>/g)) expect(tag).toMatch(/^<\/?(b|s|u|i)\s*\/?>$/)
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
+        for (const [tag] of texts.join('').matchAll(/<[^<>]*>/g)) expect(tag).toMatch(/^<\/?(b|s|u|i)\s*\/?>$/)
       }),
     )
   })
