@@ -1,4 +1,4 @@
-import { PfError } from '@pf/core'
+import { type JsonValue, PfError } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { validateReferencedData } from '../registry.ts'
 
@@ -40,6 +40,31 @@ describe('validateReferencedData', () => {
     expect(validateReferencedData('datagrid', '/rows', [[], [{ a: 1 }, JSON.parse('{"__proto__":{}}')]])).toMatchObject([
       { code: 'unsafe_value', pointer: '/rows/1/__proto__' },
     ])
+  })
+
+  it('reports a page that cannot be read at the data prop, and goes on with the next one', () => {
+    const broken = new Proxy([1], {
+      get: () => {
+        throw new Error('Not to be read.')
+      },
+    })
+    const issues = validateReferencedData('metric', '/sparkline', [[1], broken, ['no number']])
+    expect(issues).toMatchObject([{ code: expect.any(String), pointer: '/sparkline' }, { pointer: '/sparkline/1' }])
+  })
+
+  it('counts rows inside of a numbered item, whatever its number is', () => {
+    for (const at of ['/data/0/z', '/data/12/z']) {
+      expect(validateReferencedData('plotly', at, [[[1]], [[2]]])).toEqual([])
+      expect(validateReferencedData('plotly', at, [[1, 2], [3, () => 4] as never])).toMatchObject([{ code: 'unsafe_value', pointer: `${at}/3` }])
+    }
+  })
+
+  it('reports a limit of a whole page at the data prop', () => {
+    const deep = (levels: number): JsonValue => (levels === 0 ? 1 : [deep(levels - 1)])
+    expect(validateReferencedData('datagrid', '/rows', [[{ a: 1 }], [{ a: deep(40) }]])).toMatchObject([
+      { code: 'too_deep', pointer: expect.stringMatching(/^\/rows\/1\/a/) },
+    ])
+    expect(validateReferencedData('datagrid', '/rows', [[{ a: 1 }], 5 as never])).toMatchObject([{ pointer: '/rows' }])
   })
 
   it('stops reading after twenty issues', () => {

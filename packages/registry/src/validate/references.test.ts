@@ -53,6 +53,16 @@ describe('references a model writes', () => {
     expect(issuesOf('grid', inner, model())).toMatchObject([{ pointer: '/items/0/props/option/title' }])
   })
 
+  it('are refused in what only looks like a nested component', () => {
+    const lookalike = { component: 'datagrid', props: { columns: [{ field: 'a' }], rows: { $artifact: 'query.rows' } } }
+    expect(issuesOf('echarts', { option: { title: lookalike } }, model())).toMatchObject([{ pointer: '/option/title/props/rows' }])
+    expect(issuesOf('echarts', { option: { graphic: [lookalike] } }, model())).toMatchObject([{ pointer: '/option/graphic/0/props/rows' }])
+    const inside = { items: [{ component: 'echarts', props: { option: { title: lookalike } } }] }
+    expect(issuesOf('grid', inside, model())).toMatchObject([{ pointer: '/items/0/props/option/title/props/rows' }])
+    const props = { component: 'datagrid', items: [], props: lookalike.props }
+    expect(issuesOf('grid', props, model()).map(({ pointer }) => pointer)).toContain('/props/rows')
+  })
+
   it('are refused on the wire, where they must have been resolved', () => {
     const ref = { $artifact: 'query.rows' }
     expect(issuesOf('datagrid', grid(ref), serverOptions())[0]).toMatchObject({ code: 'schema_invalid', pointer: '/rows' })
@@ -101,6 +111,19 @@ describe('stored references', () => {
       true,
     )
     expect(issuesOf('plotly', inTrace, serverOptions())).toMatchObject([{ code: 'unsafe_value', pointer: '/data/0/z' }])
+  })
+
+  it('pass at a location without a known reference, and nowhere else', () => {
+    expect(validateComponent('datagrid', grid(stored), { ...serverOptions(), referenced: [{ pointer: '/rows' }] }).ok).toBe(true)
+    expect(issuesOf('datagrid', grid(stored), { ...serverOptions(), referenced: [{ pointer: '/columns' }] })).toMatchObject([{ code: 'unsafe_value' }])
+  })
+
+  it('have no data checked at a location that holds no data prop', () => {
+    const props = { option: { title: { component: 'datagrid', props: grid(stored) } } }
+    const referenced = [{ pointer: '/option/title/props/rows', rows: [7], reference: stored }]
+    expect(issuesOf('echarts', props, { ...serverOptions(), referenced })).toEqual([])
+    const missing = [{ pointer: 'rows', rows: [7], reference: stored }]
+    expect(issuesOf('datagrid', grid(stored), { ...serverOptions(), referenced: missing })).toEqual([])
   })
 
   it('pass again when an update has moved them', () => {
@@ -160,6 +183,18 @@ describe('inlined data', () => {
     expect(issuesOf('datagrid', grid(rows), { ...serverOptions(), referenced: [{ pointer: '/rows', rows }] })).toMatchObject([{ code: 'payload_too_large' }])
     const wide = Array.from({ length: 9000 }, () => Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`c${index}`, 1])))
     expect(issuesOf('datagrid', grid(wide), { ...serverOptions(), referenced: [{ pointer: '/rows', rows: wide }] })).toMatchObject([{ code: 'too_many_nodes' }])
+  })
+
+  it('that cannot be read is refused', () => {
+    const throwing = new Proxy([{ a: 1 }], {
+      get: () => {
+        throw new Error('Not to be read.')
+      },
+    })
+    for (const budget of [serverOptions(), { ...serverOptions(), budget: 'uncounted' as const }])
+      expect(issuesOf('datagrid', throwing, { ...budget, referenced: [{ pointer: '/0/a', rows: [] }] })).toMatchObject([
+        { code: expect.any(String), pointer: '' },
+      ])
   })
 
   it('is checked for unsafe values like everything else', () => {

@@ -33,8 +33,9 @@ describe('a tree of components', () => {
 
   it('has no two components with the same id', () => {
     const items = ['a', 'b', 'a'].map((id) => ({ id, label: id, content: [metric] }))
-    const issues = issuesOf({ tabs: items }, {}, 'tabs')
-    for (const issue of issues.filter(({ expected }) => expected === 'an id that nothing else here has')) expect(issue.received).toBe('string "a"')
+    expect(issuesOf({ tabs: items }, {}, 'tabs').filter(({ expected }) => expected === 'an id that nothing else here has')).toEqual([
+      { code: 'schema_invalid', pointer: '/tabs/2/id', expected: 'an id that nothing else here has', received: 'string "a"' },
+    ])
   })
 
   it('reports issues of nested components at their place', () => {
