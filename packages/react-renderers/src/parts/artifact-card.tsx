@@ -13,10 +13,12 @@ interface ArtifactCardProps {
   issues?: readonly ValidationIssue[] | undefined
   /** Adds a retry button. */
   onRetry?: (() => void) | undefined
+  /** The label of the retry button. */
+  retryLabel?: string | undefined
 }
 
 /** The card that replaces a component that cannot be shown. */
-export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) {
+export function ArtifactCard({ text, issues = [], onRetry, retryLabel }: ArtifactCardProps) {
   const messages = useMessages('cards', cardMessages)
   const { retry } = useMessages('parts', retryMessage)
   const need = ({ expected, code }: ValidationIssue) => (expected ? messages.expected(plainText(expected, 160)) : plainText(code.replaceAll('_', ' '), 60))
@@ -26,7 +28,7 @@ export function ArtifactCard({ text, issues = [], onRetry }: ArtifactCardProps) 
       <p className="pf-card-text">{text}</p>
       {onRetry && (
         <button type="button" className="pf-button" onClick={onRetry}>
-          {retry}
+          {retryLabel ?? retry}
         </button>
       )}
       {lines.size > 0 && (

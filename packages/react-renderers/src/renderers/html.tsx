@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
 import { useMessages } from '../context/use-messages.ts'
@@ -9,6 +10,8 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { newId } from '../store/new-id.ts'
 import { plainText } from '../text/plain-text.ts'
 import { filterSandboxTokens, innerDocument, outerDocument } from './html/frame-document.ts'
+import { denyAllFeatures } from './html/frame-permissions.ts'
+import { useFrameFocus } from './html/use-frame-focus.ts'
 import { useFrameMessages } from './html/use-frame-messages.ts'
 import { cssHeight } from './shared/css-size.ts'
 
@@ -17,41 +20,79 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 const HEIGHT = 400
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Renders HTML in nested sandboxed frames without network access, access to the page or navigation. It is rendered when it is complete. */
+/**
+ * Renders HTML in nested sandboxed frames without network access, access to the page or navigation. It is rendered when it is complete. Its
+ * scripts run when the user activates it, and it is stopped when it takes the focus from the page or sends too many messages.
+ */
 export function HtmlRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('html', htmlMessages)
   const [html, css, js] = [text(props.html), text(props.css), text(props.js)]
+  const inner = useMemo(() => innerDocument({ html, css, js }), [html, css, js])
   if (streaming) return <Skeleton component="html" props={props} />
   if (html === '' && js === '') return <ArtifactCard text={messages.empty} />
   return (
     <ArtifactFrame title={title}>
-      <Frame inner={innerDocument({ html, css, js })} height={props.height} title={plainText(title ?? '', 300) || messages.frame} />
+      <Content key={inner} inner={inner} height={props.height} title={plainText(title ?? '', 300) || messages.frame} />
     </ArtifactFrame>
   )
 }
 
-interface FrameProps {
+interface ContentProps {
   inner: string
   height: unknown
   title: string
 }
 
-function Frame({ inner, height, title }: FrameProps) {
+/** `preview` and `left` show the content without the focus; scripts run in `left` and `active`. */
+type ContentState = 'preview' | 'active' | 'left' | 'flood' | 'focusTaken'
+
+function Content(props: ContentProps) {
+  const messages = useMessages('html', htmlMessages)
+  const [state, setState] = useState<ContentState>('preview')
+  // The frame has to be gone before its next message or key.
+  const onFlood = useCallback(() => flushSync(() => setState('flood')), [])
+  const onTake = useCallback(() => flushSync(() => setState('focusTaken')), [])
+  const onLeave = useCallback(() => setState('left'), [])
+  if (state === 'flood' || state === 'focusTaken') {
+    return <ArtifactCard text={messages[state]} retryLabel={messages.restart} onRetry={() => setState('preview')} />
+  }
+  return (
+    <div className="pf-html-content" data-active={state === 'active' || undefined}>
+      <Frame {...props} key={String(state === 'preview')} running={state !== 'preview'} active={state === 'active'} watch={{ onFlood, onTake, onLeave }} />
+      {state !== 'active' && (
+        <button type="button" className="pf-html-activate" aria-label={messages.activateFrame(props.title)} onClick={() => setState('active')}>
+          <span className="pf-html-label">{messages.activate}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface FrameProps extends ContentProps {
+  /** True when scripts may run. */
+  running: boolean
+  /** True while the user is in the frame. */
+  active: boolean
+  watch: { onFlood: () => void; onTake: () => void; onLeave: () => void }
+}
+
+function Frame({ inner, height, title, running, active, watch: { onFlood, onTake, onLeave } }: FrameProps) {
   const { policy, htmlSandboxUrl } = useRendering()
   const frame = useRef<HTMLIFrameElement>(null)
-  const sandbox = filterSandboxTokens(policy.htmlSandbox)
-  const nonce = useMemo(() => (inner === '' ? '' : newId()), [inner])
-  const reportedHeight = useFrameMessages({ frame, nonce, inner, sandbox })
+  const sandbox = running ? filterSandboxTokens(policy.htmlSandbox) : ''
+  const [nonce] = useState(newId)
+  const reportedHeight = useFrameMessages({ frame, nonce, inner, sandbox, onFlood })
+  useFrameFocus({ frame, active, onLeave, onTake })
   const own = htmlSandboxUrl === undefined ? { srcDoc: outerDocument(inner, sandbox) } : { src: `${htmlSandboxUrl.split('#')[0]}#${nonce}` }
   return (
     <iframe
-      key={nonce}
       ref={frame}
       className="pf-html"
       title={title}
       // The sandbox page always needs to run its own script.
       sandbox={htmlSandboxUrl === undefined ? sandbox : filterSandboxTokens(`allow-scripts ${sandbox}`)}
       referrerPolicy="no-referrer"
+      allow={running ? denyAllFeatures() : undefined}
       style={{ blockSize: height === 'auto' && reportedHeight !== undefined ? `${reportedHeight}px` : cssHeight(height, HEIGHT) }}
       {...own}
     />

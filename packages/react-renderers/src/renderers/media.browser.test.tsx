@@ -11,20 +11,17 @@ import { registryRules } from '../kits/registry-rules.ts'
 import { PfProvider } from '../provider/pf-provider.tsx'
 import { axeFaults } from '../test-support/axe.ts'
 import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
-import { sandboxDocument } from './html/sandbox-document.ts'
-import { HtmlRenderer } from './html.tsx'
 
 const names = ['latex', 'html', 'video', 'embed'] as const
 const policy = createPolicy({
   allowlist: [...builtInComponents],
   urlHosts: ['media.example.org', 'maps.example.org'],
-  htmlSandbox: 'allow-scripts allow-forms',
 })
 const kits = createComponentKitStore()
 const client = noClient()
 const frame = () => new Promise(requestAnimationFrame)
-const inApp = (content: ReactNode, more: { htmlSandboxUrl?: string } = {}) => (
-  <PfProvider client={client} policy={policy} {...more}>
+const inApp = (content: ReactNode) => (
+  <PfProvider client={client} policy={policy}>
     {content}
   </PfProvider>
 )
@@ -166,51 +163,6 @@ describe('latex', () => {
     expect(box.querySelector('.pf-latex a, .pf-latex [data-x], .pf-latex img')).toBeNull()
     const image = await show('latex', { expression: '\\includegraphics{https://evil.example/x.png}' })
     expect(image.querySelector('img, mglyph')).toBeNull()
-  })
-})
-
-describe('html', () => {
-  it('[003-cmp-24] stands in a frame in a frame, with the host’s sandbox, whatever the model asked for', async () => {
-    const props = { html: '<p>x</p>', sandbox: 'allow-scripts allow-same-origin allow-top-navigation', height: '123px' }
-    mounted = mount(inApp(<HtmlRenderer props={props} id="a" streaming={false} renderNested={() => null} />))
-    const { box } = mounted
-    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull())
-    const outer = $<HTMLIFrameElement>(box, 'iframe')
-    expect([outer.getAttribute('sandbox'), outer.offsetHeight, outer.referrerPolicy]).toEqual(['allow-scripts allow-forms', 123, 'no-referrer'])
-    expect(outer.srcdoc).toMatch(/^<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/)
-    expect(outer.srcdoc).toContain('sandbox="allow-scripts allow-forms" srcdoc="')
-    expect(outer.contentDocument).toBeNull()
-  })
-
-  it('runs its script, and is as high as its content where that is wanted', async () => {
-    const box = await show('html', { html: '<div id="a"></div>', css: 'body { margin: 0 }', js: 'a.style.height = "213px"', height: 'auto' })
-    await vi.waitFor(() => expect($(box, 'iframe').style.blockSize).toBe('213px'), 5_000)
-  })
-
-  it('takes a height from nobody but the frame that has it', async () => {
-    const box = await show('html', { html: '<p>x</p>', height: 'auto', js: '' })
-    window.postMessage({ pf: 'height', height: 999 }, '*')
-    await frame()
-    expect($(box, 'iframe').style.blockSize).not.toBe('999px')
-  })
-
-  it('is shown by the host’s sandbox page where there is one: that page asks for it by its number', async () => {
-    const address = URL.createObjectURL(new Blob([sandboxDocument.body], { type: 'text/html' }))
-    const props = { html: '<div style="height: 217px"></div>', css: 'body { margin: 0 }', height: 'auto' }
-    mounted = mount(inApp(<ComponentRenderer component={stateOf('html', props)} />, { htmlSandboxUrl: address }))
-    const { box } = mounted
-    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull())
-    const outer = $<HTMLIFrameElement>(box, 'iframe')
-    expect(outer.getAttribute('src')?.replace(address, '')).toMatch(/^#[0-9a-f-]{32,}$/)
-    expect([outer.getAttribute('srcdoc'), outer.getAttribute('sandbox')]).toEqual([null, 'allow-scripts allow-forms'])
-    await vi.waitFor(() => expect(outer.style.blockSize).toBe('217px'), 5_000)
-    URL.revokeObjectURL(address)
-  })
-
-  it('[003-reg-09] is off until the host names it', async () => {
-    mounted = mount(<ComponentRenderer component={stateOf('html', { html: '<p>x</p>' })} />)
-    await vi.waitFor(() => expect(mounted?.box.querySelector('.pf-card')).not.toBeNull())
-    expect(mounted.box.querySelector('iframe')).toBeNull()
   })
 })
 

@@ -13,14 +13,22 @@ export const unsafeSandbox = (sandbox: string): string[] => sandbox.split(/\s+/)
 export interface PolicyOptions {
   /** The components that exist, from `extendRegistry` or, in front ends, from `withKits`. Default: those of this package. */
   registry?: KnownComponents
-  /** Names of the enabled components. Default: all that are not opt-in. */
+  /**
+   * Names of the enabled components. Default: all that are not opt-in. `html` runs scripts of a model in a sandboxed frame after the user has
+   * activated it. A page cannot prevent that such a script uses processor time (in browsers without a process for each frame, that of the
+   * page), holds the Tab key while the user is in the frame, or shows what looks like another page.
+   */
   allowlist?: readonly string[]
   /** Names that are removed from the allowlist or from its default. */
   denylist?: readonly string[]
   limits?: Partial<PolicyLimits>
   /** Hosts that images, media and frames may load from; `*.example.org` matches subdomains. Default: none. */
   urlHosts?: readonly string[]
-  /** Value of the sandbox attribute for `html`. Tokens that would let a frame escape are refused. Default `allow-scripts`. */
+  /**
+   * Value of the sandbox attribute for `html`, once the user has activated it. Tokens that would let a frame escape are refused. Default
+   * `allow-scripts`. Scripts can reach WebRTC from a frame that they make themselves, in browsers without the `webrtc` directive of a
+   * Content-Security-Policy: without `allow-scripts` nothing leaves the frame.
+   */
   htmlSandbox?: string
   /** Whether markdown may contain raw HTML, which is sanitized. Default false. */
   allowHtml?: boolean

@@ -12,4 +12,6 @@ export const frameCsp = [
   "frame-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
+  // Browsers without this directive ignore it; `frame-document.ts` removes the interfaces as well.
+  "webrtc 'block'",
 ].join('; ')

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
+
+const CHECK_MS = 250
+
+interface FrameFocus {
+  frame: RefObject<HTMLIFrameElement | null>
+  /** True while the user is in the frame. */
+  active: boolean
+  /** Called when the user has left the frame. */
+  onLeave: () => void
+  /** Called when the frame has taken a focus that the user did not give it. */
+  onTake: () => void
+}
+
+/**
+ * Gives the focus to an active frame, and watches where it goes. A script in a frame can take the focus at any time, and with it the keys
+ * that the user types into the page; browsers allow that for an inert frame too. An inactive frame that has the focus took it.
+ */
+export function useFrameFocus({ frame, active, onLeave, onTake }: FrameFocus): void {
+  const lastFocused = useRef<Element | null>(null)
+  // Events of a focus that is given or taken come before the next rendering.
+  const isActive = useRef(active)
+  useIsomorphicLayoutEffect(() => {
+    const element = frame.current
+    isActive.current = active
+    if (!element) return
+    element.inert = !active
+    if (active) element.focus({ preventScroll: true })
+  }, [frame, active])
+  useEffect(() => {
+    const isFocused = () => frame.current !== null && document.activeElement === frame.current
+    const check = () => {
+      if (isActive.current && !isFocused()) {
+        isActive.current = false
+        onLeave()
+      } else if (!isActive.current && isFocused()) {
+        onTake()
+        if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus({ preventScroll: true })
+      }
+    }
+    const focusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target !== frame.current) lastFocused.current = target
+      check()
+    }
+    // The focus follows after this event, so it is taken from the frame first.
+    const pointerDown = () => {
+      if (isActive.current) frame.current?.blur()
+      check()
+    }
+    const timer = setInterval(check, CHECK_MS)
+    addEventListener('blur', check)
+    document.addEventListener('focusin', focusIn)
+    document.addEventListener('pointerdown', pointerDown, true)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('blur', check)
+      document.removeEventListener('focusin', focusIn)
+      document.removeEventListener('pointerdown', pointerDown, true)
+    }
+  }, [frame, onLeave, onTake])
+}
