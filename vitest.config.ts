@@ -64,7 +64,7 @@ export default defineConfig({
             'remark-gfm',
             'rehype-raw',
             'rehype-sanitize',
-            'remark-math',
+            'katex/contrib/mhchem',
             'dompurify',
             'katex',
             'mermaid',

@@ -18,7 +18,6 @@ export const layers = {
       '@tanstack/react-virtual',
       'react-markdown',
       'remark-gfm',
-      'remark-math',
       'rehype-raw',
       'rehype-sanitize',
       'katex',

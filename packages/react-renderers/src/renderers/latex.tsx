@@ -7,6 +7,8 @@ import { ArtifactFrame } from '../parts/artifact-frame.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { plainText } from '../text/plain-text.ts'
 import { drawFormula, formulaOutput } from './latex/draw-formula.ts'
+import { formulaSource } from './latex/formula-source.ts'
+import { useChemistry } from './latex/use-chemistry.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceDisclosure } from './shared/source-fold.tsx'
 import { useIsomorphicLayoutEffect } from './shared/use-before-paint.ts'
@@ -16,18 +18,19 @@ export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile 
 /** Renders a formula with KaTeX. When it cannot be parsed, its source and the reason are shown. */
 export function LatexRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('latex', latexMessages)
-  const expression = typeof props.expression === 'string' ? props.expression : ''
+  const expression = formulaSource(typeof props.expression === 'string' ? props.expression : '')
+  const ready = useChemistry(expression)
   const display = props.displayMode !== false
   const container = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<{ of: string; reason: string } | undefined>(undefined)
   const failed = failure?.of === expression ? failure : undefined
   useIsomorphicLayoutEffect(() => {
     const element = container.current
-    if (!element) return
+    if (!element || !ready) return
     const reason = drawFormula(element, expression, { display, output: formulaOutput(element), messages })
     setFailure(reason === undefined ? undefined : { of: expression, reason })
-  }, [expression, display, messages])
-  if (expression.trim() === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
+  }, [expression, display, messages, ready])
+  if (expression === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
   return (
     <ArtifactFrame title={title}>
       {failed ? (

@@ -1,5 +1,7 @@
 import katex from 'katex'
 import { latexMessages } from '../../messages/latex.ts'
+import { escapePercents } from './formula-source.ts'
+import { toMathmlCore } from './mathml-core.ts'
 
 /** `html` requires the stylesheet of KaTeX; `mathml` is rendered by the browser and requires none. */
 export type FormulaOutput = 'html' | 'mathml'
@@ -20,7 +22,7 @@ const MAX_LENGTH = 2_000
 export function drawFormula(element: HTMLElement, expression: string, { display, output, messages = latexMessages }: FormulaOptions): string | undefined {
   if (expression.length > MAX_LENGTH) return messages.tooLong(MAX_LENGTH)
   try {
-    katex.render(expression, element, {
+    katex.render(escapePercents(expression), element, {
       displayMode: display,
       output: output === 'html' ? 'htmlAndMathml' : 'mathml',
       throwOnError: true,
@@ -30,6 +32,7 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
       maxExpand: 200,
       macros: {},
     })
+    if (output === 'mathml') toMathmlCore(element)
     return undefined
   } catch (error) {
     element.replaceChildren()

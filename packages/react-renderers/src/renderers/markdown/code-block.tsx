@@ -7,13 +7,12 @@ import { CodeLines } from '../code/code-lines.tsx'
 import { readLines } from '../code/read-lines.ts'
 import { useTokens } from '../code/use-tokens.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
-import { Formula } from './formula.tsx'
 import { MarkdownContext, OpenEndContext } from './markdown-context.ts'
 import { textOf } from './rehype-steps.ts'
 
 const PLAIN = { start: 1, marked: new Set<unknown>(), diff: false }
 
-/** Renders a fenced block: highlighted source code or a display formula. */
+/** Renders a fenced block with highlighted source code. */
 export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   const end = useContext(OpenEndContext)
   const code = node?.children.find((child) => child.type === 'element')
@@ -21,7 +20,6 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   const open = end !== undefined && (node?.position?.end.offset ?? 0) >= end
   const language = (names.find((name) => name.startsWith('language-')) ?? '').slice('language-'.length)
   const text = textOf(code, Number.POSITIVE_INFINITY)
-  if (names.includes('math-display')) return <Formula source={text.trim()} display pending={open} />
   return <Source text={text} language={language} open={open} />
 }
 

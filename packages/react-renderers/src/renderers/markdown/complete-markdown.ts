@@ -1,17 +1,30 @@
-import { openFence } from './fences.ts'
+import { endsInCode } from './fences.ts'
+import { findFormulas } from './find-formulas.ts'
+import { closingMarks } from './formula-rules.ts'
 
 const HALF_LINK = /!?\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/
 const HALF_TASK = /^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[ xX]?\]?$/
 /** A last line that would turn the previous line into a heading, or that is an incomplete block marker. */
 const HALF_LINE = /\n {0,3}(?:[-=]{1,2}|[*+]|#{1,6}|\|)[ \t]*$/
 
-/** Completes Markdown that ends in the middle: incomplete links show their text, and open emphasis and code are closed. */
-export function completeMarkdown(text: string): string {
-  const from = text.lastIndexOf('\n\n') + 1
-  if (openFence(text) !== undefined) return text
+/** Completes Markdown that ends in the middle: incomplete links show their text, and open emphasis, code and formulas are closed. */
+export function completeMarkdown(text: string, { math = true }: { math?: boolean } = {}): string {
+  if (endsInCode(text)) return text
+  const last = math ? findFormulas(text).at(-1) : undefined
+  const paragraph = text.lastIndexOf('\n\n') + 1
+  if (last && !last.closed) return complete(text, Math.min(paragraph, last.start), closeFormula(text, closingMarks[last.mark]), math)
+  const from = Math.max(paragraph, last?.end ?? 0)
   const tail = text.slice(from).replace(HALF_LINE, '')
   const line = tail.lastIndexOf('\n') + 1
-  return text.slice(0, from) + closeInline(tail.slice(0, line) + lastLine(tail.slice(line)))
+  return complete(text, paragraph, text.slice(0, from) + tail.slice(0, line) + lastLine(tail.slice(line)), math)
+}
+
+const complete = (text: string, from: number, completed: string, math: boolean) => text.slice(0, from) + closeInline(completed.slice(from), math)
+
+/** Adds what is missing of the closing mark. A backslash at the end is the start of a command or of the mark. */
+function closeFormula(text: string, closing: string): string {
+  const whole = /(?<!\\)(?:\\\\)*\\$/.test(text) ? text.slice(0, -1) : text
+  return whole + (closing === '$$' && /(?<!\\)\$$/.test(whole) ? '$' : closing)
 }
 
 const lastLine = (line: string) => (HALF_TASK.test(line) ? line.replace(HALF_TASK, '$1') : line.replace(HALF_LINK, linkText))
@@ -29,18 +42,22 @@ interface OpenMark {
 const RUN = /\\[\s\S]|`+|\*+|_+|~~/g
 
 /** Closes open marks at the end. A mark at the very end that has no content yet is removed. */
-function closeInline(text: string): string {
+function closeInline(text: string, math: boolean): string {
   const open: OpenMark[] = []
+  const formulas = math ? findFormulas(text) : []
   const runs = new RegExp(RUN)
   for (let found = runs.exec(text); found; found = runs.exec(text)) {
     const [run] = found
-    const end = found.index + run.length
-    if (run.startsWith('\\')) continue
+    const { index } = found
+    const end = index + run.length
+    const formula = formulas.find(({ start, end: last }) => start <= index && index < last)
+    if (formula) runs.lastIndex = formula.end
+    if (formula || run.startsWith('\\')) continue
     if (run.startsWith('`')) {
       const close = closingTicks(text, end, run.length)
-      if (close < 0) return end === text.length ? finish(text.slice(0, found.index), open) : closeTicks(finish('', open), text, run)
+      if (close < 0) return end === text.length ? finish(text.slice(0, index), open) : closeTicks(finish('', open), text, run)
       runs.lastIndex = close
-    } else applyRun(open, run, { text, at: found.index, end })
+    } else applyRun(open, run, { text, at: index, end })
   }
   return finish(text, open)
 }

@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
 import { plainText } from '../../text/plain-text.ts'
+import { useChemistry } from '../latex/use-chemistry.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
 import { MarkdownContext } from './markdown-context.ts'
@@ -46,14 +47,15 @@ export function Formula({ source, display, pending }: FormulaProps) {
       unmounted = true
     }
   }, [loaded])
+  const ready = useChemistry(source)
   useIsomorphicLayoutEffect(() => {
     const element = container.current
-    if (pending || !loaded || !library || !element) return
+    if (pending || !loaded || !ready || !library || !element) return
     const before = performance.now()
     const reason = spent.formulas > BUDGET_MS ? messages.manyFormulas : library(element, source, display)
     spent.formulas += performance.now() - before
     setDrawn({ of: source, reason })
-  }, [source, display, pending, loaded, spent, messages])
+  }, [source, display, pending, loaded, ready, spent, messages])
   const shown = !pending && drawn?.of === source && drawn.reason === undefined
   return (
     <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(messages.formula) : {})}>

@@ -1,9 +1,13 @@
 import { lazy, memo, Suspense } from 'react'
+import { joinFormulas } from './join-formulas.ts'
 import { OpenEndContext } from './markdown-context.ts'
 import { isCostly, isCostlyHtml } from './parse-cost.ts'
 import { ParsedBlock } from './parsed-block.tsx'
 
 const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((module) => ({ default: module.HtmlBlock })))
+
+/** White space and the marks that close what is open at the end. */
+const CLOSERS = /[\s*_~]*$/
 
 interface MarkdownBlockViewProps {
   text: string
@@ -16,14 +20,16 @@ interface MarkdownBlockViewProps {
 }
 
 /** Renders one block, and parses it again only when its text changes. Blocks that are too expensive to parse stay plain text. */
-export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, ...parsed }: MarkdownBlockViewProps) {
-  const { text } = parsed
+export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, ...block }: MarkdownBlockViewProps) {
+  const costly = isCostly(block.text)
+  const text = block.math && !costly ? joinFormulas(block.text) : block.text
+  const parsed = { ...block, text }
   const plain = <div className="pf-md-plain">{text}</div>
-  if (isCostly(text)) return plain
+  if (costly) return plain
   const raw = html && /<[a-z!/?]/i.test(text)
   if (raw && isCostlyHtml(text)) return plain
   return (
-    <OpenEndContext.Provider value={open ? text.trimEnd().length : undefined}>
+    <OpenEndContext.Provider value={open ? text.replace(CLOSERS, '').length : undefined}>
       {raw ? (
         <Suspense fallback={plain}>
           <HtmlBlock {...parsed} />

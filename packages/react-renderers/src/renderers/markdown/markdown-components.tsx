@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useContext, useState } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
@@ -10,13 +10,18 @@ import { scrollGroup } from '../shared/scroll-group.ts'
 import { CodeBlock } from './code-block.tsx'
 import { scrollToNote } from './footnotes.ts'
 import { Formula } from './formula.tsx'
+import { OpenEndContext } from './markdown-context.ts'
 import { isTextOnly, textOf } from './rehype-steps.ts'
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps
 
-/** Inline code or an inline formula. */
+/** Inline code or a formula. */
 function Inline({ children, className, node }: Props<'code'>) {
-  return className?.split(' ').includes('math-inline') ? <Formula source={textOf(node)} display={false} pending={false} /> : <code>{children}</code>
+  const openEnd = useContext(OpenEndContext)
+  const kind = /\bmath-(inline|display)\b/.exec(className ?? '')?.[1]
+  if (kind === undefined) return <code>{children}</code>
+  const pending = openEnd !== undefined && (node?.position?.end.offset ?? 0) >= openEnd
+  return <Formula source={textOf(node, Number.POSITIVE_INFINITY)} display={kind === 'display'} pending={pending} />
 }
 
 function Table({ children }: Props<'table'>) {

@@ -53,7 +53,7 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
               math={math}
               html={html}
               open={streaming && last(index)}
-              text={withLinkDefinitions((streaming || cut) && last(index) ? completeMarkdown(block.text) : block.text, definitions)}
+              text={withLinkDefinitions((streaming || cut) && last(index) ? completeMarkdown(block.text, { math }) : block.text, definitions)}
             />
           </div>
         ))}

@@ -72,7 +72,7 @@ describe('text that stops in the middle', () => {
     ['~~gone', '~~gone~~'],
     ['```js\nconst a = **', '```js\nconst a = **'],
     ['```js\na\n```\n**b', '```js\na\n```\n**b**'],
-    ['$$\na_1', '$$\na_1'],
+    ['$$\na_1', '$$\na_1$$'],
     ['**bold*', '**bold**'],
     ['***both', '***both***'],
     ['**a *b', '**a *b***'],

@@ -2,16 +2,15 @@ import { useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
+import { remarkFormulas } from './formula-syntax.ts'
 import { markdownComponents } from './markdown-components.tsx'
 import { rawToText, scopeLabel } from './rehype-steps.ts'
 import { htmlSchema, sanitizeSchema } from './sanitize-schema.ts'
-import { strictMath } from './strict-math.ts'
 
 type Plugins = NonNullable<Options['remarkPlugins']>
 
 const plain: Plugins = [[remarkGfm, { singleTilde: false }]]
-const withMath: Plugins = [...plain, remarkMath, strictMath]
+const withMath: Plugins = [...plain, remarkFormulas]
 /** The link and image components check URLs themselves. */
 const asIs = (url: string) => url
 

@@ -46,9 +46,8 @@ export function textOf(node: Node | undefined, maxLength = 2_000): string {
 
 const FORMATTING = new Set('abbr b cite code del em i ins kbd mark q s samp small span strike strong sub sup u var'.split(' '))
 
+const isFormula = (node: Node) => [node.properties?.className].flat().some((name) => String(name).startsWith('math-'))
+
 /** True when a node contains text and its formatting only: no image, no formula and no line break. */
 export const isTextOnly = (node: Node | undefined): boolean =>
-  (node?.children ?? []).every(
-    (child) =>
-      child.type === 'text' || (FORMATTING.has(child.tagName ?? '') && ![child.properties?.className].flat().includes('math-inline') && isTextOnly(child)),
-  )
+  (node?.children ?? []).every((child) => child.type === 'text' || (FORMATTING.has(child.tagName ?? '') && !isFormula(child) && isTextOnly(child)))

@@ -1,4 +1,4 @@
-import { fenceAfter, openFence } from './fences.ts'
+import { endsInCode, fenceAfter, fenceAt, type OpenFence } from './fences.ts'
 
 /** A part of a Markdown text that can be parsed separately. `at` is its offset, which does not change while text is appended. */
 export interface MarkdownBlock {
@@ -17,7 +17,7 @@ const ELEMENT = /<[a-z!/?]/i
 
 interface SplitState {
   start: number
-  fence: string | undefined
+  fence: OpenFence | undefined
   blank: boolean
   list: boolean
   unsplittable: boolean
@@ -32,6 +32,7 @@ export function splitBlocks(text: string, { html = false }: { html?: boolean } =
   const now: SplitState = { start: 0, fence: undefined, blank: false, list: false, unsplittable: false }
   let at = 0
   for (const line of text.split('\n')) {
+    now.fence = fenceAt(line, now.fence)
     if (startsBlock(line, now, at + line.length === text.length)) {
       blocks.push({ at: now.start, text: text.slice(now.start, at) })
       now.start = at
@@ -63,7 +64,7 @@ const MAX_DEFINITIONS = 50
 export function findLinkDefinitions(text: string): LinkDefinitions {
   const found = new Map<string, string>()
   if (!text.includes(']:')) return found
-  let fence: string | undefined
+  let fence: OpenFence | undefined
   for (const line of text.split('\n')) {
     const [, name] = (fence === undefined && DEFINITION.exec(line)) || []
     fence = fenceAfter(line, fence)
@@ -74,7 +75,7 @@ export function findLinkDefinitions(text: string): LinkDefinitions {
 
 /** Appends the definitions that a block uses. Blocks with an open fence are left unchanged. */
 export function withLinkDefinitions(block: string, definitions: LinkDefinitions): string {
-  if (definitions.size === 0 || !block.includes('[') || openFence(block) !== undefined) return block
+  if (definitions.size === 0 || !block.includes('[') || endsInCode(block)) return block
   const lower = block.toLowerCase()
   const used = [...definitions].filter(([name]) => lower.includes(`[${name}]`)).map(([, line]) => line)
   return used.length === 0 ? block : `${block}\n\n${used.join('\n')}`

@@ -1,0 +1,17 @@
+const DELIMITERS = [
+  /^\$\$((?:\\[\s\S]|(?!\$\$)[\s\S])*)\$\$$/,
+  /^\$((?:\\[\s\S]|[^\\$])*)\$$/,
+  /^\\\[((?:\\[^\]]|[^\\])*)\\\]$/,
+  /^\\\(((?:\\[^)]|[^\\])*)\\\)$/,
+  /^`{3,}[ \t]*(?:latex|tex|math|katex)?[ \t]*\n([^`]*)`{3,}$/i,
+]
+
+/** A formula without the delimiters that models write around it: dollars, brackets or a code fence. */
+export function formulaSource(expression: string): string {
+  const trimmed = expression.trim()
+  const inner = DELIMITERS.map((pattern) => pattern.exec(trimmed)?.[1]).find((found) => found !== undefined)
+  return inner === undefined ? trimmed : formulaSource(inner)
+}
+
+/** Escapes percent signs, which TeX would take for the start of a comment: what follows would not be shown. */
+export const escapePercents = (source: string): string => source.replace(/\\[\s\S]|%/g, (found) => (found === '%' ? '\\%' : found))

@@ -1,0 +1,94 @@
+/** What begins a formula. Single dollars and round brackets are set within the line, the others on a line of their own. */
+export type FormulaMark = '$' | '$$' | '\\(' | '\\['
+
+export const closingMarks: Readonly<Record<FormulaMark, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }
+
+/** Text between two marks, and the characters that stand around them; empty at the ends of the text. */
+export interface FormulaCandidate {
+  mark: FormulaMark
+  source: string
+  before: string
+  after: string
+}
+
+const GROUP = /(?:\\[a-zA-Z]+\*?|[_^])\s*\{[^{}]*\}/g
+const OPEN_GROUP = /(?:\\[a-zA-Z]+\*?|[_^])\s*\{[^{}]*$/
+const COMMAND = /\\[a-zA-Z]+/g
+const MAX_GROUPS = 10
+
+/** A formula without its commands and their arguments, so that words inside of \text{…} are not counted as prose. */
+function withoutCommands(source: string): string {
+  let rest = source
+  for (let depth = 0; depth < MAX_GROUPS; depth++) {
+    const next = rest.replace(GROUP, '·')
+    if (next === rest) break
+    rest = next
+  }
+  return rest.replace(OPEN_GROUP, '·').replace(COMMAND, '·')
+}
+
+const TWO_WORDS = /\p{L}{2,}[,.;:]?\s+\p{L}{2,}/u
+const MATH_SIGN = /[\\=^_+<>{}]/
+
+const hasProse = (source: string) => TWO_WORDS.test(withoutCommands(source))
+
+/** The start of a Markdown block, or bold text, which no formula contains. */
+const BLOCK_START = /^[ \t>]*(?:#{1,6}\s|`{3}|~{3}|\*\*\p{L})/mu
+const ONE_WORD = /^\s*\p{L}{3,}[,.;:]?\s*$/u
+/** Two letters of an alphabet that mathematics does not use. */
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Greek}]{2,}/u
+
+/**
+ * True for a line that belongs to the text and not to a formula that spans several paragraphs. What is true for a line stays true when it
+ * grows.
+ */
+export function isProseLine(line: string): boolean {
+  return BLOCK_START.test(line) || hasProse(line) || OTHER_SCRIPT.test(withoutCommands(line))
+}
+
+const BLANK_LINE = /\n[ \t>]*(?=\n)/
+
+/** True when everything between two marks can be a formula, whatever stands around it. */
+function isMathematics(mark: FormulaMark, source: string): boolean {
+  if (source.trim() === '' || BLOCK_START.test(source)) return false
+  if (hasProse(source) && (!MATH_SIGN.test(source) || (mark === '$' && /^\d/.test(source)))) return false
+  const blank = BLANK_LINE.exec(source)
+  if (!blank) return true
+  return (
+    (mark === '$$' || mark === '\\[') &&
+    !source
+      .slice(blank.index)
+      .split('\n')
+      .some((line) => isProseLine(line) || ONE_WORD.test(line))
+  )
+}
+
+/** A shell variable, a ticker symbol or an amount that another dollar follows. */
+const NAME = /^(?:\{?[A-Za-z_]{2,}|\(|\d)/
+
+/** As in pandoc, and a name or an amount that is followed by another one is no formula. */
+function isDollarFormula({ source, after }: FormulaCandidate): boolean {
+  if (/^\s|\s$/.test(source) || /\d/.test(after)) return false
+  if (/[{(]/.test(after)) return !NAME.test(source)
+  return !/[A-Za-z_]/.test(after) || (!NAME.test(source) && /[\w})\]'|!]$/.test(source))
+}
+
+/** Two dollars that name a process or a variable of a make file. */
+const isDoubleDollarFormula = ({ source, after }: FormulaCandidate) =>
+  !/\d/.test(after) && !/^\s+\p{L}{2,}\s+$/u.test(source) && !(/[A-Za-z_]/.test(after) && /^(?:[A-Za-z_]{2,}|\S.*\s$)/.test(source))
+
+/** Citations, words and links in brackets that the writer has escaped. */
+const isBracketFormula = ({ source, after }: FormulaCandidate) => after !== '(' && after !== '[' && !/^(?:[\d\s,–-]+|\p{L}{3,})$/u.test(source)
+
+/** An escaped plural as in `file\(s\)` is no formula. */
+const isParenthesisFormula = ({ before }: FormulaCandidate) => !/\w/.test(before)
+
+const rules: Readonly<Record<FormulaMark, (candidate: FormulaCandidate) => boolean>> = {
+  $: isDollarFormula,
+  $$: isDoubleDollarFormula,
+  '\\(': isParenthesisFormula,
+  '\\[': isBracketFormula,
+}
+
+/** Whether text between two marks is a formula. Prices, variables, ticker symbols and escaped brackets are not. */
+export const isFormula = (candidate: FormulaCandidate): boolean => isMathematics(candidate.mark, candidate.source) && rules[candidate.mark](candidate)
