@@ -18,6 +18,7 @@ export const layers = {
       '@tanstack/react-virtual',
       'react-markdown',
       'remark-gfm',
+      'micromark-core-commonmark',
       'rehype-raw',
       'rehype-sanitize',
       'katex',

@@ -18,6 +18,7 @@ const rules = {
       '@tanstack/react-virtual',
       'react-markdown',
       'remark-gfm',
+      'micromark-core-commonmark',
       'rehype-raw',
       'rehype-sanitize',
       'katex',

@@ -1,9 +1,9 @@
 import type { RunClient } from '@pf/core'
 import { builtInComponents, type ComponentSet, createPolicy, type Policy } from '@pf/registry/browser'
-import { createContext, type RefObject, useContext } from 'react'
+import { type ComponentType, createContext, type RefObject, useContext } from 'react'
 import { type ComponentKitStore, createComponentKitStore } from '../kits/component-kit-store.ts'
 import type { MessageOverrides } from '../messages/messages.ts'
-import type { ComponentStore } from '../store/model/types.ts'
+import type { ComponentState, ComponentStore } from '../store/model/types.ts'
 import type { RendererTable } from './renderer-props.ts'
 
 /** Gets a large library: its module, or the library itself. */
@@ -23,6 +23,8 @@ export interface PfContextValue {
   kits: ComponentKitStore
   /** Undefined outside of a provider: the built-in ones. */
   renderers?: RendererTable | undefined
+  /** Draws a component that a text holds, such as a diagram in a fenced block; undefined outside of a provider. */
+  componentView?: ComponentType<{ component: ComponentState }> | undefined
   /** BCP 47 tag for numbers and dates; undefined is the browser's own. */
   locale?: string | undefined
   /** ISO 4217 code for amounts of money. */

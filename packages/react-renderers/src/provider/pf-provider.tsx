@@ -2,6 +2,7 @@ import type { RunClient } from '@pf/core'
 import { type ComponentKit, createPolicy, type Policy, withKits } from '@pf/registry/browser'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { AnyComponents } from '../component-renderer/component-overrides.ts'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
 import { withRenderers } from '../component-renderer/renderer-table.ts'
 import type { LibraryLoaders } from '../context/pf-context.ts'
 import { PfContext, type PfContextValue } from '../context/pf-context.ts'
@@ -61,6 +62,7 @@ export function PfProvider({ client, store, policy, components, kits, onAction, 
       components: kitStore.components,
       kits: kitStore,
       renderers: table,
+      componentView: ComponentRenderer,
       locale,
       currency,
       htmlSandboxUrl,

@@ -11,6 +11,7 @@ import { styleVars } from '../text/style-vars.ts'
 import { formatLimit } from './chart/limit-exceeded.ts'
 import { themeName } from './mermaid/diagram-theme.ts'
 import { type DiagramRefusal, readDiagram } from './mermaid/read-diagram.ts'
+import { repairDiagram } from './mermaid/repair-diagram.ts'
 import { useDiagram } from './mermaid/use-diagram.ts'
 import { scrollGroup } from './shared/scroll-group.ts'
 import { SourceDisclosure } from './shared/source-fold.tsx'
@@ -22,7 +23,7 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const messages = useMessages('mermaid', mermaidMessages)
   const { locale } = useRendering()
   const source = typeof props.code === 'string' ? props.code : ''
-  const read = useMemo(() => readDiagram(source), [source])
+  const read = useMemo(() => readDiagram(repairDiagram(source)), [source])
   const theme = themeName(props.theme)
   const container = useRef<HTMLDivElement>(null)
   const [full, setFull] = useState(false)

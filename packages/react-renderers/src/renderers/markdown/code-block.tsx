@@ -1,8 +1,10 @@
-import { type ComponentProps, useContext, useMemo } from 'react'
+import { type ComponentProps, type ReactElement, useContext, useId, useMemo } from 'react'
 import type { ExtraProps } from 'react-markdown'
+import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { codeMessages } from '../../messages/code.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import type { ComponentState } from '../../store/model/types.ts'
 import { CodeLines } from '../code/code-lines.tsx'
 import { readLines } from '../code/read-lines.ts'
 import { useTokens } from '../code/use-tokens.ts'
@@ -20,7 +22,18 @@ export function CodeBlock({ node }: ComponentProps<'pre'> & ExtraProps) {
   const open = end !== undefined && (node?.position?.end.offset ?? 0) >= end
   const language = (names.find((name) => name.startsWith('language-')) ?? '').slice('language-'.length)
   const text = textOf(code, Number.POSITIVE_INFINITY)
-  return <Source text={text} language={language} open={open} />
+  const source = <Source text={text} language={language} open={open} />
+  return language === 'mermaid' && !open && text.trim() !== '' ? <Diagram code={text} source={source} /> : source
+}
+
+/** Renders a complete block of Mermaid text as a diagram, where the page allows diagrams; otherwise its source. */
+function Diagram({ code, source }: { code: string; source: ReactElement }) {
+  const { policy, componentView: View } = useRendering()
+  const id = useId()
+  const component = useMemo((): ComponentState => {
+    return { key: id, id, component: 'mermaid', props: { code }, status: 'ready', message_id: '', seq: 0, ts: 0, version: 0 }
+  }, [id, code])
+  return View && policy.allows('mermaid') ? <View component={component} /> : source
 }
 
 /** Renders a code block. The last line is only tokenized when it is complete, so that no line is tokenized twice. */

@@ -5,7 +5,7 @@ import { closingMarks } from './formula-rules.ts'
 const HALF_LINK = /!?\[([^\][\n]*)(?:\](?:\([^)\n]*)?)?$/
 const HALF_TASK = /^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[ xX]?\]?$/
 /** A last line that would turn the previous line into a heading, or that is an incomplete block marker. */
-const HALF_LINE = /\n {0,3}(?:[-=]{1,2}|[*+]|#{1,6}|\|)[ \t]*$/
+const HALF_LINE = /\n {0,3}(?:[-=~]{1,2}|[*+]|#{1,6}|\|)[ \t]*$/
 
 /** Completes Markdown that ends in the middle: incomplete links show their text, and open emphasis, code and formulas are closed. */
 export function completeMarkdown(text: string, { math = true }: { math?: boolean } = {}): string {
@@ -76,7 +76,8 @@ function closingTicks(text: string, from: number, length: number): number {
 }
 
 const blank = (char: string) => char === '' || /\s/.test(char)
-const wordy = (char: string) => /[\p{L}\p{N}]/u.test(char)
+/** True for a letter or digit of a language that writes spaces between words. */
+const wordy = (char: string) => /[\p{L}\p{N}]/u.test(char) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(char)
 
 function applyRun(open: OpenMark[], run: string, { text, at, end }: { text: string; at: number; end: number }): void {
   const [before, after] = [text.charAt(at - 1), text.charAt(end)]
@@ -100,7 +101,7 @@ function finish(text: string, open: readonly OpenMark[]): string {
   let rest = text
   let closers = ''
   for (const { mark, count, end } of open.toReversed()) {
-    if (text !== '' && text.slice(end).trim() === '' && closers === '' && rest.trimEnd().endsWith(mark.repeat(count))) {
+    if (text !== '' && rest.slice(end).trim() === '' && closers === '' && rest.trimEnd().endsWith(mark.repeat(count))) {
       rest = rest.trimEnd().slice(0, -count)
     } else closers += mark.repeat(count)
   }

@@ -15,12 +15,16 @@ export interface Token {
   end: Point
   _open?: boolean
   _close?: boolean
+  /** For the start of a label: closed, or without an end. */
+  _balanced?: boolean
 }
 
 export interface Effects {
   enter(type: string): Token
   consume(code: Code): void
   exit(type: string): Token
+  /** Looks ahead: nothing of what the construct reads is kept. */
+  check(construct: Construct, ok: State, nok: State): State
 }
 
 export interface TokenizeContext {
@@ -34,6 +38,7 @@ export type Tokenizer = (this: TokenizeContext, effects: Effects, ok: State, nok
 
 export interface Construct {
   name?: string
+  partial?: boolean
   tokenize: Tokenizer
   previous?: (this: TokenizeContext, code: Code) => boolean
   resolveAll?: unknown

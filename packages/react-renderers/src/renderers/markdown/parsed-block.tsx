@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { remarkEastAsian } from './east-asian-syntax.ts'
 import { remarkFormulas } from './formula-syntax.ts'
 import { markdownComponents } from './markdown-components.tsx'
 import { rawToText, scopeLabel } from './rehype-steps.ts'
@@ -9,7 +10,7 @@ import { htmlSchema, sanitizeSchema } from './sanitize-schema.ts'
 
 type Plugins = NonNullable<Options['remarkPlugins']>
 
-const plain: Plugins = [[remarkGfm, { singleTilde: false }]]
+const plain: Plugins = [[remarkGfm, { singleTilde: false }], remarkEastAsian]
 const withMath: Plugins = [...plain, remarkFormulas]
 /** The link and image components check URLs themselves. */
 const asIs = (url: string) => url

@@ -7,13 +7,19 @@ interface Node {
   children?: Node[]
 }
 
-/** A rehype plugin that converts raw HTML to text. */
+const LINE_BREAK = /^<br\s*\/?>$/i
+
+/** A rehype plugin that converts raw HTML to text. `<br>` in a table stays a line break: a cell has no other way to have two lines. */
 export function rawToText() {
   return (tree: Node): void => {
-    const open: Node[] = [tree]
-    for (let node = open.pop(); node; node = open.pop()) {
-      if (node.type === 'raw') node.type = 'text'
-      if (node.children) open.push(...node.children)
+    const open: [node: Node, inCell: boolean][] = [[tree, false]]
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [node, inCell] = next
+      if (node.type === 'raw' && inCell && LINE_BREAK.test(node.value ?? ''))
+        Object.assign(node, { type: 'element', tagName: 'br', properties: {}, children: [] })
+      else if (node.type === 'raw') node.type = 'text'
+      const cell = inCell || node.tagName === 'td' || node.tagName === 'th'
+      for (const child of node.children ?? []) open.push([child, cell])
     }
   }
 }

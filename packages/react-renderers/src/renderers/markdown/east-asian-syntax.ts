@@ -1,0 +1,40 @@
+import { attention } from 'micromark-core-commonmark'
+import { isEastAsian, type Kind, kindOf } from './east-asian.ts'
+import { LINK_STARTS, linkBeforeEastAsian } from './literal-link.ts'
+import type { Construct, ParserData, State, Token } from './micromark.ts'
+
+const ASTERISK = 42
+const TILDE = 126
+
+/** A remark plugin, used after remark-gfm, for texts in Chinese, Japanese and Korean, in which no space separates words, marks and URLs. */
+export function remarkEastAsian(this: { data(): unknown }): void {
+  const { micromarkExtensions = [] } = this.data() as ParserData
+  for (const { text } of micromarkExtensions) if (text?.[TILDE]) text[TILDE] = [text[TILDE]].flat().map(withEastAsian)
+  const links = Object.fromEntries(LINK_STARTS.map((code) => [code, linkBeforeEastAsian]))
+  micromarkExtensions.push({ text: { [ASTERISK]: withEastAsian(attention as unknown as Construct), ...links } })
+}
+
+/**
+ * Lets a run of `*` or `~` beside East Asian text open or close. For CommonMark, a run between punctuation and a letter does neither, because
+ * it expects a space between words.
+ */
+function withEastAsian(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const before = kindOf(this.previous)
+      const ended: State = (code) => {
+        const after = kindOf(code)
+        const token = this.events.at(-1)?.[1]
+        if (token && (isEastAsian(before) || isEastAsian(after))) allow(token, before, after)
+        return ok(code)
+      }
+      return construct.tokenize.call(this, effects, ended, nok)
+    },
+  }
+}
+
+function allow(token: Token, before: Kind, after: Kind): void {
+  token._open = after !== 'space' && (after !== 'punctuation' || before !== 'letter')
+  token._close = before !== 'space' && (before !== 'punctuation' || after !== 'letter')
+}

@@ -1,0 +1,83 @@
+import { kindOf } from './east-asian.ts'
+import { type Code, type Construct, isLineEnding, type State, type TokenizeContext } from './micromark.ts'
+
+/** H, W, h and w. */
+export const LINK_STARTS: readonly number[] = [72, 87, 104, 119]
+
+const URL_START = /^(?:https?:\/\/|www\.)[\p{L}\p{N}]/iu
+const LATIN_HOST = /^(?:https?:\/\/|www\.)(?:[\w-]+\.)*[a-z]{2,}(?::\d+)?$/i
+/** Quotation marks and dots are shared with other languages. */
+const CLOSING_QUOTES = /[“”‘’…]/
+const MAX_LENGTH = 2_000
+
+/**
+ * A URL that ends at East Asian punctuation, or at an East Asian letter after a host in Latin letters. For GFM, everything up to the next
+ * space is a part of the URL; it reads all other URLs.
+ */
+export const linkBeforeEastAsian: Construct = {
+  name: 'literalLink',
+  tokenize(effects, ok, nok) {
+    let length = 0
+    const found = (text: string) => {
+      length = text.length
+    }
+    const consume: State = (code) => {
+      if (length === 0) return end(code)
+      length--
+      effects.consume(code)
+      return consume
+    }
+    const end: State = (code) => {
+      effects.exit(kind)
+      effects.exit('literalAutolink')
+      return ok(code)
+    }
+    let kind = ''
+    return (code) => {
+      if (/[A-Za-z0-9_]/.test(characterOf(this.previous)) || isInLabel(this)) return nok(code)
+      kind = code === 72 || code === 104 ? 'literalAutolinkHttp' : 'literalAutolinkWww'
+      effects.enter('literalAutolink')
+      effects.enter(kind)
+      return effects.check(urlBeforeEastAsian(found), consume, nok)(code)
+    }
+  },
+}
+
+const characterOf = (code: Code) => (code === null || code < 0 ? '' : String.fromCharCode(code))
+
+function urlBeforeEastAsian(found: (url: string) => void): Construct {
+  return {
+    partial: true,
+    tokenize(effects, ok, nok) {
+      let text = ''
+      return function read(code): State | undefined {
+        if (code === null || isLineEnding(code) || code === 60 || text.length > MAX_LENGTH) return nok(code)
+        if (!endsUrl(text, code)) {
+          if (kindOf(code) === 'space') return nok(code)
+          text += characterOf(code)
+          effects.consume(code)
+          return read
+        }
+        const url = withoutPunctuation(text)
+        if (!URL_START.test(url)) return nok(code)
+        found(url)
+        return ok(code)
+      }
+    },
+  }
+}
+
+function endsUrl(text: string, code: number): boolean {
+  const kind = kindOf(code)
+  return kind === 'east-asian punctuation' || CLOSING_QUOTES.test(characterOf(code)) || (kind === 'east-asian letter' && LATIN_HOST.test(text))
+}
+
+/** Leaves out punctuation at the end, and a closing bracket that the URL does not open. */
+function withoutPunctuation(text: string): string {
+  const url = text.replace(/[!"'*,.:;?_~]+$/, '')
+  return url.endsWith(')') && url.split(')').length > url.split('(').length ? withoutPunctuation(url.slice(0, -1)) : url
+}
+
+/** True inside of the text of a link, which cannot contain another link. */
+const isInLabel = ({ events }: TokenizeContext) =>
+  events.some(([kind, token]) => kind === 'enter' && (token.type === 'labelLink' || token.type === 'labelImage') && !token._balanced)
