@@ -40,6 +40,7 @@ const areas = {
       'planner/src/agent/{failing-store,rich-output}',
       'planner/src/toolset/front-end-tools',
       'planner/src/questions/pause',
+      'planner/src/telemetry/telemetry',
     ],
   },
   mcp: { code: ['mcp/src/**'], tests: ['mcp/src/*/**', 'mcp/src/{mcp,odd-server,tool-annotations,calls-after-a-failure}'] },
