@@ -11,6 +11,7 @@ export const folders = {
     'contracts/drafts',
     'contracts/event-log',
     'contracts/interaction-store',
+    'contracts/recovery',
     'contracts/run-store',
     'contracts/threads',
     'contracts',
@@ -27,6 +28,7 @@ export const folders = {
     'sse',
     '.',
   ],
+  'store-sqlite': ['database', 'worker', 'client', 'ports', '.'],
   mcp: ['schemas', 'tools', 'elicitation', 'server', 'compliance', '.'],
   'agui-adapter': ['sse', 'agui', 'streams', 'plain', 'input', 'http', 'runs', 'routes', 'handlers', 'client', 'client/drafts', 'client/agui', '.'],
   core: [
@@ -42,6 +44,7 @@ export const folders = {
     'action/reader',
     'blocks',
     'fold',
+    'stores',
     'memory',
     'schemas',
     'testing',

@@ -74,6 +74,7 @@ export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
 export type { Owner, Scope } from './contracts/owner.ts'
 export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
 export type {
+  AbandonedRun,
   AnswerOutcome,
   ArtifactPage,
   ArtifactStore,

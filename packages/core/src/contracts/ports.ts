@@ -1,7 +1,7 @@
 import type { ArtifactMeta } from './artifacts.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
-import type { Scope } from './owner.ts'
+import type { Owner, Scope } from './owner.ts'
 
 /** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
@@ -65,6 +65,8 @@ export interface CommitInput {
   tasks?: TaskRecord[]
   artifacts?: ArtifactMeta[]
   thread?: ThreadEntry[]
+  /** The id of the run under which this paused run continues. */
+  successor?: string
 }
 
 /** `fenced`: a lease was lost and nothing was written. `conflict`: the stored state has another version and nothing was written. */
@@ -99,6 +101,19 @@ export interface RunStore {
   renew(scope: Scope, lease: Lease, ttlMs: number): Promise<Lease | undefined>
   /** Releases a lease and serves the next waiting caller. Does nothing when the lease is lost. */
   release(scope: Scope, lease: Lease): Promise<void>
+  /**
+   * Resolves to at most `limit` runs that could continue although nobody holds their lease, of all owners: runs that have begun and neither
+   * ended nor paused, paused runs whose question is no longer open, and paused runs whose `successor` has not begun. A store whose runs cannot
+   * outlive their process has no such runs and leaves the method out.
+   */
+  abandoned?(limit: number): Promise<AbandonedRun[]>
+}
+
+/** A run that no process works on and that could continue. */
+export interface AbandonedRun {
+  owner: Owner
+  run_id: string
+  thread_id: string
 }
 
 /** Reads committed events. */

@@ -1,9 +1,9 @@
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { DraftStore, EventLog, StorePorts, ThreadEntry, ThreadStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
-import { holdsLease } from './memory-leases.ts'
 import { createMemoryRunStore } from './memory-run-store.ts'
 import { createOwnerSpaces, type MemoryRun, type OwnerSpaces, writeThread } from './owner-spaces.ts'
 
@@ -96,16 +96,15 @@ function createMemoryThreads(spaces: OwnerSpaces): ThreadStore {
 }
 
 /** Drafts in memory; the version and the lease are checked and the draft is written in one step. */
-function createMemoryDrafts(spaces: OwnerSpaces): DraftStore {
+function createMemoryDrafts(spaces: OwnerSpaces, leases: LeaseTable): DraftStore {
   return {
     async load(scope, draft_id) {
       return spaces.peek(scope)?.drafts.get(draft_id)
     },
     async save(scope, draft, expect_version, lease) {
       const copy = freezeJson(draft)
-      const space = spaces.open(scope)
-      const { drafts } = space
-      if (lease && !holdsLease(space, lease)) return false
+      const { drafts } = spaces.open(scope)
+      if (lease && !leases.holds(scope, lease)) return false
       if ((drafts.get(copy.draft_id)?.version ?? 0) !== expect_version) return false
       drafts.set(copy.draft_id, copy)
       return true
@@ -127,13 +126,14 @@ const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerByt
  */
 export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()
+  const leases = createLeaseTable({ now, newId })
   return {
-    storage: createMemoryRunStore(spaces, { now, newId }),
+    storage: createMemoryRunStore(spaces, { now, leases }),
     events: createMemoryEvents(spaces),
     pending: createMemoryInteractionStore(spaces, { now }),
     artifacts: createMemoryArtifacts(spaces, { ...limits, ...given, now, newId }),
     threads: createMemoryThreads(spaces),
-    drafts: createMemoryDrafts(spaces),
+    drafts: createMemoryDrafts(spaces, leases),
   }
 }
 

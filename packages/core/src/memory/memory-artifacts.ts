@@ -5,9 +5,9 @@ import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { sha256Hex } from '../json/hash-json.ts'
 import { requireBytes } from '../json/utf8.ts'
-import type { MemoryEnvironment } from './memory-environment.ts'
+import { pageOf } from '../stores/page-of.ts'
+import type { StoreEnvironment } from '../stores/store-environment.ts'
 import type { MemoryArtifact, OwnerSpace, OwnerSpaces } from './owner-spaces.ts'
-import { pageOf } from './page-of.ts'
 
 /**
  * Takes bytes whole or in pieces, views of any kind and realm, into memory of its own. Throws PfError `too_large` as soon as they pass
@@ -87,7 +87,7 @@ export interface MemoryArtifactLimits {
 const packable = /^text\/|xml|svg|javascript/
 
 /** Artifacts in memory. The bytes are copied on the way in and on the way out. */
-export function createMemoryArtifacts(spaces: OwnerSpaces, environment: MemoryEnvironment & MemoryArtifactLimits): ArtifactStore {
+export function createMemoryArtifacts(spaces: OwnerSpaces, environment: StoreEnvironment & MemoryArtifactLimits): ArtifactStore {
   const { now, newId, maxArtifactBytes, maxOwnerBytes, artifactTtlMs, gzip } = environment
   const isGone = ({ meta, bytes }: MemoryArtifact) => bytes !== undefined && now() >= meta.created + artifactTtlMs
   const find = (scope: Scope, id: string) => {

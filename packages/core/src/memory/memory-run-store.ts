@@ -1,47 +1,60 @@
 import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { CommitInput, CommitResult, RunRecord, RunStore } from '../contracts/ports.ts'
-import { PfError } from '../errors/pf-error.ts'
+import type { CommitInput, CommitResult, LeaseResource, RunRecord, RunStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
-import type { MemoryEnvironment } from './memory-environment.ts'
-import { closeLease, createMemoryLeases, holdsLease } from './memory-leases.ts'
-import { type MemoryRun, type OwnerSpace, type OwnerSpaces, wakeReaders, writeArtifacts, writeInteractions, writeThread } from './owner-spaces.ts'
-
-/** True for the event after which a log never goes on. */
-const isLast = (event: Pick<UncommittedEvent, 'type'>) => event.type === 'finish' && (event as UncommittedEvent<'finish'>).reason !== 'paused'
-
-/** Refuses what would make a log wrong: events of another run, anything behind the last finish, tasks without a queue. Throws PfError `invalid_input`. */
-function checkCommit({ run, events, tasks }: CommitInput, thread_id: string): void {
-  if (run.thread_id !== thread_id) throw refused('The run belongs to another thread. Commit with the thread it was leased with.')
-  if (events.some((event) => event.run_id !== run.run_id || event.thread_id !== thread_id))
-    throw refused('An event names another run or thread. Commit the events of one run only.')
-  if (events.slice(0, -1).some(isLast)) throw refused('Events follow a finish that ends the run. Let finish be the last one.')
-  if (tasks && tasks.length > 0) throw refused('The memory store keeps no background tasks. Use a store with a task queue.')
-}
-
-const refused = (message: string) => new PfError('invalid_input', message)
+import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
+import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
+import type { StoreEnvironment } from '../stores/store-environment.ts'
+import {
+  createMemoryRun,
+  type MemoryRun,
+  type OwnerSpace,
+  type OwnerSpaces,
+  wakeReaders,
+  writeArtifacts,
+  writeInteractions,
+  writeThread,
+} from './owner-spaces.ts'
 
 /** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
-export function createMemoryRunStore(spaces: OwnerSpaces, environment: MemoryEnvironment): RunStore {
+export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: MemoryRunStoreOptions): RunStore {
   return {
     async commit(scope, input) {
       const space = spaces.peek(scope)
       const run = space?.runs.get(input.run.run_id)
-      if (!space || !run || !holdsAll(space, input)) return { status: 'fenced' }
-      return commit(space, run, input)
+      if (!space || !run || !holdsCommit(leases, scope, input)) return { status: 'fenced' }
+      const result = commit(space, run, input)
+      if (run.finished) leases.close(scope, { kind: 'run', run_id: run.run_id, thread_id: run.thread_id })
+      return result
     },
     async load(scope, run_id) {
       const run = spaces.peek(scope)?.runs.get(run_id)
       return run && toRecord(run)
     },
-    ...createMemoryLeases(spaces, environment),
+    async lease(scope, resource, options) {
+      checkLeaseTimes(options)
+      if (resource.kind === 'run' && !openRun(spaces.open(scope), resource, now())) return { status: 'refused' }
+      return leases.request(scope, resource, options)
+    },
+    async renew(scope, lease, ttlMs) {
+      return leases.renew(scope, lease, ttlMs)
+    },
+    async release(scope, lease) {
+      leases.release(scope, lease)
+    },
   }
 }
 
-/** The run's own lease, and every other one that the commit names. */
-function holdsAll(space: OwnerSpace, { run, lease, fences = [] }: CommitInput): boolean {
-  const { resource } = lease
-  return resource.kind === 'run' && resource.run_id === run.run_id && [lease, ...fences].every((held) => holdsLease(space, held))
+/** The leases of a store and its clock. */
+export interface MemoryRunStoreOptions extends Pick<StoreEnvironment, 'now'> {
+  leases: LeaseTable
+}
+
+/** False for a run that can never be leased. */
+function openRun({ runs }: OwnerSpace, resource: Extract<LeaseResource, { kind: 'run' }>, created: number): boolean {
+  const run = runs.get(resource.run_id) ?? createMemoryRun(resource, created)
+  runs.set(resource.run_id, run)
+  return !run.finished && run.thread_id === resource.thread_id
 }
 
 function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitResult {
@@ -54,7 +67,7 @@ function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitRe
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, records.thread)
-  writeEvents(space, run, events)
+  writeEvents(run, events)
   return { status: 'committed', events, state_version: run.state_version }
 }
 
@@ -65,12 +78,9 @@ function writeState(run: MemoryRun, value: JsonValue) {
   run.state_version += 1
 }
 
-function writeEvents(space: OwnerSpace, run: MemoryRun, events: PlannerEvent[]) {
+function writeEvents(run: MemoryRun, events: PlannerEvent[]) {
   for (const event of events) run.events.push(event)
-  if (events.some(isLast)) {
-    run.finished = true
-    closeLease(space, { kind: 'run', run_id: run.run_id, thread_id: run.thread_id })
-  }
+  if (events.some(isLastEvent)) run.finished = true
   if (events.length > 0) wakeReaders(run)
 }
 

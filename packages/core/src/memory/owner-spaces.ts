@@ -3,7 +3,8 @@ import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
-import type { LeaseQueue } from './lease-queue.ts'
+import { ownerKey } from '../stores/owner-key.ts'
+import type { JsonBytes } from '../stores/page-of.ts'
 
 /** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
 export interface MemoryRun {
@@ -31,13 +32,10 @@ export function wakeReaders(run: MemoryRun): void {
 }
 
 /** A stored artifact; bytes are missing where another store holds them. */
-export interface MemoryArtifact {
+export interface MemoryArtifact extends JsonBytes {
   meta: ArtifactMeta
-  bytes?: Uint8Array
   /** The bytes are packed with gzip. */
   packed?: boolean
-  /** The bytes as JSON, kept while nobody needs the memory. */
-  parsed?: WeakRef<object>
 }
 
 /** Everything one owner has. */
@@ -48,8 +46,6 @@ export interface OwnerSpace {
   /** Thread id to its entries by run, role and id, in order of arrival. */
   threads: Map<string, Map<string, ThreadEntry>>
   drafts: Map<string, DraftRecord>
-  /** By resource; a resource that nobody holds or waits for has none. */
-  leases: Map<string, LeaseQueue>
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -61,20 +57,19 @@ export interface OwnerSpaces {
   all(): Iterable<OwnerSpace>
 }
 
-/** Tenant and id are told apart, so `a` of tenant `b` is never `b` of tenant `a`. */
+/** Creates an empty set of spaces. */
 export function createOwnerSpaces(): OwnerSpaces {
   const spaces = new Map<string, OwnerSpace>()
-  const keyOf = ({ owner }: Scope) => JSON.stringify([owner.id, owner.tenant ?? null])
   return {
     open(scope) {
-      const key = keyOf(scope)
+      const key = ownerKey(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map(), leases: new Map() }
+      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map() }
       spaces.set(key, space)
       return space
     },
-    peek: (scope) => spaces.get(keyOf(scope)),
+    peek: (scope) => spaces.get(ownerKey(scope)),
     all: () => spaces.values(),
   }
 }

@@ -1,5 +1,5 @@
 import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/ports.ts'
-import type { MemoryEnvironment } from './memory-environment.ts'
+import type { StoreEnvironment } from './store-environment.ts'
 
 /** The lease on one resource, and the callers that wait for it. */
 export interface LeaseQueue {
@@ -10,6 +10,8 @@ export interface LeaseQueue {
   holds(token: string): boolean
   /** Ends the lease for good: whoever waits for it is refused. */
   close(): void
+  /** True while the lease is held and has not expired. */
+  isHeld(): boolean
   /** True when nobody holds the lease and nobody waits for it. */
   isIdle(): boolean
 }
@@ -26,7 +28,7 @@ const maxTimerMs = 2 ** 31 - 1
  * Creates a free lease. A lease that expired stays valid until somebody else takes it. Timers exist only while a caller waits: one for its own
  * patience, and one for the moment at which the holder's lease expires.
  */
-export function createLeaseQueue(resource: LeaseResource, { now, newId }: MemoryEnvironment): LeaseQueue {
+export function createLeaseQueue(resource: LeaseResource, { now, newId }: StoreEnvironment): LeaseQueue {
   let held: { token: string; expires: number } | undefined
   let expiry: ReturnType<typeof setTimeout> | undefined
   const waiters = new Set<Waiter>()
@@ -106,6 +108,7 @@ export function createLeaseQueue(resource: LeaseResource, { now, newId }: Memory
       for (const waiter of waiters) waiter.resolve({ status: 'refused' })
       watchExpiry()
     },
+    isHeld: () => !isFree(),
     isIdle: () => held === undefined && waiters.size === 0,
   }
 }

@@ -2,15 +2,20 @@ import type { JsonValue } from '../contracts/json.ts'
 import type { ArtifactPage } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { readPointer } from '../json/pointer.ts'
-import type { MemoryArtifact } from './owner-spaces.ts'
 
 const maxItems = 10_000
+
+/** Bytes that may be JSON. They are parsed once, for as long as nobody needs the memory. */
+export interface JsonBytes {
+  bytes?: Uint8Array
+  parsed?: WeakRef<object>
+}
 
 /**
  * Items of the array at `path` of a JSON artifact, at most 10,000 at once; undefined where there is no array.
  * Throws PfError `invalid_input` for an offset or limit that is no whole number from 0.
  */
-export function pageOf(artifact: MemoryArtifact, path: string, { offset, limit }: { offset: number; limit: number }): ArtifactPage | undefined {
+export function pageOf(artifact: JsonBytes, path: string, { offset, limit }: { offset: number; limit: number }): ArtifactPage | undefined {
   if (![offset, limit].every((value) => Number.isSafeInteger(value) && value >= 0))
     throw new PfError('invalid_input', 'offset and limit are whole numbers from 0.')
   const { value } = readPointer(parsed(artifact), path)
@@ -19,7 +24,7 @@ export function pageOf(artifact: MemoryArtifact, path: string, { offset, limit }
   return { items, offset, total: value.length }
 }
 
-function parsed(artifact: MemoryArtifact): object | undefined {
+function parsed(artifact: JsonBytes): object | undefined {
   const known = artifact.parsed?.deref()
   if (known || !artifact.bytes) return known
   const value = parseContainer(artifact.bytes)

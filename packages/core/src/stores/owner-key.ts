@@ -1,0 +1,4 @@
+import type { Scope } from '../contracts/owner.ts'
+
+/** A key that identifies an owner. Tenant and id are told apart, so `a` of tenant `b` is never `b` of tenant `a`. */
+export const ownerKey = ({ owner }: Scope): string => JSON.stringify([owner.id, owner.tenant ?? null])
