@@ -4,6 +4,7 @@ export {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  recoveryContract,
   runStoreContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'

@@ -26,6 +26,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...routerFaults(options),
     ...memoryFaults(options),
     ...portFaults(options),
+    ...recoveryFaults(options),
     ...choiceFaults(options),
     ...limitFaults(options),
     ...toolFaults(options),
@@ -40,6 +41,11 @@ export function configFaults(options: AgentOptions): string[] {
 /** Throws PfError `invalid_config` whose message and `fields.faults` list all of them. */
 export function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
+}
+
+function recoveryFaults({ recoveryMs }: AgentOptions): string[] {
+  if (recoveryMs === undefined || recoveryMs === false) return []
+  return Number.isInteger(recoveryMs) && recoveryMs >= 100 && recoveryMs <= maxNumber ? [] : ['recoveryMs must be false or a whole number from 100']
 }
 
 function modelFaults({ model }: AgentOptions): string[] {

@@ -2,6 +2,7 @@ import type { AgentPort, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
+import { Fenced } from '../log/run-writer-options.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { type ConfigFileOptions, readConfig } from '../options/config-file.ts'
 import { answerQuestion } from '../requests/answer-question.ts'
@@ -13,21 +14,30 @@ import { createActiveRuns } from '../threads/active-runs.ts'
 import type { Engine } from '../threads/engine.ts'
 import { createQuestionTimers } from '../threads/question-timers.ts'
 import { recoverThread } from '../threads/recover-thread.ts'
+import { startRecovery } from '../threads/recovery.ts'
 import { compileAgent } from './compile-agent.ts'
 import { freezeScope } from './freeze-scope.ts'
 
 /** An agent that can be shut down. */
 export interface Agent extends AgentPort {
-  /** Cancels the runs of this process and waits until each has written its finish; no new ones are taken. Runs that wait for an answer stay as they are. */
+  /**
+   * Ends the work of this process; no new runs are taken. With a store that outlives its process, the runs stop where they are and another
+   * process continues them at once. With any other store they are cancelled and write their finish. Runs that wait for an answer stay as they are.
+   */
   close(): Promise<void>
 }
+
+/** How often abandoned runs are looked for, in milliseconds: with a lease of 12 seconds, a run continues within 15 seconds. */
+const defaultRecoveryMs = 2_000
 
 /** Creates an agent (AgentPort of @pf/core). Throws PfError `invalid_config` with every fault at once, and `unsupported_runtime` on a Node that is too old. */
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   requireNode()
-  const agent = compileAgent(readConfig(options))
+  const given = readConfig(options)
+  const agent = compileAgent(given)
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }
+  const recovery = given.recoveryMs === false ? undefined : startRecovery(engine, given.recoveryMs ?? defaultRecoveryMs)
   let closed = false
   return {
     start: async (input, scope) => {
@@ -45,9 +55,11 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
     thread: async (thread_id, scope) => threadView(agent.ports, freezeScope(scope), thread_id),
     close: async () => {
       closed = true
+      recovery?.stop()
       engine.timers.close()
       const open = runs.all()
-      for (const run of open) run.abort(new PfError('cancelled', 'The server is shutting down.'))
+      const outlives = agent.ports.storage.abandoned !== undefined
+      for (const run of open) run.abort(outlives ? new Fenced() : new PfError('cancelled', 'The server is shutting down.'))
       await Promise.all(open.map(({ done }) => done))
     },
   }

@@ -101,6 +101,11 @@ export interface AgentOptions {
   /** Writes the summaries of memory and of old steps. Default: `model`. */
   summaryModel?: Model
   richOutput?: RichOutputOptions
+  /**
+   * With a store that outlives its process: how often, in milliseconds, this process looks for runs that another process has left and continues
+   * them; false: never. Default 2,000. A run whose process was killed is free once its lease of 12 seconds has expired.
+   */
+  recoveryMs?: number | false
   limits?: Partial<AgentLimits>
   hooks?: AgentHooks
   /** Scores and revises answers. Off unless `enabled`. */

@@ -108,7 +108,7 @@ async function resumeAsSuccessor(
   const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
   if (!next) return { status: 'taken' }
   const moved = { ...saved, status: 'moved', handover } as unknown as RunRecord['state']
-  const marked = await storage.commit(scope, { run, lease, events: [], state: { expect_version: record.state_version, value: moved } })
+  const marked = await storage.commit(scope, { run, lease, events: [], state: { expect_version: record.state_version, value: moved }, successor: to })
   if (marked.status !== 'committed') {
     await storage.release(scope, next)
     return { status: 'changed' }

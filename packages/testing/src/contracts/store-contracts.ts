@@ -5,6 +5,7 @@ import { crowdCases } from './event-log/crowd-cases.ts'
 import { readerCases } from './event-log/reader-cases.ts'
 import { answerCases } from './interaction-store/answer-cases.ts'
 import { raceCases } from './interaction-store/race-cases.ts'
+import { abandonedCases } from './recovery/abandoned-cases.ts'
 import { commitCases } from './run-store/commit-cases.ts'
 import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
@@ -40,4 +41,9 @@ export function runStoreContract(make: MakePorts): ContractCase[] {
 /** The promises of `ThreadStore`: order, retries, limits, owners kept apart. */
 export function threadStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, threadCases)
+}
+
+/** The promises of `RunStore.abandoned`, for stores whose runs outlive their process: which runs another process may continue. */
+export function recoveryContract(make: MakePorts): ContractCase[] {
+  return toCases(make, abandonedCases)
 }

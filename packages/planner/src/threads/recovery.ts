@@ -1,0 +1,73 @@
+import type { AbandonedRun, Scope } from '@pf/core'
+import { PfError } from '@pf/core'
+import { unref } from '../util/race-abort.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+import type { Engine } from './engine.ts'
+import { recover } from './recover-thread.ts'
+import { runKey } from './run-slot.ts'
+import { loadRunStatus } from './thread-status.ts'
+
+/** Continues the runs that processes have left, of all owners, without any request to their threads. */
+export interface Recovery {
+  stop(): void
+}
+
+/** Most runs that one pass continues. The rest follows in the next passes, so that a start after a failure does not begin everything at once. */
+const maxRuns = 50
+
+/** How long a run that could not be continued is left alone, in milliseconds. */
+const retryMs = 30_000
+
+/**
+ * Looks for abandoned runs at once and then every `everyMs` milliseconds. Does nothing for a store that keeps no runs beyond its process. A run
+ * that cannot be continued, such as one of a newer release, is reported to the log and tried again later. The timer does not keep the process
+ * alive.
+ */
+export function startRecovery(engine: Engine, everyMs: number): Recovery {
+  const { agent } = engine
+  const { storage } = agent.ports
+  const failed = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  if (!storage.abandoned) return { stop: () => undefined }
+
+  const continueRun = async ({ owner, run_id }: AbandonedRun) => {
+    const scope: Scope = { owner }
+    const key = runKey(scope, run_id)
+    try {
+      await recover(engine, scope, await loadRunStatus(agent, scope, run_id))
+      failed.delete(key)
+    } catch (error) {
+      failed.set(key, performance.now() + retryMs)
+      const code = PfError.isInstance(error) ? error.code : 'internal'
+      agent.hooks.onLog({ level: 'error', message: `A run could not be continued (${code}): ${thrownMessage(error)}`, tool: '', owner, run_id })
+    }
+  }
+  const pass = async () => {
+    for (const [key, until] of failed) if (performance.now() >= until) failed.delete(key)
+    const found = (await storage.abandoned?.(maxRuns + failed.size)) ?? []
+    const due = found.filter(({ owner, run_id }) => !failed.has(runKey({ owner }, run_id))).slice(0, maxRuns)
+    for (const run of due) {
+      if (stopped) return
+      await continueRun(run)
+    }
+  }
+  const tick = () => {
+    pass()
+      // A store that cannot be read now is read at the next pass.
+      .catch(() => undefined)
+      .then(() => plan(everyMs))
+  }
+  const plan = (ms: number) => {
+    if (stopped) return
+    timer = setTimeout(tick, ms)
+    unref(timer)
+  }
+  plan(0)
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
+import type { AbandonedRun, RunStore, Scope } from '@pf/core'
+import { openRun, runResource, someScope, takeLease } from '../support/open-run.ts'
+import { someQuestion, someRun } from '../support/some-events.ts'
+import type { CaseTable } from '../support/to-cases.ts'
+
+/** The abandoned runs of one owner, as `run_id`s. The store may hold runs of other owners. */
+async function abandonedRuns(storage: RunStore, { owner }: Scope): Promise<string[]> {
+  ok(storage.abandoned, 'The store does not list abandoned runs.')
+  const runs = await storage.abandoned(10_000)
+  return runs.filter((run: AbandonedRun) => run.owner.id === owner.id && run.owner.tenant === owner.tenant).map(({ run_id }) => run_id)
+}
+
+/** Which runs another process may continue. */
+export const abandonedCases: CaseTable = {
+  'a run that has begun is abandoned while nobody holds its lease, and not after its end': async ({ ports: { storage }, scope }) => {
+    const { run, lease, write } = await openRun(storage, scope)
+    await write('a')
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+    const taken = await openRun(storage, scope, run)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+    await taken.finish()
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+  },
+  'a run whose lease has expired is abandoned': async ({ ports: { storage }, scope }) => {
+    const run = someRun()
+    const lease = await takeLease(storage, scope, runResource(run), 60_000)
+    await storage.commit(scope, { run, lease, events: [{ type: 'state_snapshot', ...run, ts: 1, state: 1 }] })
+    await storage.renew(scope, lease, 0)
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+  },
+  'a run without events is not abandoned: nothing of it was accepted': async ({ ports: { storage }, scope }) => {
+    const { lease } = await openRun(storage, scope)
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+  },
+  'a paused run is abandoned once its question is answered, and not before': async ({ ports: { storage, pending }, scope }) => {
+    const { run, lease, commit, finish } = await openRun(storage, scope)
+    const question = someQuestion(run)
+    await commit({ pending: [question] })
+    await finish('paused')
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+    await pending.answer(scope, question.id, 'hash', { result: 1 })
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+  },
+  'a paused run is abandoned once the deadline of its question has passed': async ({ ports: { storage }, scope }) => {
+    const past = await openRun(storage, scope)
+    const future = await openRun(storage, scope)
+    for (const [{ run, lease, commit, finish }, deadline] of [
+      [past, 1],
+      [future, 8_000_000_000_000],
+    ] as const) {
+      await commit({ pending: [someQuestion(run, { deadline })] })
+      await finish('paused')
+      await storage.release(scope, lease)
+    }
+    deepStrictEqual(await abandonedRuns(storage, scope), [past.run.run_id])
+  },
+  'a run that was handed over is abandoned until its successor has begun': async ({ ports: { storage, pending }, scope }) => {
+    const { run, lease, commit, finish } = await openRun(storage, scope)
+    const question = someQuestion(run)
+    await commit({ pending: [question] })
+    await finish('paused')
+    await pending.answer(scope, question.id, 'hash', { result: 1 })
+    const next = someRun(run.thread_id)
+    await commit({ successor: next.run_id })
+    await storage.release(scope, lease)
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+    const successor = await openRun(storage, scope, next)
+    await successor.write('a')
+    await successor.finish()
+    deepStrictEqual(await abandonedRuns(storage, scope), [])
+  },
+  'runs of several owners are listed with their owner, tenant included, and never more than the limit': async ({ ports: { storage }, scope }) => {
+    const other = someScope('tenant')
+    for (const owner of [scope, other, other]) {
+      const { lease, write } = await openRun(storage, owner)
+      await write('a')
+      await storage.release(owner, lease)
+    }
+    strictEqual((await abandonedRuns(storage, scope)).length, 1)
+    strictEqual((await abandonedRuns(storage, other)).length, 2)
+    strictEqual((await storage.abandoned?.(2))?.length, 2)
+  },
+}
