@@ -27,6 +27,7 @@ export const layers = {
       'dompurify',
     ],
   },
+  'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
 }
 

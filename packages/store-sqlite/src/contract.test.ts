@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  artifactStoreContract,
+  draftStoreContract,
+  eventLogContract,
+  interactionStoreContract,
+  recoveryContract,
+  runStoreContract,
+  threadStoreContract,
+} from '@pf/testing/contracts'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
+
+const contracts = {
+  runStoreContract,
+  eventLogContract,
+  interactionStoreContract,
+  artifactStoreContract,
+  threadStoreContract,
+  draftStoreContract,
+  recoveryContract,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pf-sqlite-'))
+let store: SqliteStore
+beforeAll(async () => {
+  store = await createSqliteStore({ file: join(folder, 'pf.sqlite') })
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Every case has owners of its own, so all of them use one store. */
+const ports = async () => {
+  const { close: _, ...rest } = store
+  return rest
+}
+
+for (const [name, contract] of Object.entries(contracts)) {
+  describe(`SQLite store, ${name}`, () => {
+    for (const { name, run } of contract(ports)) it(name, run)
+  })
+}

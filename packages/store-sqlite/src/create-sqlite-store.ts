@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { PfError, type Scope, type StorePorts } from '@pf/core'
+import { createLeaseTable, ownerKey } from '@pf/core/internal'
+import { type Database, openDatabase } from './client/database.ts'
+import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
+import { createEventFeeds } from './ports/event-feeds.ts'
+import { parse } from './ports/keys.ts'
+import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
+import { createSqliteDrafts, createSqliteInteractionStore, createSqliteThreads } from './ports/sqlite-records.ts'
+import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
+
+/** Options of a SQLite store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
+export interface SqliteStoreOptions extends Partial<SqliteArtifactLimits> {
+  /** The database file, for example `data/pf.sqlite`. Its folder is created. It must be on a disk of this machine, not on a network file system. */
+  file: string
+  /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+  now?: () => number
+  /** Makes ids that nobody can guess. Default 128 random bits. */
+  newId?: () => string
+}
+
+/** What `prune` removes: everything of a kind that was last changed before a time, in milliseconds since the epoch. */
+export interface PrunePolicy {
+  /** Finished runs with their events, questions and entries of the conversation. Runs that work or wait are kept. */
+  runsBefore?: number
+  draftsBefore?: number
+  artifactsBefore?: number
+}
+
+/** Everything of one kind that an owner has stored. */
+export type ExportedRecord = { kind: 'run' | 'interaction' | 'entry' | 'draft' | 'artifact'; data: unknown }
+
+/** All ports over one file, and what an operator needs. */
+export interface SqliteStore extends Required<StorePorts> {
+  /** Writes a consistent copy into a new file while the store works. Rejects with PfError `store_failed` when the file exists. */
+  backup(file: string): Promise<void>
+  /** Removes what a policy calls old; resolves to the numbers of removed things. */
+  prune(policy: PrunePolicy): Promise<{ runs: number; drafts: number; artifacts: number }>
+  /** Everything that is stored of one owner; of artifacts their meta data, whose bytes `artifacts.get` reads. */
+  exportOwner(scope: Scope): AsyncIterable<ExportedRecord>
+  /** Removes everything that is stored of one owner. */
+  deleteOwner(scope: Scope): Promise<void>
+  /** Resolves when the database answers; rejects with PfError `store_failed` otherwise. */
+  check(): Promise<void>
+  /** Answers every request made so far and closes the file. A process that ends without it loses nothing that was acknowledged. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a store for this process, which is the only one that may use the file. Rejects with PfError `store_failed`: when another process has
+ * the file open, which the message names; when the file is damaged or no database; and when a newer release has written it.
+ */
+export async function createSqliteStore({ file, now = Date.now, newId = randomId, ...given }: SqliteStoreOptions): Promise<SqliteStore> {
+  const path = resolve(file)
+  const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
+  mkdirSync(dirname(path), { recursive: true })
+  const database = await openExclusively(path)
+  writeHolderNote(path)
+  const leases = createLeaseTable({ now, newId })
+  const feeds = createEventFeeds(database)
+  const { publish: _, ...events } = feeds
+  return {
+    storage: createSqliteRunStore({ database, leases, feeds, now }),
+    events,
+    pending: createSqliteInteractionStore(database, now),
+    artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
+    threads: createSqliteThreads(database),
+    drafts: createSqliteDrafts(database, { leases, now }),
+    backup: (target) => database.call('backup', resolve(target)),
+    prune: (policy) => prune(database, policy),
+    exportOwner: (scope) => exportOwner(database, ownerKey(scope)),
+    deleteOwner: (scope) => database.call('deleteOwner', ownerKey(scope)),
+    check: async () => {
+      await database.call('ping')
+    },
+    close: async () => {
+      await database.close()
+      removeHolderNote(path)
+    },
+  }
+}
+
+const busy = 5
+
+async function openExclusively(path: string): Promise<Database> {
+  try {
+    return await openDatabase(path)
+  } catch (error) {
+    if (!PfError.isInstance(error) || (Number(error.fields.errcode) & 0xff) !== busy) throw error
+    throw new PfError('store_failed', `${path} is open in ${describeHolder(path)}. One process writes a file; stop that one, or use another file.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Finished runs that are removed in one transaction. */
+const pruneBatch = 200
+
+async function prune(database: Database, { runsBefore, draftsBefore, artifactsBefore }: PrunePolicy) {
+  const removed = { runs: 0, drafts: 0, artifacts: artifactsBefore === undefined ? 0 : await database.call('collectArtifacts', artifactsBefore, 0) }
+  if (draftsBefore !== undefined) removed.drafts = (await database.call('prune', { drafts: draftsBefore }, 0)).drafts
+  while (runsBefore !== undefined) {
+    const { runs } = await database.call('prune', { runs: runsBefore }, pruneBatch)
+    removed.runs += runs
+    if (runs < pruneBatch) break
+  }
+  return removed
+}
+
+const exported = { run: 'runs', interaction: 'interactions', entry: 'entries', draft: 'drafts', artifact: 'artifacts' } as const
+const exportPage = 50
+
+async function* exportOwner(database: Database, owner: string): AsyncGenerator<ExportedRecord> {
+  for (const kind of Object.keys(exported) as (keyof typeof exported)[])
+    for (let after = 0; ; after += exportPage) {
+      const rows = await database.call('exportRows', owner, exported[kind], { after, limit: exportPage })
+      for (const row of rows) yield { kind, data: parse(row) }
+      if (rows.length < exportPage) break
+    }
+}
+
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,88 @@
+import { findOwner, openOwner, type Statements } from './statements.ts'
+
+/** What is stored of an artifact: its meta data as JSON, and the number of its bytes' blob if they are stored. */
+export interface ArtifactRow {
+  data: string
+  blob: number | null
+}
+
+/** An artifact whose bytes have been stored as a blob. */
+export interface ArtifactWrite {
+  artifact_id: string
+  blob: number
+  bytes: number
+  created: number
+  data: string
+}
+
+/** The most bytes of all artifacts of one owner, and the time before which an artifact has expired. */
+export interface ArtifactBounds {
+  maxOwnerBytes: number
+  expiredBefore: number
+}
+
+/** Operations on artifacts. Bytes are stored in chunks as a blob, which belongs to nobody until an artifact keeps it. */
+export function artifactOperations(sql: Statements) {
+  const dropBlob = (blob: number) => {
+    sql.run('DELETE FROM chunk WHERE blob = ?', blob)
+    sql.run('DELETE FROM blob WHERE n = ?', blob)
+  }
+  const dropArtifacts = (where: string, ...values: number[]) => {
+    const gone = sql.all(`SELECT owner, artifact_id, blob FROM artifact WHERE ${where}`, ...values)
+    for (const { owner, artifact_id, blob } of gone) {
+      if (blob !== null) dropBlob(blob as number)
+      sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', owner as number, artifact_id as string)
+    }
+    return gone.length
+  }
+  const find = (owner: string, artifact_id: string) => {
+    const n = findOwner(sql, owner)
+    return n === undefined ? undefined : sql.get('SELECT data, blob FROM artifact WHERE owner = ? AND artifact_id = ?', n, artifact_id)
+  }
+  return {
+    openBlob: (): number => sql.get('INSERT INTO blob DEFAULT VALUES RETURNING n')?.n as number,
+    writeChunk(blob: number, k: number, data: Uint8Array): void {
+      sql.run('INSERT INTO chunk (blob, k, data) VALUES (?, ?, ?)', blob, k, data)
+    },
+    readChunk: (blob: number, k: number): Uint8Array | undefined =>
+      sql.get('SELECT data FROM chunk WHERE blob = ? AND k = ?', blob, k)?.data as Uint8Array | undefined,
+    dropBlob,
+    /** Removes blobs that no artifact kept because their process ended before. */
+    dropUnkeptBlobs(): void {
+      for (const { n } of sql.all('SELECT n FROM blob WHERE kept = 0')) dropBlob(n as number)
+    },
+    /** Gives a blob to an artifact, which replaces one with the same id. Resolves to false, and drops the blob, when the owner would hold too much. */
+    keepArtifact(owner: string, write: ArtifactWrite, { maxOwnerBytes, expiredBefore }: ArtifactBounds): boolean {
+      const n = openOwner(sql, owner)
+      dropArtifacts('owner = ? AND blob IS NOT NULL AND created <= ?', n, expiredBefore)
+      const held = sql.get('SELECT sum(bytes) AS bytes FROM artifact WHERE owner = ? AND blob IS NOT NULL AND artifact_id <> ?', n, write.artifact_id)
+      if (((held?.bytes as number | null) ?? 0) + write.bytes > maxOwnerBytes) {
+        dropBlob(write.blob)
+        return false
+      }
+      const replaced = find(owner, write.artifact_id)
+      if (replaced && replaced.blob !== null) dropBlob(replaced.blob as number)
+      sql.run('UPDATE blob SET kept = 1 WHERE n = ?', write.blob)
+      sql.run(
+        'INSERT OR REPLACE INTO artifact (owner, artifact_id, blob, bytes, created, data) VALUES (?, ?, ?, ?, ?, ?)',
+        n,
+        write.artifact_id,
+        write.blob,
+        write.bytes,
+        write.created,
+        write.data,
+      )
+      return true
+    },
+    findArtifact: (owner: string, artifact_id: string): ArtifactRow | undefined => find(owner, artifact_id) as unknown as ArtifactRow | undefined,
+    deleteArtifact(owner: string, artifact_id: string): void {
+      const known = find(owner, artifact_id)
+      if (!known) return
+      if (known.blob !== null) dropBlob(known.blob as number)
+      sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', findOwner(sql, owner) as number, artifact_id)
+    },
+    /** Removes the artifacts created before `before` and those that have expired; resolves to their number. */
+    collectArtifacts: (before: number, expiredBefore: number): number =>
+      dropArtifacts('created < ? OR blob IS NOT NULL AND created <= ?', before, expiredBefore),
+  }
+}

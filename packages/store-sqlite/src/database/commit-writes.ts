@@ -1,0 +1,16 @@
+/** The writes of a commit as texts. Ids are JSON strings, values are JSON. */
+export interface CommitWrites {
+  owner: string
+  run_id: string
+  thread_id: string
+  now: number
+  /** The events without their `seq`, as JSON objects. */
+  events: string[]
+  /** What the run is after the last of these events; absent when they do not change it. */
+  phase?: 'working' | 'paused' | 'finished'
+  state?: { expect_version: number; value: string }
+  successor?: string
+  interactions: { id: string; state: string; deadline: number | null; data: string }[]
+  artifacts: { artifact_id: string; data: string }[]
+  entries: { key: string; run_id: string; data: string }[]
+}

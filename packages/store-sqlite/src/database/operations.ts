@@ -1,0 +1,13 @@
+import { artifactOperations } from './artifact-operations.ts'
+import { maintenanceOperations } from './maintenance-operations.ts'
+import { recordOperations } from './record-operations.ts'
+import { runOperations } from './run-operations.ts'
+import type { Statements } from './statements.ts'
+
+/** Every operation of the database thread. Each runs inside a transaction. */
+export function createOperations(sql: Statements) {
+  return { ...runOperations(sql), ...recordOperations(sql), ...artifactOperations(sql), ...maintenanceOperations(sql) }
+}
+
+/** Operations by name. */
+export type Operations = ReturnType<typeof createOperations>

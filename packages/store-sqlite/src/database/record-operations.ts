@@ -1,0 +1,61 @@
+import type { CommitWrites } from './commit-writes.ts'
+import { findOwner, openOwner, type Statements } from './statements.ts'
+import { writeEntries } from './write-records.ts'
+
+/** Operations on questions, conversations and drafts. Ids are JSON strings, values are JSON. */
+export function recordOperations(sql: Statements) {
+  return {
+    getInteraction(owner: string, id: string): string | undefined {
+      const n = findOwner(sql, owner)
+      return n === undefined ? undefined : (sql.get('SELECT data FROM interaction WHERE owner = ? AND id = ?', n, id)?.data as string | undefined)
+    },
+    listInteractions(owner: string, thread_id: string): string[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      return sql.all('SELECT data FROM interaction WHERE owner = ? AND thread_id = ? ORDER BY n', n, thread_id).map(({ data }) => data as string)
+    },
+    /** Stores the outcome of an answer; false when the question is no longer open. */
+    settleInteraction(owner: string, { id, state, data }: { id: string; state: string; data: string }): boolean {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return false
+      return sql.run("UPDATE interaction SET state = ?, data = ? WHERE owner = ? AND id = ? AND state = 'open'", state, data, n, id) === 1
+    },
+    appendEntries(owner: string, thread_id: string, entries: CommitWrites['entries']): void {
+      if (entries.length > 0) writeEntries(sql, openOwner(sql, owner), { thread_id, entries })
+    },
+    /** The newest `limit` entries, oldest first; all of them for null. */
+    readEntries(owner: string, thread_id: string, limit: number | null): string[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      const rows = sql.all('SELECT data FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT ?', n, thread_id, limit ?? -1)
+      return rows.map(({ data }) => data as string).reverse()
+    },
+    countEntries(owner: string, thread_id: string): { entries: number; last_run_id?: string } {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return { entries: 0 }
+      const last = sql.get('SELECT run_id FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT 1', n, thread_id)
+      if (!last) return { entries: 0 }
+      const entries = sql.get('SELECT count(*) AS entries FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)?.entries as number
+      return { entries, last_run_id: last.run_id as string }
+    },
+    loadDraft(owner: string, draft_id: string): string | undefined {
+      const n = findOwner(sql, owner)
+      return n === undefined ? undefined : (sql.get('SELECT data FROM draft WHERE owner = ? AND draft_id = ?', n, draft_id)?.data as string | undefined)
+    },
+    /** False, and nothing is written, when the stored version is another one than `expect_version`; a draft that is not stored has version 0. */
+    saveDraft(owner: string, draft: { draft_id: string; version: number; data: string; now: number }, expect_version: number): boolean {
+      const n = openOwner(sql, owner)
+      const version = (sql.get('SELECT version FROM draft WHERE owner = ? AND draft_id = ?', n, draft.draft_id)?.version as number | undefined) ?? 0
+      if (version !== expect_version) return false
+      sql.run(
+        'INSERT OR REPLACE INTO draft (owner, draft_id, version, changed, data) VALUES (?, ?, ?, ?, ?)',
+        n,
+        draft.draft_id,
+        draft.version,
+        draft.now,
+        draft.data,
+      )
+      return true
+    },
+  }
+}

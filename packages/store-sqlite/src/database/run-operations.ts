@@ -1,0 +1,135 @@
+import type { CommitWrites } from './commit-writes.ts'
+import type { Row } from './protocol.ts'
+import { findOwner, openOwner, type Statements } from './statements.ts'
+import { writeArtifactMetas, writeEntries, writeInteractions } from './write-records.ts'
+
+/** What became of a commit. `first` is the `seq` of its first event. */
+export type CommitReply = { status: 'committed'; first: number; state_version: number } | { status: 'conflict'; version: number } | { status: 'unknown' }
+
+/** A run in its columns, as texts. */
+export interface RunRow {
+  run_id: string
+  thread_id: string
+  state: string
+  state_version: number
+  last_seq: number
+  finished: boolean
+  created: number
+}
+
+/** Stored events from a position, and whether more can follow. */
+export interface EventPage {
+  events: string[]
+  /** False for a run that is not stored. */
+  known: boolean
+  finished: boolean
+}
+
+/** The most events, and about the most characters, of one page. */
+const pageEvents = 500
+const pageChars = 4_000_000
+
+/** Operations on runs and their events. */
+export function runOperations(sql: Statements) {
+  const find = (owner: string, run_id: string): Row | undefined => {
+    const n = findOwner(sql, owner)
+    return n === undefined ? undefined : sql.get('SELECT * FROM run WHERE owner = ? AND run_id = ?', n, run_id)
+  }
+  return {
+    /** Creates a run that does not exist. `leasable` is false for a finished run and for a run of another thread. */
+    openRun(owner: string, run: { run_id: string; thread_id: string; now: number }): { leasable: boolean } {
+      const known = find(owner, run.run_id)
+      if (known) return { leasable: known.phase !== 'finished' && known.thread_id === run.thread_id }
+      sql.run(
+        'INSERT INTO run (owner, run_id, thread_id, created, changed) VALUES (?, ?, ?, ?, ?)',
+        openOwner(sql, owner),
+        run.run_id,
+        run.thread_id,
+        run.now,
+        run.now,
+      )
+      return { leasable: true }
+    },
+    commit(writes: CommitWrites): CommitReply {
+      const run = find(writes.owner, writes.run_id)
+      if (!run || run.phase === 'finished') return { status: 'unknown' }
+      const { state } = writes
+      if (state && state.expect_version !== run.state_version) return { status: 'conflict', version: run.state_version as number }
+      const first = (run.last_seq as number) + 1
+      writes.events.forEach((event, index) => {
+        sql.run('INSERT INTO event (run, seq, data) VALUES (?, ?, ?)', run.n as number, first + index, withSeq(event, first + index))
+      })
+      const state_version = (run.state_version as number) + (state ? 1 : 0)
+      sql.run(
+        'UPDATE run SET state = ?, state_version = ?, last_seq = ?, phase = ?, successor = ?, changed = ? WHERE n = ?',
+        state ? state.value : (run.state as string),
+        state_version,
+        (run.last_seq as number) + writes.events.length,
+        writes.phase ?? (run.phase as string),
+        writes.successor ?? (run.successor as string | null),
+        writes.now,
+        run.n as number,
+      )
+      writeInteractions(sql, run, writes.interactions)
+      writeArtifactMetas(sql, run.owner as number, writes.artifacts)
+      writeEntries(sql, run.owner as number, { thread_id: writes.thread_id, entries: writes.entries })
+      return { status: 'committed', first, state_version }
+    },
+    loadRun(owner: string, run_id: string): RunRow | undefined {
+      const row = find(owner, run_id)
+      return (
+        row && {
+          run_id: row.run_id as string,
+          thread_id: row.thread_id as string,
+          state: row.state as string,
+          state_version: row.state_version as number,
+          last_seq: row.last_seq as number,
+          finished: row.phase === 'finished',
+          created: row.created as number,
+        }
+      )
+    },
+    readEvents(owner: string, run_id: string, after: number): EventPage {
+      const run = find(owner, run_id)
+      if (!run) return { events: [], known: false, finished: true }
+      const rows = sql.all('SELECT data FROM event WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?', run.n as number, after, pageEvents)
+      const events = takeChars(rows.map(({ data }) => data as string))
+      return { events, known: true, finished: run.phase === 'finished' && after + events.length >= (run.last_seq as number) }
+    },
+    lastSeq(owner: string, run_id: string): number {
+      return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
+    },
+    /** Runs that could continue, oldest first; whether somebody holds their lease is not known here. */
+    abandoned(now: number, limit: number): { owner: string; run_id: string; thread_id: string }[] {
+      return sql.all(abandonedSql, now, limit).map((row) => ({ owner: row.key as string, run_id: row.run_id as string, thread_id: row.thread_id as string }))
+    },
+  }
+}
+
+/** A paused run counts once its question is answered, cancelled or expired, or once it was handed over to a run that has not begun. */
+const abandonedSql = `
+  SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
+  WHERE run.phase = 'working'
+    OR run.phase = 'paused' AND CASE
+      WHEN run.successor IS NOT NULL
+        THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.run_id = run.successor AND next.last_seq > 0)
+      ELSE NOT EXISTS (
+        SELECT 1 FROM interaction AS question
+        WHERE question.owner = run.owner AND question.run_id = run.run_id AND question.state = 'open'
+          AND (question.deadline IS NULL OR question.deadline > ?))
+      END
+  ORDER BY run.n LIMIT ?`
+
+/** Puts the number of an event into its JSON text, at its end. */
+function withSeq(event: string, seq: number): string {
+  return `${event.slice(0, -1)}${event.length > 2 ? ',' : ''}"seq":${seq}}`
+}
+
+function takeChars(texts: string[]): string[] {
+  let chars = 0
+  const end = texts.findIndex((text, index) => {
+    chars += text.length
+    return index > 0 && chars > pageChars
+  })
+  return end < 0 ? texts : texts.slice(0, end)
+}

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Steps from one version of the schema to the next; they are only ever added to. Every table is reached by owner. JSON stands as the text that
+ * was written, so that what is read is byte for byte the same. Ids are JSON strings (`"id"`), which keeps U+0000 and lone surrogates apart.
+ */
+const migrations = [
+  `
+  CREATE TABLE owner (n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE) STRICT;
+
+  CREATE TABLE run (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, run_id TEXT NOT NULL, thread_id TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'null', state_version INTEGER NOT NULL DEFAULT 0, last_seq INTEGER NOT NULL DEFAULT 0,
+    phase TEXT NOT NULL DEFAULT 'new', successor TEXT, created INTEGER NOT NULL, changed INTEGER NOT NULL,
+    UNIQUE (owner, run_id)
+  ) STRICT;
+  CREATE INDEX run_open ON run (phase, n) WHERE phase IN ('working', 'paused');
+  CREATE INDEX run_age ON run (changed) WHERE phase = 'finished';
+
+  CREATE TABLE event (run INTEGER NOT NULL, seq INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (run, seq)) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE interaction (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, id TEXT NOT NULL, thread_id TEXT NOT NULL, run_id TEXT NOT NULL,
+    state TEXT NOT NULL, deadline INTEGER, data TEXT NOT NULL, UNIQUE (owner, id)
+  ) STRICT;
+  CREATE INDEX interaction_thread ON interaction (owner, thread_id, n);
+  CREATE INDEX interaction_run ON interaction (owner, run_id);
+
+  CREATE TABLE thread_entry (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, thread_id TEXT NOT NULL, key TEXT NOT NULL, run_id TEXT NOT NULL, data TEXT NOT NULL,
+    UNIQUE (owner, thread_id, key)
+  ) STRICT;
+  CREATE INDEX thread_entry_order ON thread_entry (owner, thread_id, n);
+
+  CREATE TABLE draft (owner INTEGER NOT NULL, draft_id TEXT NOT NULL, version INTEGER NOT NULL, changed INTEGER NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (owner, draft_id)) STRICT;
+
+  CREATE TABLE artifact (
+    owner INTEGER NOT NULL, artifact_id TEXT NOT NULL, blob INTEGER, bytes INTEGER NOT NULL, created INTEGER NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (owner, artifact_id)
+  ) STRICT;
+  CREATE INDEX artifact_age ON artifact (created);
+  CREATE TABLE blob (n INTEGER PRIMARY KEY, kept INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE chunk (blob INTEGER NOT NULL, k INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (blob, k)) STRICT;
+  `,
+]
+
+/** The version of the schema that this release writes. */
+export const schemaVersion = migrations.length
+
+/** The version of the schema in a file; 0 for a new one. */
+export function readSchemaVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+}
+
+/** Brings the schema to the version of this release, in one transaction. */
+export function migrate(db: DatabaseSync): void {
+  const from = readSchemaVersion(db)
+  if (from === schemaVersion) return
+  db.exec('BEGIN IMMEDIATE')
+  for (const step of migrations.slice(from)) db.exec(step)
+  db.exec(`PRAGMA user_version = ${schemaVersion}`)
+  db.exec('COMMIT')
+}

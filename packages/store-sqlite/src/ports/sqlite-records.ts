@@ -1,0 +1,63 @@
+import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore, ThreadEntry, ThreadStore } from '@pf/core'
+import { freezeJson, interactionAt, type LeaseTable, ownerKey, settleInteraction } from '@pf/core/internal'
+import type { Database } from '../client/database.ts'
+import { fromKey, parse, toKey, toText } from './keys.ts'
+import { toEntries } from './sqlite-run-store.ts'
+
+/** Questions in SQLite. An open question whose deadline has passed is expired for everyone who looks after it, also after a restart. */
+export function createSqliteInteractionStore(database: Database, now: () => number): InteractionStore {
+  const read = (text: string) => interactionAt(parse<InteractionRecord>(text), now())
+  return {
+    async get(scope, id) {
+      const text = await database.call('getInteraction', ownerKey(scope), toKey(id))
+      return text === undefined ? undefined : read(text)
+    },
+    async list(scope, thread_id) {
+      return (await database.call('listInteractions', ownerKey(scope), toKey(thread_id))).map(read)
+    },
+    async answer(scope, id, hash, value) {
+      const owner = ownerKey(scope)
+      const key = toKey(id)
+      // A second answer may be stored between the read and the write; the second round then finds it.
+      while (true) {
+        const text = await database.call('getInteraction', owner, key)
+        if (text === undefined) return { status: 'unknown' }
+        const outcome = settleInteraction(parse<InteractionRecord>(text), { hash, value, now: now() })
+        if (outcome.status !== 'accepted') return outcome
+        const { record } = outcome
+        if (await database.call('settleInteraction', owner, { id: key, state: record.state, data: toText(record) })) return outcome
+      }
+    },
+  }
+}
+
+/** Conversations in SQLite. */
+export function createSqliteThreads(database: Database): ThreadStore {
+  return {
+    append: (scope, thread_id, entries) => database.call('appendEntries', ownerKey(scope), toKey(thread_id), toEntries(entries)),
+    async read(scope, thread_id, limit) {
+      const rows = await database.call('readEntries', ownerKey(scope), toKey(thread_id), limit === undefined ? null : Math.max(0, limit))
+      return rows.map((text) => parse<ThreadEntry>(text))
+    },
+    async summary(scope, thread_id) {
+      const { entries, last_run_id } = await database.call('countEntries', ownerKey(scope), toKey(thread_id))
+      return last_run_id === undefined ? { entries } : { last_run_id: fromKey(last_run_id), entries }
+    },
+  }
+}
+
+/** Drafts in SQLite. */
+export function createSqliteDrafts(database: Database, { leases, now }: { leases: LeaseTable; now: () => number }): DraftStore {
+  return {
+    async load(scope, draft_id) {
+      const text = await database.call('loadDraft', ownerKey(scope), toKey(draft_id))
+      return text === undefined ? undefined : parse<DraftRecord>(text)
+    },
+    async save(scope, draft, expect_version, lease) {
+      const copy = freezeJson(draft)
+      if (lease && !leases.holds(scope, lease)) return false
+      const row = { draft_id: toKey(copy.draft_id), version: copy.version, data: toText(copy), now: now() }
+      return database.call('saveDraft', ownerKey(scope), row, expect_version)
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { CommitInput, CommitResult, Owner, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
+import { checkCommit, checkLeaseTimes, freezeJson, holdsCommit, isLastEvent, type LeaseTable, ownerKey } from '@pf/core/internal'
+import type { Database } from '../client/database.ts'
+import type { CommitWrites } from '../database/commit-writes.ts'
+import type { CommitReply } from '../database/run-operations.ts'
+import type { EventFeeds } from './event-feeds.ts'
+import { fromKey, parse, toKey, toText } from './keys.ts'
+
+/** What the run store works with. Times are in milliseconds since the epoch. */
+export interface SqliteRunStoreOptions {
+  database: Database
+  leases: LeaseTable
+  feeds: EventFeeds
+  now: () => number
+}
+
+/**
+ * Runs in SQLite. Leases live in this process, which is the only one that writes: they end with it, and a lost lease is noticed before the
+ * request that it fences is sent to the database thread, which answers in order.
+ */
+export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRunStoreOptions): RunStore {
+  return {
+    async commit(scope, input) {
+      if (!holdsCommit(leases, scope, input)) return { status: 'fenced' }
+      const { run, lease } = input
+      checkCommit(input, lease.resource.kind === 'run' ? lease.resource.thread_id : run.thread_id)
+      const events = freezeJson(input.events)
+      const writes = toWrites(scope, { ...input, events }, now())
+      return database.callInOrder('commit', [writes], (reply) => {
+        const result = toResult(reply, events)
+        if (result.status === 'committed') {
+          const finished = events.some(isLastEvent)
+          if (finished) leases.close(scope, { kind: 'run', ...run })
+          feeds.publish(scope, run.run_id, { events: result.events, finished })
+        }
+        return result
+      })
+    },
+    async load(scope, run_id) {
+      const row = await database.call('loadRun', ownerKey(scope), toKey(run_id))
+      return row && ({ ...row, run_id, thread_id: fromKey(row.thread_id), state: parse(row.state) } satisfies RunRecord)
+    },
+    async lease(scope, resource, options) {
+      checkLeaseTimes(options)
+      if (resource.kind !== 'run') return leases.request(scope, resource, options)
+      const run = { run_id: toKey(resource.run_id), thread_id: toKey(resource.thread_id), now: now() }
+      return database.callInOrder('openRun', [ownerKey(scope), run], ({ leasable }) =>
+        leasable ? leases.request(scope, resource, options) : { status: 'refused' as const },
+      )
+    },
+    async renew(scope, lease, ttlMs) {
+      return leases.renew(scope, lease, ttlMs)
+    },
+    async release(scope, lease) {
+      leases.release(scope, lease)
+    },
+    async abandoned(limit) {
+      // Runs that are at work stand among the rows, so more are read than are wanted.
+      const rows = await database.call('abandoned', now(), limit + maxActive)
+      const runs = rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: fromKey(run_id), thread_id: fromKey(thread_id) }))
+      return runs.filter(({ owner, run_id, thread_id }) => !leases.isHeld({ owner }, { kind: 'run', run_id, thread_id })).slice(0, limit)
+    },
+  }
+}
+
+/** More runs than one process works on at once. */
+const maxActive = 5_000
+
+function ownerOf(key: string): Owner {
+  const [id, tenant] = JSON.parse(key) as [string, string | null]
+  return tenant === null ? { id } : { id, tenant }
+}
+
+function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
+  const { run, events, state, pending = [], artifacts = [], thread = [], successor } = input
+  const phase = phaseAfter(events)
+  return {
+    owner: ownerKey(scope),
+    run_id: toKey(run.run_id),
+    thread_id: toKey(run.thread_id),
+    now,
+    events: events.map(toText),
+    ...(phase === undefined ? {} : { phase }),
+    ...(state ? { state: { expect_version: state.expect_version, value: toText(freezeJson(state.value)) } } : {}),
+    ...(successor === undefined ? {} : { successor: toKey(successor) }),
+    interactions: freezeJson(pending).map((record) => ({
+      id: toKey(record.id),
+      state: record.state,
+      deadline: record.deadline ?? null,
+      data: toText(record),
+    })),
+    artifacts: freezeJson(artifacts).map((meta) => ({ artifact_id: toKey(meta.artifact_id), data: toText(meta) })),
+    entries: toEntries(thread),
+  }
+}
+
+/** Entries of a conversation as they are stored; an entry is known by its run, role and id. */
+export function toEntries(thread: NonNullable<CommitInput['thread']>): CommitWrites['entries'] {
+  return freezeJson(thread).map((entry) => ({
+    key: JSON.stringify([entry.run_id, entry.role, entry.id]),
+    run_id: toKey(entry.run_id),
+    data: toText(entry),
+  }))
+}
+
+function phaseAfter(events: CommitInput['events']): CommitWrites['phase'] {
+  const last = events.at(-1)
+  if (!last) return undefined
+  if (last.type !== 'finish') return 'working'
+  return isLastEvent(last) ? 'finished' : 'paused'
+}
+
+function toResult(reply: CommitReply, events: CommitInput['events']): CommitResult {
+  if (reply.status === 'unknown') return { status: 'fenced' }
+  if (reply.status === 'conflict') return reply
+  const numbered = events.map((event, index) => Object.freeze({ ...event, seq: reply.first + index }) as PlannerEvent)
+  return { status: 'committed', events: numbered, state_version: reply.state_version }
+}

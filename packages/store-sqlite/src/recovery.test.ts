@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PlannerEvent } from '@pf/core'
+import type { Agent } from '@pf/planner'
+import { createModelServer, type ModelServer, type Story } from '@pf/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
+import { createTestAgent, scope } from './test-support/agent.ts'
+
+const script = fileURLToPath(new URL('./test-support/start-run.ts', import.meta.url))
+const final = (answer: string) => JSON.stringify({ next_node: 'final_response', args: { answer } })
+const call = (name: string, args: object = {}) => JSON.stringify({ next_node: name, args })
+
+let folder = ''
+let file = ''
+let ledger = ''
+let server: ModelServer
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pf-recovery-'))
+  file = join(folder, 'pf.sqlite')
+  ledger = join(folder, 'ledger')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  rmSync(folder, { recursive: true })
+})
+
+async function serveModel(reply: Story['reply']) {
+  server = await createModelServer({ stories: [{ name: 'story', match: () => true, reply }] })
+  closing.push(() => server.close())
+}
+
+/** Starts a run in a process of its own and kills that once `isTime` says so. */
+async function killedRun(run_id: string, isTime: (types: string[]) => boolean, answerMs = 600_000) {
+  const child = spawn(process.execPath, ['--conditions=pf-source', script, file, server.url, ledger, run_id, String(answerMs)])
+  const types: string[] = []
+  const errors: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => types.push(...text.split('\n').filter(Boolean)))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+  await expect.poll(() => errors.length > 0 || isTime(types), { interval: 5 }).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect(errors).toEqual([])
+}
+
+async function restart(): Promise<{ store: SqliteStore; agent: Agent }> {
+  const store = await createSqliteStore({ file })
+  const agent = createTestAgent(store, { url: server.url, ledger, recoveryMs: 100 })
+  closing.push(() => store.close())
+  closing.push(() => agent.close())
+  return { store, agent }
+}
+
+/** The log of a run up to its end, read from the store: nobody asks the agent for anything. */
+async function logOf(store: SqliteStore, run_id: string): Promise<PlannerEvent[]> {
+  const log: PlannerEvent[] = []
+  for await (const event of store.events.read(scope, run_id, 0)) log.push(event)
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1))
+  return log
+}
+
+const answerOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event.type === 'finish' ? [event.payload.raw_answer] : [])).at(-1)
+
+describe('a run whose process was killed goes on when the store is opened again, without any request', () => {
+  it('a call that must not run twice is not run again, and the model is told that its outcome is unknown', async () => {
+    await serveModel(({ notes }) => [{ content: call('charge') }, { content: final(JSON.stringify(notes).includes('outcome_unknown') ? 'unknown' : 'known') }])
+    await killedRun('run', () => existsSync(ledger))
+    const { store } = await restart()
+    const log = await logOf(store, 'run')
+    expect(log.find(({ type }) => type === 'tool_call_result')).toMatchObject({ status: 'unknown' })
+    expect(log.at(-1)).toMatchObject({ type: 'finish', reason: 'answer' })
+    expect(readFileSync(ledger, 'utf8')).toBe('charged\n')
+  })
+
+  it('an answer that was being written is withdrawn and written again', async () => {
+    await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+    await killedRun('run', (types) => types.filter((type) => type === 'llm_stream_chunk').length > 3)
+    const { store } = await restart()
+    const log = await logOf(store, 'run')
+    expect(log.map(({ type }) => type)).toContain('answer_reset')
+    expect(answerOf(log)).toBe('one two three four five six seven eight nine ten')
+    expect(log.filter(({ type }) => type === 'run_start')).toHaveLength(1)
+  })
+
+  it('a question stays open, and its answer is accepted by the new process', async () => {
+    await serveModel(() => [{ content: call('ui_confirm', { message: 'Go on?' }) }, { content: final('Done.') }])
+    await killedRun('run', (types) => types.includes('finish'))
+    const { store, agent } = await restart()
+    const [question] = await store.pending.list(scope, 'thread of run')
+    expect(question?.state).toBe('open')
+    const answered = await agent.answer({ interaction_id: question?.id ?? '' }, { result: { confirmed: true } }, scope)
+    expect(answered.status).toBe('accepted')
+    expect(answerOf(await logOf(store, 'run_id' in answered ? answered.run_id : ''))).toBe('Done.')
+  })
+
+  it('a question whose deadline passed while no process was alive has expired, and its run goes on', async () => {
+    await serveModel(({ notes }) => [
+      { content: call('ui_confirm', { message: 'Go on?' }) },
+      { content: final(`expired: ${JSON.stringify(notes).includes('expired')}`) },
+    ])
+    await killedRun('run', (types) => types.includes('finish'), 200)
+    const { store } = await restart()
+    await expect.poll(async () => (await store.threads.read(scope, 'thread of run')).at(-1)?.text).toContain('expired')
+    expect(await store.storage.abandoned?.(10)).toEqual([])
+  })
+})
+
+it('a process that is shut down leaves its runs to the next one, which goes on with them', async () => {
+  await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+  const store = await createSqliteStore({ file })
+  const first = createTestAgent(store, { url: server.url, ledger, recoveryMs: false })
+  const messages = [{ id: 'u', role: 'user' as const, content: 'Go.' }]
+  await first.start({ thread_id: 'thread', run_id: 'run', messages, client_tools: [], context: [], client: {} }, scope)
+  await expect.poll(() => store.events.last(scope, 'run')).toBeGreaterThan(3)
+  await first.close()
+  expect((await store.storage.load(scope, 'run'))?.finished).toBe(false)
+  const second = createTestAgent(store, { url: server.url, ledger, recoveryMs: 100 })
+  closing.push(() => store.close())
+  closing.push(() => second.close())
+  expect(answerOf(await logOf(store, 'run'))).toBe('one two three four five six seven eight nine ten')
+})

@@ -1,0 +1,12 @@
+// Starts a run and goes on until it is killed: node start-run.ts FILE URL LEDGER RUN ANSWER_MS
+import { createSqliteStore } from '../create-sqlite-store.ts'
+import { createTestAgent, scope } from './agent.ts'
+
+// A server would keep the process alive while a question waits.
+setInterval(() => {}, 60_000)
+const [file = '', url = '', ledger = '', run_id = '', answerMs = ''] = process.argv.slice(2)
+const store = await createSqliteStore({ file })
+const agent = createTestAgent(store, { url, ledger, waitMs: 600_000, limits: { answerMs: Number(answerMs) } })
+const messages = [{ id: 'u', role: 'user' as const, content: 'Go.' }]
+await agent.start({ thread_id: `thread of ${run_id}`, run_id, messages, client_tools: [], context: [], client: {} }, scope)
+for await (const { type } of (await agent.attach(run_id, 0, { scope })) ?? []) process.stdout.write(`${type}\n`)
