@@ -1,6 +1,7 @@
 // Helpers that the packages of this repository share. They may change in any release: semantic versioning does not cover this entry.
 export { readObject } from './action/normalize/read-object.ts'
 export { buildToolList } from './action/prompt/action-prompt.ts'
+export { isArgsName } from './action/shape/call-args.ts'
 export { opcodeOf } from './action/shape/opcodes.ts'
 export { maxReferences } from './contracts/artifacts.ts'
 export { isAfter, logStart } from './contracts/event-id.ts'

@@ -77,5 +77,10 @@ export interface NormalizedAction {
   repairs: Repair[]
   /** Further complete actions in the same output, in order; only the first one runs. */
   alternates: PlannerAction[]
+  /**
+   * Members that the model wrote beside arguments which are complete without them. They may be arguments too, which only the schema of the
+   * tool tells. `step`: the index of the step of a plan.
+   */
+  beside?: { step?: number; members: Record<string, unknown> }[]
   ignored?: { prefix?: string; suffix?: string }
 }

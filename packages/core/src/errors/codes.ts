@@ -14,6 +14,10 @@ export const errorCodes = {
   missing_answer: { cause: 'A final_response has no answer or an empty one.', remedy: 'Ask the model for the answer alone.' },
   answer_not_string: { cause: 'The answer is not a string.', remedy: 'Ask for the answer as text.' },
   bad_next_node: { cause: '`next_node` is not a usable name.', remedy: 'Use the name of a tool, or plan, task or final_response.' },
+  ambiguous_args: {
+    cause: 'The arguments of a tool stand in two places of the output, and the two differ.',
+    remedy: 'Ask for the action again, with all arguments in args.',
+  },
   too_large: { cause: 'The input exceeds a size limit.', remedy: 'Send less, or raise the limit that the message names.' },
   too_deep: { cause: 'The input is nested deeper than the limit.', remedy: 'Flatten it, or raise the limit that the message names.' },
   syntax: { cause: 'The text is not JSON, or it ends early.', remedy: 'Send JSON as RFC 8259 defines it. The error holds the offset of the fault.' },

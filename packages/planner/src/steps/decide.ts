@@ -1,4 +1,5 @@
 import { ActionError, type NormalizedAction, normalizeAction, PfError, type PlannerAction } from '@pf/core'
+import { placeArguments } from '../calls/place-arguments.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { createActionStream } from '../model-calls/action-stream.ts'
@@ -60,10 +61,12 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     if (turn.finish === 'error') throw new PfError('model_cut', 'The provider broke the output off with an error; ask again.')
     if (turn.finish === 'content_filter') throw new PfError('model_refused', "The provider's content filter stopped the output.")
     const normalized = normalizeAction(text, { tools: run.toolNames, format: run.agent.format })
+    assertCertain(run, normalized, turn.finish)
+    const action = placeArguments(normalized, run.tools)
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
-    const tool_call_id = stream.complete(normalized.action) ?? ''
-    return { action: normalized.action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
+    const tool_call_id = stream.complete(action) ?? ''
+    return { action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
   } catch (error) {
     // Text that is shown when a run is stopped stays; only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
@@ -71,6 +74,15 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     if (isInstanceOf(error, ActionError)) return { fault: error, text }
     throw error
   }
+}
+
+/** Throws ActionError for a call that may lack an argument because the output was cut, and for one that may have been a thought of a tool that must not run twice. */
+function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }: NormalizedAction, finish: string): void {
+  if (action.next_node === 'final_response') return
+  if (finish === 'length' && repairs.some(({ kind }) => kind === 'missing_closer'))
+    throw new ActionError('incomplete', 'The output limit was reached inside the action.')
+  if (alternates.length > 0 && ignored?.prefix !== undefined && tools.get(action.next_node)?.idempotent === false)
+    throw new ActionError('unparseable', 'Several actions stand between texts, so it is not clear which one is meant.')
 }
 
 /** Returns undefined when the attempt can be repeated. Rethrows an error from which the run cannot recover. */

@@ -1,4 +1,6 @@
 import { formatPointer, type JsonSchema, PfError, type ToolContext, type ToolDefinition, type ValidationIssue } from '@pf/core'
+import { getOwn, isRecord } from '@pf/core/internal'
+import { nearestNames } from '../util/nearest-names.ts'
 
 /** A schema of a library that speaks Standard Schema and Standard JSON Schema, such as zod 4. Taken by shape, so no library is loaded here. */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -59,12 +61,44 @@ export function defineTool<const Input extends ToolSchema, const Output extends 
     input: toJsonSchema(config.name, input, 'input'),
     run: async (args: Record<string, unknown>, context: ToolContext) => {
       const parsed = await parseWith(input, args, 'tool_input_invalid')
+      assertNothingLost(args, parsed, definition.input)
       const result: unknown = await run.call(config, parsed as ToolArgs<Input>, context)
       return output === undefined ? result : parseWith(output, result, 'tool_output_invalid')
     },
   }
   if (output !== undefined) definition.output = toJsonSchema(config.name, output, 'output')
   return definition
+}
+
+/** Throws when the parsed arguments lack some that the schema does not name: without them a tool might do more than it was asked to. */
+function assertNothingLost(args: Record<string, unknown>, parsed: unknown, schema: JsonSchema): void {
+  const issues = lostArguments({ given: args, parsed, schema, pointer: '' }).slice(0, maxLost)
+  if (issues.length > 0) throw new PfError('tool_input_invalid', 'The tool has no such argument.', { fields: { issues } })
+}
+
+const maxLost = 20
+
+interface ParsedValue {
+  given: unknown
+  parsed: unknown
+  schema: unknown
+  pointer: string
+}
+
+function lostArguments({ given, parsed, schema, pointer }: ParsedValue): ValidationIssue[] {
+  if (Array.isArray(given) && Array.isArray(parsed)) {
+    const items = getOwn(schema, 'items')
+    return given.flatMap((item, index) => lostArguments({ given: item, parsed: parsed[index], schema: items, pointer: `${pointer}/${index}` }))
+  }
+  const properties = getOwn(schema, 'properties')
+  if (!isRecord(given) || !isRecord(parsed) || !isRecord(properties)) return []
+  return Object.keys(given).flatMap((name): ValidationIssue[] => {
+    const place = `${pointer}${formatPointer([name])}`
+    if (Object.hasOwn(properties, name)) return lostArguments({ given: given[name], parsed: getOwn(parsed, name), schema: properties[name], pointer: place })
+    if (Object.hasOwn(parsed, name)) return []
+    const [suggestion] = nearestNames(name, Object.keys(properties), 1)
+    return [{ code: 'additionalProperties', pointer: place, expected: 'no such property', ...(suggestion === undefined ? {} : { suggestion }) }]
+  })
 }
 
 function toJsonSchema(tool: string, schema: ToolSchema, side: 'input' | 'output'): JsonSchema {

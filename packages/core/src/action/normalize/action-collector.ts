@@ -5,6 +5,8 @@ import type { RepairLog } from '../scan/repair-log.ts'
 import type { ScanFailure, ScannedObject } from '../scan/scan-types.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
 import { answerKey } from '../shape/answer-args.ts'
+import { isNoArgument } from '../shape/call-args.ts'
+import { isOpcode } from '../shape/opcodes.ts'
 import { readShape } from '../shape/read-shape.ts'
 import { type ActionErrorCode, refuse, type Shape, type ShapeMismatch } from '../shape/shape-result.ts'
 
@@ -12,7 +14,7 @@ const maxAlternates = 5
 
 /** The result of reading all objects of an output. `partial` is the part of a cut answer that was read. */
 export type Verdict =
-  | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[] }
+  | { ok: true; action: PlannerAction; object: ScannedObject; alternates: PlannerAction[]; beside: Shape['beside'] }
   | { ok: false; code: ActionErrorCode; message: string; complete: boolean; partial?: string | StreamedText }
 
 /**
@@ -57,13 +59,13 @@ export class ActionCollector {
 
   private accept({ shape, object }: { shape: Shape; object: ScannedObject }): Verdict {
     for (const repair of shape.repairs) this.repairs.add(repair)
-    return { ok: true, action: shape.action, object, alternates: this.alternates }
+    return { ok: true, action: shape.action, object, alternates: this.alternates, beside: shape.beside }
   }
 
   private addAlternate(object: ScannedObject): boolean {
     if (this.fault || object.cut || this.alternates.length >= maxAlternates) return true
     const shape = readShape(object.tree.root, this.settings)
-    if (shape.ok) this.alternates.push(shape.action)
+    if (shape.ok) this.alternates.push(wholeAction(shape))
     return true
   }
 
@@ -102,11 +104,19 @@ export class ActionCollector {
   }
 }
 
+/** An action with everything that may be an argument, for one that is only reported or checked later. */
+export function wholeAction({ action, beside = [] }: Shape): PlannerAction {
+  const members = isOpcode(action.next_node) ? undefined : beside[0]?.members
+  return members ? { ...action, args: { ...members, ...action.args } } : action
+}
+
 /** True when the cut is inside a member that determines the kind of the action. */
 function isUndecided({ action, repairs }: Shape, { root, stack, keys }: ActionTree): boolean {
   const key = keys[0] ?? ''
   const given = Object.hasOwn(root as object, key)
   if (key === 'next_node' || key === 'args' || repairs.includes('wrapper')) return !given
+  // It may be an argument, without which a tool must not run.
+  if (!isOpcode(action.next_node) && !isNoArgument(root as Record<string, unknown>, key)) return !given || stack.length > 1
   const decides = key === 'plan' || (key === 'join' && action.next_node === 'plan')
   return decides && (!given || stack[1] === getOwn(root, key))
 }

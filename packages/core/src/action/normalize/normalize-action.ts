@@ -7,6 +7,7 @@ import type { ScannedObject } from '../scan/scan-types.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../shape/action-options.ts'
 import { readShape } from '../shape/read-shape.ts'
 import { ActionError, type ActionErrorDetails } from '../shape/shape-result.ts'
+import { wholeAction } from './action-collector.ts'
 import { createActionScan } from './action-scan.ts'
 import { checkBounds } from './object-bounds.ts'
 import { parseDirectly } from './parse-directly.ts'
@@ -47,7 +48,8 @@ function fromParsed(value: unknown, settings: ActionSettings): NormalizedAction 
   const shape = readShape(value, settings)
   const reasoning = thoughtOf(value)
   if (!shape.ok) throw new ActionError(shape.code, shape.message, reasoning === undefined ? {} : { reasoning })
-  return result(shape.action, reasoning, { repairs: shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind })) })
+  const repairs = shape.repairs.length === 0 ? [] : [...new Set(shape.repairs)].map((kind) => ({ kind }))
+  return result(shape.action, reasoning, { repairs, beside: shape.beside })
 }
 
 function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
@@ -63,7 +65,7 @@ function fromData(input: unknown, settings: ActionSettings): NormalizedAction {
 
 function alternate(item: unknown, settings: ActionSettings): PlannerAction[] {
   const shape = readShape(item, settings)
-  return shape.ok ? [shape.action] : []
+  return shape.ok ? [wholeAction(shape)] : []
 }
 
 function fromScan(text: string, settings: ActionSettings): NormalizedAction {
@@ -75,7 +77,8 @@ function fromScan(text: string, settings: ActionSettings): NormalizedAction {
   if (!verdict.ok) throw new ActionError(verdict.code, verdict.message, details(spoken, verdict.partial))
   const ignored = around(text, verdict.object)
   if (ignored) scan.repairs.add('text_around')
-  const found = result(verdict.action, spoken ?? thoughtOf(verdict.object.tree.root), { repairs: scan.repairs.list, alternates: verdict.alternates })
+  const { action, alternates, beside } = verdict
+  const found = result(action, spoken ?? thoughtOf(verdict.object.tree.root), { repairs: scan.repairs.list, alternates, beside })
   return ignored ? { ...found, ignored } : found
 }
 
@@ -88,10 +91,12 @@ function thoughtOf(value: unknown): string | undefined {
   return typeof thought === 'string' && thought.trim() !== '' ? thought.trim().toWellFormed() : undefined
 }
 
-function result(action: PlannerAction, reasoning: string | undefined, rest: Partial<NormalizedAction>): NormalizedAction {
-  const repairs = rest.repairs ?? []
-  const alternates = rest.alternates ?? []
-  return reasoning === undefined ? { action, repairs, alternates } : { action, reasoning, repairs, alternates }
+/** What was found beside an action. */
+type Found = Pick<NormalizedAction, 'repairs'> & { alternates?: PlannerAction[]; beside: NormalizedAction['beside'] | undefined }
+
+function result(action: PlannerAction, reasoning: string | undefined, { repairs, alternates = [], beside }: Found): NormalizedAction {
+  const spoken = reasoning === undefined ? { action } : { action, reasoning }
+  return beside ? { ...spoken, repairs, alternates, beside } : { ...spoken, repairs, alternates }
 }
 
 /** The start of the text before and of the text behind an action, without the code fence around the action. */

@@ -106,6 +106,8 @@ describe('normalizeAction: an action that reasoning ends behind', () => {
       ['<think>a</think>', '</think>'],
       ['think>', '</thinking>'],
       ['', '[/THINK]'],
+      ['', '<channel|>'],
+      ['', '<|END_THINKING|>'],
     ]) {
       const text = `${open}${guess}${close}`
       for (const whole of [text, `${text} `, `${text}${guess}`]) {
@@ -128,12 +130,37 @@ describe('normalizeAction: reasoning in other forms than <think>', () => {
     `<seed:think>${draft}</seed:think>${wanted}`,
     `<antThinking>${draft}</antThinking>${wanted}`,
     `< think >${draft}</ think >${wanted}`,
+    // Technologicat/raven#9, vllm-project/vllm#39885, NousResearch/hermes-agent#67632: Gemma 4, also with the channel opened in the prompt
+    `<|channel>thought\nMaybe ${draft}? No.<channel|>${wanted}`,
+    `<|channel>thought\n<channel|><|channel>thought\nMaybe </think> ${draft}? No.<channel|>${wanted}`,
+    `thought\nMaybe ${draft}? No.<channel|>${wanted}`,
+    // Augustas11/macprovider#743: gpt-oss without its special tokens
+    `analysisMaybe ${draft}? No, the bill is paid.assistantfinal${wanted}`,
+    `analysis${draft}? No.assistantanalysisStill ${draft}.assistantcommentary to=user ${wanted}`,
+    `analysis We need ${draft}? No.assistantfinal${wanted}`,
+    `<|channel|>analysis to=search code<|message|>a ${draft}<|end|>${wanted}`,
+    `<|START_THINKING|>${draft}<|END_THINKING|>${wanted}`,
+    `<|think|>${draft}<|/think|>${wanted}`,
+    `<scratchpad>${draft}</scratchpad>${wanted}`,
+    `<reflection>${draft}</reflection>${wanted}`,
   ])('runs nothing inside it: %s', (text) => {
     for (const chunks of splitEverywhere(text)) {
       const { node, args, reasoning } = readOutput(chunks)
       expect([node, args, reasoning.includes('evil')]).toEqual(['search', '{"q":"x"}', true])
     }
     expect(actionOf(text)).toEqual({ next_node: 'search', args: { q: 'x' } })
+  })
+
+  it('looks for nothing in reasoning without special tokens that does not end', () => {
+    for (const text of [`thought\nMaybe ${draft}`, `analysisMaybe ${draft}`, `thought\n${draft} ${wanted}`]) {
+      expect([text, codeOf(text)]).toEqual([text, 'missing_next_node'])
+      for (const chunks of splitEverywhere(text)) expect(readOutput(chunks)).toMatchObject({ node: undefined, args: '' })
+    }
+  })
+
+  it('takes words that only begin like the name of a channel for prose', () => {
+    for (const text of ['analysis: ', 'an ', 'thoughts: ', 'thought out: ', 'Analysis\n', 'all in all ', 'a', 't'])
+      expect([text, actionOf(`${text}${wanted}`)]).toEqual([text, { next_node: 'search', args: { q: 'x' } }])
   })
 
   it('takes brackets that are no tag as what they are', () => {

@@ -25,8 +25,8 @@ describe('normalizeAction: shapes', () => {
   })
 
   it('[004-act-01] gives exactly next_node and args, args empty when there are none', () => {
-    expect(actionOf('{"next_node":"a","note":1}')).toEqual({ next_node: 'a', args: {} })
-    for (const input of [five({ next_node: 'a' }), { next_node: 'a', args: null }, { next_node: 'a', id: 7, type: 'x' }])
+    expect(actionOf('{"next_node":"a","thought":"t"}')).toEqual({ next_node: 'a', args: {} })
+    for (const input of [five({ next_node: 'a' }), { next_node: 'a', args: null }, { next_node: 'a', id: 'call_7', type: 'function' }])
       expect(actionOf(input)).toEqual({ next_node: 'a', args: {} })
   })
 

@@ -2,7 +2,7 @@ import type { PlannerAction } from '../../contracts/action.ts'
 import { isRecord } from '../../json/records.ts'
 import { jsonCode, unitAt } from '../../streaming/characters.ts'
 import type { ActionSettings } from '../shape/action-options.ts'
-import { isAlias } from '../shape/opcodes.ts'
+import { isAlias, resolveToolName } from '../shape/opcodes.ts'
 import { planShape } from '../shape/plan-args.ts'
 import { countSpelled, mayRepeatKeys, maySpellKeys } from './repeated-keys.ts'
 
@@ -23,7 +23,7 @@ function canonicalAction(text: string, value: object, settings: ActionSettings):
   if (typeof next_node !== 'string' || !isRecord(args) || Object.keys(value).length !== 2) return undefined
   if (!standsOnce(text, next_node, args, from)) return undefined
   if (next_node === 'plan') return canonicalPlan(args, settings)
-  const isClean = next_node === 'final_response' ? isCleanAnswer(args) : !isAlias(next_node)
+  const isClean = next_node === 'final_response' ? isCleanAnswer(args) : !isAlias(next_node) && resolveToolName(next_node, settings.tools) === next_node
   return isClean ? { next_node, args } : undefined
 }
 
@@ -51,7 +51,7 @@ function isCleanAnswer(args: Data): boolean {
 
 function canonicalPlan(args: Data, settings: ActionSettings): PlannerAction | undefined {
   const shape = planShape(args, undefined, settings)
-  return shape.ok && shape.repairs.length === 0 ? shape.action : undefined
+  return shape.ok && shape.repairs.length === 0 && !shape.beside ? shape.action : undefined
 }
 
 /** The number of steps and joins that have arguments. */

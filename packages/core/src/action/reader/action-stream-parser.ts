@@ -1,3 +1,4 @@
+import { getOwn } from '../../json/records.ts'
 import { SurrogatePairBuffer, utf8Length } from '../../json/utf8.ts'
 import { asciiEnd, PlainTextReader } from '../../streaming/plain-text-reader.ts'
 import { RepairedJson } from '../../streaming/repaired-json.ts'
@@ -6,6 +7,7 @@ import { type ActionScan, createActionScan } from '../normalize/action-scan.ts'
 import { type ActionTree, createActionTree, StreamedText } from '../scan/action-tree.ts'
 import { ReasoningText } from '../scan/reasoning-text.ts'
 import { type ActionOptions, type ActionSettings, actionSettings } from '../shape/action-options.ts'
+import { isOpcode } from '../shape/opcodes.ts'
 import { ActionSink, type ActionSinkOutput } from './action-sink.ts'
 import type { AnswerStream } from './answer-stream.ts'
 import type { ActionReaderEvent, EndEvent } from './reader-events.ts'
@@ -147,8 +149,9 @@ export class ActionStreamParser implements ActionSinkOutput {
     if (text !== '') this.out.push({ type: 'args_delta', text })
   }
 
-  private endOf({ action }: Verdict & { ok: true }): EndEvent {
-    const shown = this.node === undefined || this.node === action.next_node
+  private endOf({ action, object }: Verdict & { ok: true }): EndEvent {
+    const isWhole = this.argsLength === 0 || isOpcode(action.next_node) || getOwn(object.tree.root, 'args') === action.args
+    const shown = isWhole && (this.node === undefined || this.node === action.next_node)
     this.emitNode(action.next_node)
     if (action.next_node === 'final_response') return { type: 'end', complete: true, ...this.rest(action.args.answer) }
     if (this.argsLength === 0) this.out.push({ type: 'args_delta', text: JSON.stringify(action.args) })

@@ -4,7 +4,7 @@ import type { ActionTree } from './action-tree.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { OutsideText } from './outside-text.ts'
 import { ProseBuffer } from './prose-buffer.ts'
-import { beginsTag } from './reasoning-text.ts'
+import { beginsName, beginsTag } from './reasoning-text.ts'
 import type { ScanFailure, ScannerOptions } from './scan-types.ts'
 
 /** What the scanner is inside of. */
@@ -29,6 +29,8 @@ export class OutputScanner {
   private heldAt = 0
   private falseStarts = 0
   private rootSeen = false
+  /** Something other than white space was read. */
+  private begun = false
   private fenced = false
   private tree: ActionTree | undefined
   private inner: OutputScanner | undefined
@@ -98,6 +100,10 @@ export class OutputScanner {
     let unit = 0
     for (; index < text.length; index++) {
       unit = text.charCodeAt(index)
+      if (!this.begun && !isBlank(unit)) {
+        this.begun = true
+        if (beginsName(unit)) break
+      }
       if (unit === code.openObject || beginsTag(unit) || (unit === code.doubleQuote && (this.rootSeen || this.prose.isShort))) break
     }
     this.prose.add(text.slice(from, index))
@@ -107,7 +113,7 @@ export class OutputScanner {
 
   /** A brace, a quote or the first character of a tag stands in the prose. */
   private leaveProse(unit: number, offset: number): void {
-    if (beginsTag(unit)) {
+    if (beginsTag(unit) || beginsName(unit)) {
       this.outside.startTag(String.fromCharCode(unit))
       this.mode = mode.outside
     } else if (unit === code.doubleQuote && (!this.mayBeEncoded || !this.prose.isBlank)) {

@@ -1,5 +1,5 @@
 import type { ProseBuffer } from './prose-buffer.ts'
-import { beginsTag, type ReasoningText, type TagKind, tagKind } from './reasoning-text.ts'
+import { beginsName, beginsTag, type ReasoningText, type TagKind, tagKind } from './reasoning-text.ts'
 
 const mode = { prose: 0, tag: 1, reasoning: 2, reasoningTag: 3 } as const
 
@@ -15,6 +15,8 @@ export class OutsideText {
   private held = ''
   /** The current reasoning was opened by a channel tag. */
   private inChannel = false
+  /** The tag of the channel was missing, so its end may be without one too. */
+  private isBare = false
   private readonly prose: ProseBuffer
   private readonly reasoning: ReasoningText
 
@@ -46,7 +48,7 @@ export class OutsideText {
 
   private inReasoning(text: string, from: number): number {
     let end = from
-    while (end < text.length && !beginsTag(text.charCodeAt(end))) end++
+    while (end < text.length && !this.mayEnd(text.charCodeAt(end))) end++
     if (end > from) this.reasoning.put(text.slice(from, end))
     if (end === text.length) return end
     this.held = text.charAt(end)
@@ -54,12 +56,17 @@ export class OutsideText {
     return end + 1
   }
 
+  private mayEnd(unit: number): boolean {
+    return beginsTag(unit) || (this.isBare && beginsName(unit))
+  }
+
   private inTag(text: string, index: number, base: number): number {
     const kind = tagKind(this.held + text.charAt(index), this.mode === mode.reasoningTag && this.inChannel)
     if (kind === 'none') return this.noTag(index)
     this.held += text.charAt(index)
     if (kind !== 'partial') this.endTag(kind, base + index + 1)
-    return index + 1
+    // Behind a bare name begins the reasoning.
+    return kind === 'bare' ? index : index + 1
   }
 
   private noTag(index: number): number {
@@ -77,11 +84,12 @@ export class OutsideText {
   }
 
   private tagInReasoning(kind: TagKind): void {
-    if (kind !== 'close') this.reasoning.put(this.held)
+    if (kind !== 'close' && kind !== 'header') this.reasoning.put(this.held)
   }
 
   private tagInProse(kind: TagKind): void {
-    this.inChannel = kind === 'channel'
+    this.isBare = kind === 'bare'
+    this.inChannel = kind === 'channel' || this.isBare
     if (kind === 'close') this.strayEnd()
     else this.reasoning.nextBlock()
   }

@@ -1,31 +1,58 @@
 import { SurrogatePairBuffer } from '../../json/utf8.ts'
 
-const angle = /^<\s*(\/?)\s*(?:think|thinking|thought|reasoning|antThinking|seed:think)\s*>$/i
-const angleBegun = /^<\s*\/?\s*[a-z:]*\s*$/i
+const angle = /^<\|?\s*(\/?)\s*\|?(?:think|thinking|thoughts?|reason|reasoning|reflection|analysis|(?:reasoning_)?scratch_?pad|antThinking|seed:think)\s*\|?>$/i
+const angleBegun = /^<\|?\s*\/?\s*\|?[a-z:_]*\s*\|?$/i
 const maxTagLength = 24
-/** Reasoning tags in other brackets, and the channel tags of gpt-oss models. */
-const channel = '<|channel|>analysis<|message|>'
-const opening = ['[THINK]', '◁think▷', channel]
-const closing = ['[/THINK]', '◁/think▷']
-/** A channel ends where the next message or channel starts. */
-const channelEnds = ['<|end|>', '<|start|>', '<|return|>', '<|call|>', '<|channel|>final', '<|channel|>commentary']
+/** The channel of gpt-oss models for reasoning, and the one of Gemma 4. */
+const channels = ['<|channel|>analysis', '<|channel>']
+/** What stands between the name of a channel and its text. */
+const header = '<|message|>'
+/** Reasoning tags in other brackets. */
+const opening = ['[THINK]', '◁think▷', '<|START_THINKING|>', '<|channel|>analysis', '<|channel>']
+const closing = ['[/THINK]', '◁/think▷', '<|END_THINKING|>', '<channel|>']
+/** A channel ends where the next message or channel starts. The last two are such starts without their special tokens. */
+const channelEnds = [
+  '<|end|>',
+  '<|start|>',
+  '<|return|>',
+  '<|call|>',
+  '<|channel|>final',
+  '<|channel|>commentary',
+  '<channel|>',
+  'assistantfinal',
+  'assistantcommentary',
+]
+/** The begin of an output whose special tokens were removed, or that begins inside a channel that the prompt has opened. */
+const names = ['analysis', 'thought']
+const bareName = /^(?:analysis[^:]|thought[\r\n])$/
 
-/** The kind of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, a part of a tag, or no tag. */
-export type TagKind = 'open' | 'close' | 'channel' | 'partial' | 'none'
+/**
+ * The kind of a text that may be a reasoning tag: an opening or closing tag, a tag that opens a channel, the bare name of a channel with
+ * one character behind it, the header of a channel, a part of a tag, or no tag.
+ */
+export type TagKind = 'open' | 'close' | 'channel' | 'bare' | 'header' | 'partial' | 'none'
 
 /** True for the first character of a reasoning tag. */
 export function beginsTag(unit: number): boolean {
   return unit === 60 || unit === 91 || unit === 0x25c1
 }
 
+/** True for the first character of the bare name of a channel, which may stand at the begin of an output. */
+export function beginsName(unit: number): boolean {
+  return unit === 97 || unit === 116
+}
+
 /** Classifies a text that starts like a tag. `inChannel`: a channel tag opened the reasoning, so only the end of a channel closes it. */
 export function tagKind(text: string, inChannel: boolean): TagKind {
-  if (text === channel) return 'channel'
+  if (channels.includes(text)) return 'channel'
   const ends = inChannel ? channelEnds : closing
   if (ends.includes(text)) return 'close'
   if (opening.includes(text)) return 'open'
-  if (begins(opening, text) || begins(ends, text)) return 'partial'
-  return inChannel ? 'none' : angleKind(text)
+  if (inChannel && text === header) return 'header'
+  if (begins(opening, text) || begins(ends, text) || (inChannel && header.startsWith(text))) return 'partial'
+  if (inChannel) return 'none'
+  if (beginsName(text.charCodeAt(0))) return bareName.test(text) ? 'bare' : begins(names, text) ? 'partial' : 'none'
+  return angleKind(text)
 }
 
 function angleKind(text: string): TagKind {

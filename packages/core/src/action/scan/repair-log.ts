@@ -18,6 +18,8 @@ export type RepairKind =
   | 'args_string'
   | 'args_list'
   | 'args_missing'
+  | 'args_beside'
+  | 'tool_name'
   | 'opcode_alias'
   | 'step_dropped'
   | 'join_dropped'

@@ -5,6 +5,8 @@ export interface NodeName {
   node: string
   kind: Opcode | 'tool'
   exact: boolean
+  /** The tool was recognized although its name was written in another way. */
+  resolved?: true
   /** The mode of a task whose name contains it. */
   mode?: 'subagent' | 'job'
 }
@@ -16,6 +18,7 @@ const usable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M} _.:/@-]*$/u
 const opcodes = new Map<string, { node: Opcode; mode?: 'subagent' | 'job' }>([
   ['plan', { node: 'plan' }],
   ['parallel', { node: 'plan' }],
+  ['multi_tool_use.parallel', { node: 'plan' }],
   ['task', { node: 'task' }],
   ['task.subagent', { node: 'task', mode: 'subagent' }],
   ['task.tool', { node: 'task', mode: 'job' }],
@@ -38,13 +41,33 @@ function findOpcode(name: string) {
   )
 }
 
+/** Letters, digits and nothing else, in lower case. */
+const squashed = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The tool that a name can only mean: models write names in other cases, with the namespace of their training (`functions.x`) in front,
+ * or with a mark or a number behind. Returns any other name as it is.
+ */
+export function resolveToolName(name: string, tools: readonly string[]): string {
+  if (tools.length === 0 || tools.includes(name) || name.length > maxNameLength * 2) return name
+  const bare = name.replace(/<[|｜][\s\S]*$|:\d+$/, '')
+  for (const text of [bare, bare.replace(/^(?:(?:functions?|tools?|default_api|api|multi_tool_use)[.:/])+/i, '')]) {
+    const found = tools.filter((tool) => squashed(tool) === squashed(text))
+    if (found.length === 1) return found[0] ?? name
+    if (findOpcode(text)) return text
+  }
+  return name
+}
+
 /** Reads a `next_node`. Returns undefined when it is not a usable name. */
-export function readNodeName(name: string, tools: readonly string[]): NodeName | undefined {
-  if (isOpcode(name)) return { node: name, kind: name, exact: true }
+export function readNodeName(given: string, tools: readonly string[]): NodeName | undefined {
+  if (isOpcode(given)) return { node: given, kind: given, exact: true }
+  const name = resolveToolName(given, tools)
+  const resolved = name !== given && { resolved: true as const }
   const node = name.length > maxNameLength * 2 ? '' : name.trim()
   if (node.length > maxNameLength || !usable.test(node)) return undefined
   const found = tools.includes(node) ? undefined : findOpcode(node)
-  if (!found) return { node, kind: 'tool', exact: node === name }
+  if (!found) return { node, kind: 'tool', exact: node === name, ...resolved }
   return { node: found.node, kind: found.node, exact: false, ...(found.mode ? { mode: found.mode } : {}) }
 }
 

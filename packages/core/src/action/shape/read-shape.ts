@@ -3,9 +3,9 @@ import { isText } from '../scan/action-tree.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
 import { answerShape } from './answer-args.ts'
-import { innerText } from './inner-text.ts'
+import { ambiguous, argsKey, aroundEnvelope, differs, isArgsName, isEmpty, readCallArgs, readObject } from './call-args.ts'
 import { type NodeName, readNodeName } from './opcodes.ts'
-import { isPlanLike, planShape, readObject } from './plan-args.ts'
+import { isPlanLike, planShape } from './plan-args.ts'
 import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
 import { taskShape } from './task-args.ts'
 
@@ -13,7 +13,6 @@ type Result = Shape | ShapeMismatch
 type Data = Record<string, unknown>
 
 const nameKeys = ['action', 'tool', 'tool_name', 'name', 'function', 'function_name'] as const
-const argKeys = ['args', 'arguments', 'action_input', 'tool_input', 'tool_args', 'parameters', 'params', 'input'] as const
 const listKeys = ['tool_calls', 'actions', 'content'] as const
 const wrapperKeys = ['action', 'tool_call', 'function_call', 'function'] as const
 
@@ -43,52 +42,49 @@ function byNextNode(value: Data, settings: ActionSettings): Result {
   if (next === null || next === undefined) return hasPlan ? legacyPlan(value, settings) : terminal(value, settings)
   const name = typeof next === 'string' ? readNodeName(next, settings.tools) : undefined
   if (!name) return refuse('bad_next_node', 'next_node must be the name of a tool, plan, task or final_response.')
-  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byArgs(name, value, settings)
+  return name.kind === 'tool' && hasPlan ? legacyPlan(value, settings) : byName(name, value, ['next_node'], settings)
 }
 
-/** Where `args` is missing, the names that other frameworks use are tried. */
-function byArgs(name: NodeName, value: Data, settings: ActionSettings): Result {
-  const args = getOwn(value, 'args')
-  const other = args === undefined && settings.format === 'auto' ? argKeys.find((key) => Object.hasOwn(value, key)) : undefined
-  if (other === undefined) return byName(name, args, value, settings)
-  return withRepair(byName(name, value[other], value, settings), 'alias_shape')
-}
-
-function byName(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
-  const result = argsOf(name, args, value, settings)
+/** Reads the arguments that belong to a name. `nameKeys`: the keys that name the node. */
+function byName(name: NodeName, value: Data, nameKeys: readonly string[], settings: ActionSettings): Result {
+  const result = name.kind === 'tool' || name.kind === 'task' ? ofCall(name, value, nameKeys, settings) : ofOpcode(name, value, settings)
   if (result.ok && !name.exact) result.repairs.push('opcode_alias')
+  if (result.ok && name.resolved) result.repairs.push('tool_name')
   return result
 }
 
-function argsOf(name: NodeName, args: unknown, value: Data, settings: ActionSettings): Result {
-  if (name.kind === 'final_response') return answerShape(args, value, settings)
-  if (name.kind === 'task') return taskShape(args, name.mode, settings)
-  if (name.kind === 'tool') return toolShape(name.node, args, settings)
+function ofCall(name: NodeName, value: Data, nameKeys: readonly string[], settings: ActionSettings): Result {
+  const read = readCallArgs(value, nameKeys, settings)
+  if (!read.ok) return read
+  const { args, source, beside, repairs } = read
+  if (settings.format !== 'auto' && repairs.some((kind) => kind === 'alias_shape' || kind === 'args_beside'))
+    return refuse('no_action', `Arguments belong into args here (action format ${settings.format}).`)
+  if (name.kind === 'task') return withRepairs(taskShape(args, name.mode, settings), repairs)
+  return { ok: true, action: { next_node: name.node, args }, source, fromPlan: false, repairs, ...(beside ? { beside: [{ members: beside }] } : {}) }
+}
+
+/** Where `args` is missing, the names that other frameworks use are tried. */
+function ofOpcode(name: NodeName, value: Data, settings: ActionSettings): Result {
+  const key = (settings.format === 'auto' ? argsKey(value) : undefined) ?? 'args'
+  const args = getOwn(value, key)
   const top = getOwn(value, 'plan')
-  return planShape(isPlanLike(args) || !isPlanLike(top) ? inString(args, settings) : top, getOwn(value, 'join'), settings)
+  const shape =
+    name.kind === 'final_response'
+      ? answerShape(args, value, settings)
+      : planShape(isPlanLike(args) || !isPlanLike(top) ? inString(args, settings) : top, getOwn(value, 'join'), settings)
+  return withRepairs(shape, key === 'args' ? [] : ['alias_shape'])
 }
 
 function inString(args: unknown, settings: ActionSettings): unknown {
   return typeof args === 'string' ? readObject(args, settings) : args
 }
 
-function toolShape(node: string, source: unknown, settings: ActionSettings): Result {
-  const args = readObject(source, settings)
-  if (!args) return refuse(isBrokenText(source, settings) ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
-  const repairs: RepairKind[] = typeof source === 'string' ? ['args_string'] : source === null ? ['args_missing'] : []
-  return { ok: true, action: { next_node: node, args }, source, fromPlan: false, repairs }
-}
-
-function isBrokenText(source: unknown, settings: ActionSettings): boolean {
-  return typeof source === 'string' && innerText(source, settings.maxDepth).kind === 'broken'
-}
-
 function terminal(value: Data, settings: ActionSettings): Result {
-  return withRepair(answerShape(getOwn(value, 'args'), value, settings), 'legacy_shape')
+  return withRepairs(answerShape(getOwn(value, 'args'), value, settings), ['legacy_shape'])
 }
 
 function legacyPlan(value: Data, settings: ActionSettings): Result {
-  const shape = withRepair(planShape(value.plan, getOwn(value, 'join'), settings), 'legacy_shape')
+  const shape = withRepairs(planShape(value.plan, getOwn(value, 'join'), settings), ['legacy_shape'])
   return shape.ok ? { ...shape, fromPlan: true } : shape
 }
 
@@ -96,39 +92,44 @@ function byAlias(value: Data, settings: ActionSettings): Result | undefined {
   const nameKey = nameKeys.find((key) => typeof getOwn(value, key) === 'string')
   if (nameKey === undefined) return undefined
   const name = readNodeName(value[nameKey] as string, settings.tools)
-  const argKey = argKeys.find((key) => Object.hasOwn(value, key))
-  if (!name || (argKey === undefined && !settings.tools.includes(name.node))) return undefined
-  return withRepair(byName(name, argKey === undefined ? undefined : value[argKey], value, settings), 'alias_shape')
+  if (!name || (argsKey(value) === undefined && !settings.tools.includes(name.node))) return undefined
+  return withRepairs(byName(name, value, [nameKey], settings), ['alias_shape'])
 }
 
 /** Reads an action inside a wrapper: a single key whose object has a string `next_node`, or a known envelope around any form. */
 function inWrapper(value: Data, settings: ActionSettings): Result | undefined {
   const keys = Object.keys(value)
   const only = keys.length === 1 ? getOwn(value, keys[0] ?? '') : undefined
-  if (typeof getOwn(only, 'next_node') === 'string') return withRepair(byNextNode(only as Data, settings), 'wrapper')
-  const envelope = wrapperKeys.map((key) => getOwn(value, key)).find(isRecord)
-  if (!envelope) return undefined
+  if (typeof getOwn(only, 'next_node') === 'string') return withRepairs(byNextNode(only as Data, settings), ['wrapper'])
+  const key = wrapperKeys.find((name) => isRecord(getOwn(value, name)))
+  if (key === undefined) return undefined
+  const around = aroundEnvelope(value, key)
+  const envelope = { ...around, ...(value[key] as Data) }
+  if (Object.keys(around).some((name) => differs(envelope, name, around[name]))) return ambiguous()
   const inner = Object.hasOwn(envelope, 'next_node') ? byNextNode(envelope, settings) : byAlias(envelope, settings)
-  return inner && withRepair(inner, 'wrapper')
+  return inner && withRepairs(inner, ['wrapper'])
 }
 
 /** Reads a list of calls as model providers send it. The first call counts; texts beside the calls are skipped, an unusable call is not. */
 function inList(value: Data, settings: ActionSettings): Result | undefined {
-  const list = listKeys.map((key) => getOwn(value, key)).find(Array.isArray)
-  for (const item of list ?? []) {
+  const key = listKeys.find((name) => Array.isArray(getOwn(value, name)))
+  if (key === undefined) return undefined
+  for (const item of value[key] as unknown[]) {
     const shape = readShape(item, settings)
-    if (shape.ok || !shape.foreign) return withRepair(shape, 'wrapper')
+    if (!shape.ok && shape.foreign) continue
+    const isSplit = Object.keys(value).some((name) => isArgsName(name) && !isEmpty(value[name]))
+    return isSplit ? ambiguous() : withRepairs(shape, ['wrapper'])
   }
   return undefined
 }
 
 function bareAnswer(value: Data, settings: ActionSettings): Result | undefined {
   if (!['answer', 'raw_answer'].some((key) => isText(getOwn(value, key)))) return undefined
-  return withRepair(answerShape(value, value, settings), 'flat_answer')
+  return withRepairs(answerShape(value, value, settings), ['flat_answer'])
 }
 
-function withRepair(result: Result, repair: RepairKind): Result {
-  return result.ok ? { ...result, repairs: [...result.repairs, repair] } : result
+function withRepairs(result: Result, added: readonly RepairKind[]): Result {
+  return result.ok ? { ...result, repairs: [...result.repairs, ...added] } : result
 }
 
 /** Refuses every other form when the format is `unified` or `legacy`. */

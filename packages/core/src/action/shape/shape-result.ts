@@ -1,4 +1,4 @@
-import type { PlannerAction } from '../../contracts/action.ts'
+import type { NormalizedAction, PlannerAction } from '../../contracts/action.ts'
 import { PfError } from '../../errors/pf-error.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 
@@ -11,6 +11,7 @@ export type ActionErrorCode =
   | 'missing_answer'
   | 'answer_not_string'
   | 'bad_next_node'
+  | 'ambiguous_args'
   | 'too_large'
   | 'too_deep'
 
@@ -44,6 +45,7 @@ export interface Shape {
   /** The action was taken from a top-level `plan`. */
   fromPlan: boolean
   repairs: RepairKind[]
+  beside?: NonNullable<NormalizedAction['beside']>
 }
 
 /** Why an object is not an action. */

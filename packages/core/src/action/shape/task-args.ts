@@ -1,7 +1,7 @@
 import { getOwn } from '../../json/records.ts'
 import type { RepairKind } from '../scan/repair-log.ts'
 import type { ActionSettings } from './action-options.ts'
-import { readObject } from './plan-args.ts'
+import { readObject } from './call-args.ts'
 import { refuse, type Shape, type ShapeMismatch } from './shape-result.ts'
 
 const upper = (value: string) =>
@@ -21,9 +21,7 @@ const booleans = ['group_sealed', 'retain_turn'] as const
 const texts = ['name', 'group', 'group_id'] as const
 
 /** Reads the arguments of a task. Enums are read in any letter case, a query takes precedence over a tool, and a field of a wrong type is dropped. */
-export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | ShapeMismatch {
-  const given = readObject(source, settings)
-  if (!given) return refuse('no_action', 'args of a task must be an object.')
+export function taskShape(given: Record<string, unknown>, mode: 'subagent' | 'job' | undefined, settings: ActionSettings): Shape | ShapeMismatch {
   const args = { ...given }
   const repairs: RepairKind[] = []
   const drop = (key: string) => {
@@ -34,7 +32,7 @@ export function taskShape(source: unknown, mode: 'subagent' | 'job' | undefined,
   for (const key of booleans) if (getOwn(args, key) !== undefined && typeof getOwn(args, key) !== 'boolean') drop(key)
   for (const key of texts) if (getOwn(args, key) !== undefined && typeof getOwn(args, key) !== 'string') drop(key)
   const fault = readMode(args, mode, settings)
-  return fault ?? { ok: true, action: { next_node: 'task', args }, source, fromPlan: false, repairs }
+  return fault ?? { ok: true, action: { next_node: 'task', args }, source: given, fromPlan: false, repairs }
 }
 
 function readEnum(args: Record<string, unknown>, key: string, find: (value: string) => string | undefined, drop: (key: string) => void): void {

@@ -1,0 +1,133 @@
+import { getOwn, isRecord, setOwn } from '../../json/records.ts'
+import type { RepairKind } from '../scan/repair-log.ts'
+import type { ActionSettings } from './action-options.ts'
+import { innerText } from './inner-text.ts'
+import { refuse, type ShapeMismatch } from './shape-result.ts'
+
+/** The arguments of a call, wherever the model wrote them. */
+export interface CallArgs {
+  ok: true
+  args: Record<string, unknown>
+  /** The value that they were taken from as a whole; undefined when they stand beside the name of the tool. */
+  source: unknown
+  /** Members beside arguments that are complete without them. They may be arguments too, which only the schema of the tool tells. */
+  beside: Record<string, unknown> | undefined
+  repairs: RepairKind[]
+}
+
+/** The names of arguments, in lower case and without separators. */
+const containerName = /^(?:(?:action|tool|function|call)?(?:arg|args|arguments|input|parameters|params)|kwargs)$/
+/** Members of an action, those that providers put beside the name of a call, and those that they put around a call. */
+const notArgs = /^(?:next_node|thought|reasoning)$/
+const callKey = /^(?:type|(?:call_|tool_call_|tool_use_)?id|index|status)$/
+const messageKey = /^(?:role|content|refusal|annotations|audio)$/
+const callType = /^(?:function|tool)(?:_call|_use)?$/
+const callId = /^(?:call|toolu|fc|chatcmpl-tool)[_-]/
+
+/** True for a name under which models write the arguments of an action: `args`, `arguments`, `kwargs`, `toolInput` and others. */
+export function isArgsName(key: string): boolean {
+  return key.length <= 24 && containerName.test(key.toLowerCase().replace(/[_\s-]/g, ''))
+}
+
+/** The key of an action that holds its arguments: the first that is not empty, otherwise the first. Exact names take precedence. */
+export function argsKey(record: Record<string, unknown>): string | undefined {
+  const keys = Object.keys(record).filter(isArgsName)
+  return keys.find((key) => !isEmpty(record[key])) ?? (keys.includes('args') ? 'args' : keys[0])
+}
+
+/** True for a value without content. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** Reads an object, or a string that holds one. A missing value and an empty string give `{}`; anything else gives undefined. */
+export function readObject(value: unknown, settings: ActionSettings): Record<string, unknown> | undefined {
+  if (value === null || value === undefined) return {}
+  if (isRecord(value)) return value
+  if (typeof value !== 'string') return undefined
+  if (value.trim() === '') return {}
+  const inner = innerText(value, settings.maxDepth)
+  return inner.kind === 'object' ? inner.value : undefined
+}
+
+/**
+ * Collects the arguments of a call: in `args`, under another name, with dotted names (`args.q`), or beside the name of the tool. Nothing
+ * that the model wrote is lost: two readings that differ are refused. `nameKeys`: the keys that name the tool.
+ */
+export function readCallArgs(record: Record<string, unknown>, nameKeys: readonly string[], settings: ActionSettings): CallArgs | ShapeMismatch {
+  const beside: Record<string, unknown> = {}
+  const dotted: Record<string, unknown> = {}
+  const containers: { key: string; source: unknown; args: Record<string, unknown> }[] = []
+  for (const key of Object.keys(record)) {
+    const source = record[key]
+    const dot = key.indexOf('.')
+    if (nameKeys.includes(key) || isNoArgument(record, key)) continue
+    if (dot > 0 && isArgsName(key.slice(0, dot))) {
+      const name = key.slice(dot + 1)
+      if (differs(dotted, name, source)) return ambiguous()
+      setOwn(dotted, name, source)
+    } else if (!isArgsName(key)) setOwn(beside, key, source)
+    else {
+      const args = readObject(source, settings)
+      if (args) containers.push({ key, source, args })
+      else if (key === 'args' || argsKey(record) === key) return notAnObject(source, settings)
+      else setOwn(beside, key, source)
+    }
+  }
+  return combine(containers, dotted, beside)
+}
+
+function combine(
+  containers: { key: string; source: unknown; args: Record<string, unknown> }[],
+  dotted: Record<string, unknown>,
+  beside: Record<string, unknown>,
+): CallArgs | ShapeMismatch {
+  const full = containers.filter(({ args }) => !isEmpty(args))
+  const isExact = ({ key }: { key: string }) => key === 'args'
+  const chosen = full.find(isExact) ?? full[0] ?? containers.find(isExact) ?? containers[0]
+  if (full.some(({ args }) => JSON.stringify(args) !== JSON.stringify(chosen?.args))) return ambiguous()
+  const { key = 'args', source, args: given = {} } = chosen ?? {}
+  const repairs: RepairKind[] = typeof source === 'string' ? ['args_string'] : source === null ? ['args_missing'] : []
+  if (key !== 'args') repairs.push('alias_shape')
+  const isWhole = !isEmpty(given)
+  const added = isWhole ? dotted : { ...beside, ...dotted }
+  if (isEmpty(added)) return { ok: true, args: given, source, beside: isEmpty(beside) ? undefined : beside, repairs }
+  if (Object.keys(dotted).some((name) => differs(given, name, dotted[name]) || differs(beside, name, dotted[name]))) return ambiguous()
+  return {
+    ok: true,
+    args: { ...given, ...added },
+    source: undefined,
+    beside: isWhole && !isEmpty(beside) ? beside : undefined,
+    repairs: [...repairs, 'args_beside'],
+  }
+}
+
+/** True when the record has another value of this name. */
+export function differs(record: Record<string, unknown>, name: string, value: unknown): boolean {
+  return Object.hasOwn(record, name) && JSON.stringify(record[name]) !== JSON.stringify(value)
+}
+
+/** The mismatch for two readings of the arguments. */
+export function ambiguous(): ShapeMismatch {
+  return refuse('ambiguous_args', 'The arguments of the tool stand in two places and differ.')
+}
+
+function notAnObject(source: unknown, settings: ActionSettings): ShapeMismatch {
+  const isBroken = typeof source === 'string' && innerText(source, settings.maxDepth).kind === 'broken'
+  return refuse(isBroken ? 'unparseable' : 'no_action', 'args of a tool call must be an object.')
+}
+
+/** What belongs to the form of the action, or to the envelope of a provider. */
+export function isNoArgument(record: Record<string, unknown>, key: string): boolean {
+  if (notArgs.test(key)) return true
+  const value = record[key]
+  if (key === 'plan' || key === 'join') return isEmpty(value)
+  if (!callKey.test(key) && !messageKey.test(key)) return false
+  return callType.test(String(getOwn(record, 'type'))) || (typeof value === 'string' && callId.test(value))
+}
+
+/** The members around an envelope that may be arguments. */
+export function aroundEnvelope(value: Record<string, unknown>, envelope: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== envelope && !messageKey.test(key) && !isNoArgument(value, key)))
+}
