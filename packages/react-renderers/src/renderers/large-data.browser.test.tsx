@@ -41,15 +41,15 @@ describe('a chart of more than can be drawn', () => {
       'slices',
       'echarts',
       { option: { title: { text: 'Shops' }, series: [{ type: 'pie', data: slices }] } },
-      '5,000 elements, and the maximum is 4,000',
+      '5,000 elements, and the maximum is 1,600',
       'Shop 1',
     ],
-    ['rows as slices', 'echarts', { option: { dataset: { source: slices }, series: [{ type: 'pie' }] } }, '5,000 elements, and the maximum is 4,000', 'Shop 1'],
+    ['rows as slices', 'echarts', { option: { dataset: { source: slices }, series: [{ type: 'pie' }] } }, '5,000 elements, and the maximum is 1,600', 'Shop 1'],
     [
       'a river',
       'echarts',
       { option: { singleAxis: {}, series: [{ type: 'themeRiver', data: river }] } },
-      '27,000 elements, and the maximum is 20,000',
+      '27,000 elements, and the maximum is 16,000',
       'Shop 1',
     ],
     [

@@ -1,4 +1,5 @@
 import { isRecord } from '@pf/core/internal'
+import { countDatasetRows, usesDatasetRows } from './chart-cost.ts'
 import type { CleanOption } from './clean-option.ts'
 import { createValueFormat } from './number-formats.ts'
 import { listOf } from './option-values.ts'
@@ -10,7 +11,8 @@ import { themeSeries } from './theme-series.ts'
 /** Applies the theme of the page to an option: layout of legend and axes, number formats, zero baselines, and reduced motion. */
 export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
   const series = records(option.series)
-  const points = series.reduce((most, one) => Math.max(most, listOf(one.data).length), 0)
+  const rows = countDatasetRows(option.dataset)
+  const points = series.reduce((most, one) => Math.max(most, usesDatasetRows(one) ? rows : listOf(one.data).length), 0)
   const formatValue = createValueFormat(theme.locale)
   const { legend, above, below } = themeLegend(option, series, theme)
   return {

@@ -16,11 +16,11 @@ import { type ChartMode, ViewSwitch } from '../chart/view-switch.tsx'
 import { cssHeight, widthOf } from '../shared/css-size.ts'
 import { useThrottled } from '../shared/use-throttled.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
+import { findLimitExceeded } from './chart-cost.ts'
 import { chartLabels } from './chart-labels.ts'
 import { chartRows } from './chart-rows.ts'
 import { cleanOption, countOmittedElements, findOmittedSeries, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
-import { findLimitExceeded } from './series-limits.ts'
 
 const HEIGHT = 400
 const STREAM_MS = 200

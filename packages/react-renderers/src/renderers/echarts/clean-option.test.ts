@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
 
@@ -82,8 +82,69 @@ describe('an option', () => {
 
   it('bounds numbers that would make a chart loop', () => {
     const option = clean({ xAxis: { splitNumber: 1e9 }, series: [{ type: 'sankey', layoutIterations: 1e9, symbolSize: [1e9, -1e9], zlevel: 7 }] })
-    expect(option).toMatchObject({ xAxis: { splitNumber: 40 }, series: [{ type: 'sankey', layoutIterations: 64, symbolSize: [120, -120] }] })
+    expect(option).toMatchObject({ xAxis: { splitNumber: 40 }, series: [{ type: 'sankey', layoutIterations: 64, symbolSize: [120, 0] }] })
     expect(json(option)).not.toContain('zlevel')
+  })
+
+  it('keeps only options that are in the table, and numbers only in their range', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const option = clean({
+      newComponent: { cost: 1 },
+      xAxis: { newOption: { a: 1 }, axisLabel: { rotate: 1e9 } },
+      series: [
+        { type: 'effectScatter', cursor: 'url(https://leak.invalid), auto', rippleEffect: { number: 1e6, period: 0.001, scale: 1e3 }, data: [[1e300, 1]] },
+      ],
+    })
+    expect(option).toMatchObject({ xAxis: { axisLabel: { rotate: 720 } } })
+    expect(option.series).toEqual([{ type: 'effectScatter', rippleEffect: { number: 5, period: 1, scale: 10 }, data: [[1e300, 1]] }])
+    expect(json(option)).not.toMatch(/new|cursor/)
+    for (const name of ['newComponent', 'newOption', 'cursor']) expect(warn.mock.calls.flat().join()).toContain(`"${name}" of ECharts`)
+    warn.mockRestore()
+  })
+
+  it('bounds numbers that are written as text, and the paths of symbols', () => {
+    const path = `path://${'M0,0L9,9'.repeat(100)}`
+    const symbols = [path, `${path}${path}`, 'pin', 'M0,0L9,9', 'emptyCircle']
+    const option = clean({
+      xAxis: { name: '2026' },
+      series: [{ ...bar, barWidth: '1e9', barGap: '30%', data: symbols.map((symbol) => ({ value: 1, symbol })) }],
+    })
+    expect(option).toMatchObject({
+      xAxis: { name: '2026' },
+      series: [{ barGap: '30%', data: [{ symbol: path }, {}, { symbol: 'pin' }, {}, { symbol: 'emptyCircle' }] }],
+    })
+    expect(json(option)).not.toMatch(/1e9|"M0/)
+    expect(clean({ series: [{ ...bar, barCategoryGap: '99999%' }] }).series).toEqual([bar])
+  })
+
+  it('keeps names that the author chooses, with known options under them', () => {
+    const rich = { value: { fontSize: 99, cursor: 'url(x)' }, rich: { unknown: { a: 1 } } }
+    const option = clean({ legend: { selected: { Orders: false } }, series: [{ ...bar, encode: { x: 'day', tooltip: ['a'] }, label: { rich } }] })
+    expect(option).toMatchObject({
+      legend: { selected: { Orders: false } },
+      series: [{ encode: { x: 'day', tooltip: ['a'] }, label: { rich: { value: { fontSize: 40 }, rich: {} } } }],
+    })
+    expect(json(option)).not.toMatch(/cursor|unknown/)
+  })
+
+  it('chooses ticks itself where an interval asks for hundreds of them', () => {
+    const axis = (more: object, data: unknown[] = [100]) => clean({ yAxis: more, series: [{ ...bar, data }] }).yAxis
+    expect(axis({ interval: 0.1 })).toEqual({})
+    expect(axis({ interval: 20 })).toEqual({ interval: 20 })
+    expect(axis({ interval: 1, max: 1e9 })).toEqual({ max: 1e9 })
+    expect(axis({ maxInterval: -1 })).toEqual({})
+    expect(
+      axis({ type: 'time', maxInterval: 86_400_000 }, [
+        ['2026-01-01', 1],
+        ['2026-01-30', 2],
+      ]),
+    ).toMatchObject({ maxInterval: 86_400_000 })
+    expect(
+      axis({ type: 'time', maxInterval: 1_000 }, [
+        ['2026-01-01', 1],
+        ['2026-01-30', 2],
+      ]),
+    ).toEqual({ type: 'time' })
   })
 
   it('draws a large force graph as a circle, and lets the wheel scroll the page', () => {

@@ -1,9 +1,13 @@
 import { isRecord } from '@pf/core/internal'
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { warnAboutOption } from '../chart/warn-about-option.ts'
+import { countDatasetRows } from './chart-cost.ts'
 import { escapeObjectKeys, escapeTemplate } from './clean-text.ts'
-import { baseSeries, droppedKeys, lazySeries, markContainers, maxNumbers, shortLists, themedParents } from './option-rules.ts'
+import { limitTicks } from './limit-ticks.ts'
+import { baseSeries, droppedKeys, lazySeries, markContainers, shortLists, themedParents } from './option-rules.ts'
+import { findRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
 import { listOf } from './option-values.ts'
-import { countDatasetRows, limitSeries } from './series-limits.ts'
+import { limitSeries } from './series-limits.ts'
 
 /** A sanitized option. */
 export type CleanOption = Record<string, unknown>
@@ -14,7 +18,11 @@ const MAX_SERIES = 200
 const MAX_PARTS = 24
 /** Maximum number of marks, which are drawn as separate elements with labels. */
 const MAX_MARKS = 200
-const MAX_TEXT = 20_000
+const MAX_TEXT = 2_000
+/** Maximum length of the path of a symbol, which is drawn for each point. */
+const MAX_PATH = 1_000
+/** Maximum number of names in a record whose keys are free. */
+const MAX_OWN_KEYS = 200
 const IMAGE = /^\s*image:\/\//i
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_RASTER = 200_000
@@ -36,7 +44,7 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
   const rows = countDatasetRows(dataset)
   const limited = series.map((one) => limitSeries(one, rows))
-  return { ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) }
+  return limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) })
 }
 
 /** Adds an empty source to a dataset without one, for which ECharts would throw an error. */
@@ -98,17 +106,22 @@ function cleanList(items: readonly unknown[], location: ValueLocation): unknown[
 function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth }: ValueLocation): unknown {
   const flat = solidColor(record)
   if (flat !== undefined) return flat
-  const entries = Object.entries(record).flatMap(([key, value]) => {
+  const free = recordsWithOwnKeys.has(own)
+  const entries = (free ? Object.entries(record).slice(0, MAX_OWN_KEYS) : Object.entries(record)).flatMap(([key, value]) => {
     if (!isAllowed(key, value, { own, parent })) return []
-    const cleaned = clean(value, { key, parent: own, depth: depth + 1 })
+    const cleaned = clean(value, { key: free && key !== 'tooltip' ? FREE : key, parent: own, depth: depth + 1 })
     return cleaned === undefined ? [] : [[escapeObjectKeys(key), cleaned] as const]
   })
   const copy = Object.fromEntries(entries)
   return own === 'tooltip' ? safeTooltip(copy) : copy
 }
 
+/** The location of a value in a record whose keys are free. */
+const FREE = '*'
+
 function isAllowed(key: string, value: unknown, { own, parent }: { own: string; parent: string }): boolean {
   if (droppedKeys.has(key) || key.startsWith('animation') || key.startsWith('progressive')) return false
+  if (!recordsWithOwnKeys.has(own) && !findRange(key)) return warnAboutOption('ECharts', key)
   // Numeric dash lengths can be so short that drawing a line does not terminate.
   if (key === 'type' || key === 'borderType') return typeof value === 'string'
   if (key === 'logBase') return typeof value === 'number' && value >= 2
@@ -132,8 +145,24 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 function cleanText(text: string, key: string): string | undefined {
   if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
   if (/formatter$/i.test(key)) return escapeTemplate(withoutTags(text))
+  if (SYMBOL_KEY.test(key)) return symbols.has(text) || (text.startsWith('path://') && text.length <= MAX_PATH) ? text : undefined
+  if (!isWithinRange(text, key)) return undefined
   return escapeObjectKeys(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
 }
+
+const SYMBOL_KEY = /^(?:symbol|edgeSymbol|icon|itemSymbol|\w+Icon)$/
+const MAX_PERCENT = 1_000
+
+/** False for a number or percentage in a text that exceeds the range of its option. */
+function isWithinRange(text: string, key: string): boolean {
+  const range = findRange(key)
+  const [, digits, percent] = NUMERIC.exec(text) ?? []
+  if (!range || digits === undefined) return true
+  const value = Number(digits)
+  return percent === undefined ? value >= range[0] && value <= range[1] : Math.abs(value) <= MAX_PERCENT
+}
+
+const NUMERIC = /^\s*([-+]?[\d.]+(?:e[-+]?\d+)?)\s*(%)?/i
 
 /** Converts line breaks and removes other tags, because templates are often written for HTML tooltips. */
 const withoutTags = (text: string) =>
@@ -144,8 +173,8 @@ const withoutTags = (text: string) =>
 
 function cleanNumber(value: number, key: string): number | undefined {
   if (!Number.isFinite(value)) return undefined
-  const max = maxNumbers.get(key)
-  return max === undefined ? value : Math.min(max, Math.max(-max, value))
+  const [min, max] = findRange(key) ?? OTHER_RANGE
+  return Math.min(max, Math.max(min, value))
 }
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])

@@ -1,4 +1,4 @@
-/** Keys that are always removed, by reason. */
+/** Keys that are removed without a warning, by reason. What is in neither this table nor `option-table.ts` is removed with one. */
 const dropped: Readonly<Record<string, readonly string[]>> = {
   'would reach a prototype': ['__proto__', 'constructor', 'prototype'],
   'is put into the page as HTML, CSS or a selector': ['extraCssText', 'className', 'appendTo', 'appendToBody', 'dataView', 'renderMode', 'svgElement'],
@@ -62,25 +62,6 @@ export const themedParents: ReadonlySet<string> = new Set([
 /** Lists that contain settings, and components whose `data` is drawn over a chart; both are limited in length. */
 export const shortLists: ReadonlySet<string> = new Set(['pieces', 'categories', 'indicator', 'parallelAxis', 'dataZoom'])
 export const markContainers: ReadonlySet<string> = new Set(['markPoint', 'markLine', 'markArea', 'legend'])
-
-/** Maximum values of numbers that could make a chart very slow or cover the page, by key. */
-export const maxNumbers: ReadonlyMap<string, number> = new Map([
-  ['splitNumber', 40],
-  ['layoutIterations', 64],
-  ['symbolSize', 120],
-  ['fontSize', 40],
-  ['nameGap', 80],
-  ['lineHeight', 80],
-  ['barWidth', 400],
-  ['barMaxWidth', 400],
-  ['borderWidth', 40],
-  ['padding', 80],
-  ['margin', 120],
-  ['distance', 200],
-  ['itemWidth', 60],
-  ['itemHeight', 60],
-  ['precision', 12],
-])
 
 /** Supported series types; those of the second set are loaded on demand. */
 export const baseSeries: ReadonlySet<string> = new Set([

@@ -1,0 +1,144 @@
+import { isRecord } from '@pf/core/internal'
+import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { listOf } from './option-values.ts'
+import { LARGE_SERIES, records } from './theme-context.ts'
+
+type Fields = Record<string, unknown>
+
+/** The longest time in which a chart may be drawn, in milliseconds on the machine that the costs were measured on. */
+const BUDGET_MS = 500
+
+/**
+ * What one element of a series costs, in milliseconds. Measured in Chromium 156 on a two-core machine with charts of 700 × 400 px: the time of
+ * `setOption` and of the first frames, divided by the number of elements. ECharts draws synchronously and cannot be interrupted.
+ */
+const elementMs: Readonly<Record<string, number>> = {
+  line: 0.025,
+  bar: 0.06,
+  scatter: 0.06,
+  effectScatter: 1,
+  heatmap: 0.05,
+  boxplot: 0.08,
+  candlestick: 0.04,
+  parallel: 0.01,
+  pie: 0.3,
+  funnel: 0.2,
+  radar: 0.05,
+  gauge: 2,
+  treemap: 0.25,
+  sunburst: 0.25,
+  tree: 0.18,
+  sankey: 0.16,
+  graph: 0.1,
+  chord: 0.1,
+  themeRiver: 0.03,
+}
+/** The same for series with more than `LARGE_SERIES` elements. */
+const largeElementMs: Readonly<Record<string, number>> = { line: 0.002, bar: 0.006, scatter: 0.004, candlestick: 0.02, heatmap: 0.02 }
+/** An element with a style or a label of its own. */
+const OWN_STYLE_MS = 0.15
+const MARK_MS = 0.5
+const AXIS_MS = 8
+const NAME_MS = 0.3
+const PIECE_MS = 0.3
+/** A character of the path of a symbol, for each point that has it. */
+const PATH_MS = 0.0003
+/** A condition of a filter, for each row that it is asked of. */
+const CONDITION_MS = 0.0002
+
+interface Cost {
+  elements: number
+  ms: number
+}
+
+/** The limit that a chart exceeds when it is estimated to take longer than the budget; undefined when it can be drawn. */
+export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
+  const rows = countDatasetRows(option.dataset)
+  const parts = [...records(option.series).map((series) => seriesCost(series, rows)), ...records(option.dataset).map(datasetCost)]
+  const total = parts.reduce((sum, part) => ({ elements: sum.elements + part.elements, ms: sum.ms + part.ms }), { elements: 0, ms: componentMs(option) })
+  if (total.ms <= BUDGET_MS) return undefined
+  return { count: total.elements, max: roundDown((total.elements * BUDGET_MS) / total.ms) }
+}
+
+/** The number without what an estimate does not know: two digits, and zeros. */
+function roundDown(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1)
+  return Math.max(1, Math.floor(value / unit) * unit)
+}
+
+/** True for a series without own data, which uses the rows of a dataset. */
+export const usesDatasetRows = (series: Fields): boolean => ['data', 'nodes', 'links', 'edges'].every((key) => (series[key] ?? null) === null)
+
+function seriesCost(series: Fields, rows: number): Cost {
+  const type = String(series.type)
+  const elements = usesDatasetRows(series) ? rows : countElements(series, 0)
+  const each = (elements > LARGE_SERIES ? largeElementMs[type] : undefined) ?? elementMs[type] ?? 1
+  const marks = ['markPoint', 'markLine', 'markArea'].reduce(
+    (sum, key) => sum + records(series[key]).reduce((all, mark) => all + listOf(mark.data).length, 0),
+    0,
+  )
+  const styled = listOf(series.data).filter(hasOwnStyle).length
+  return { elements: elements + marks, ms: elements * each + forceMs(series) + marks * MARK_MS + styled * OWN_STYLE_MS + pathMs(series, elements) }
+}
+
+const hasOwnStyle = (item: unknown) => isRecord(item) && (item.itemStyle !== undefined || (isRecord(item.label) && item.label.show === true))
+
+/** Forces are computed between all pairs of nodes, several hundred times. */
+function forceMs(series: Fields): number {
+  const nodes = listOf(series.data ?? series.nodes).length
+  return series.type === 'graph' && series.layout === 'force' ? nodes * nodes * 0.002 : 0
+}
+
+function pathMs(series: Fields, elements: number): number {
+  const length = (symbol: unknown) => (typeof symbol === 'string' && symbol.startsWith('path://') ? symbol.length : 0)
+  const own = listOf(series.data).reduce<number>((sum, item) => sum + (isRecord(item) ? length(item.symbol) : 0), 0)
+  return (length(series.symbol) * elements + own) * PATH_MS
+}
+
+/** Transforms run for each row of the dataset that they read, whatever is drawn of it. */
+function datasetCost(dataset: Fields, _: number, all: readonly Fields[]): Cost {
+  const conditions = listOf(dataset.transform).reduce<number>((sum, transform) => sum + countConditions(transform, 0), 0)
+  return { elements: conditions, ms: conditions * countDatasetRows(all) * CONDITION_MS }
+}
+
+function countConditions(value: unknown, depth: number): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countConditions(item, depth + 1), 0)
+  return isRecord(value) && depth < 40 ? Object.values(value).reduce<number>((sum, inner) => sum + countConditions(inner, depth + 1), 1) : 0
+}
+
+/** What stands around the series: axes with their ticks, names in the legend and pieces of a visual map. */
+function componentMs(option: Fields): number {
+  const axes = AXES.reduce((sum, key) => sum + listOf(option[key]).length, 0)
+  const pieces = records(option.visualMap).reduce((sum, map) => sum + listOf(map.pieces).length, 0)
+  return axes * AXIS_MS + records(option.series).length * NAME_MS + pieces * PIECE_MS
+}
+
+const AXES = ['xAxis', 'yAxis', 'singleAxis', 'parallelAxis', 'angleAxis', 'radiusAxis']
+
+/** The number of rows of the longest dataset, in row or column orientation. */
+export const countDatasetRows = (dataset: unknown): number =>
+  listOf(dataset).reduce<number>((max, item) => Math.max(max, isRecord(item) ? longestColumn(item.source) : 0), 0)
+
+function longestColumn(source: unknown): number {
+  if (Array.isArray(source)) return Math.max(source.length, listOf(source[0]).length)
+  return isRecord(source) ? Object.values(source).reduce<number>((max, column) => Math.max(max, listOf(column).length), 0) : 0
+}
+
+function countElements(series: Fields, depth: number): number {
+  const items = listOf(series.data ?? series.nodes)
+  // Radar charts and parallel axes have few items with many values.
+  if (series.type === 'radar' || series.type === 'parallel') return items.reduce<number>((sum, item) => sum + Math.max(1, valuesOf(item).length), 0)
+  if (series.type === 'themeRiver') return countRiverPoints(items)
+  return items.reduce<number>((sum, item) => sum + 1 + countChildren(item, depth), listOf(series.links ?? series.edges).length)
+}
+
+const valuesOf = (item: unknown) => listOf(isRecord(item) ? item.value : item)
+
+/** The number of points of a theme river: every layer has a point at every time. */
+function countRiverPoints(points: readonly unknown[]): number {
+  const all = points.map(valuesOf)
+  return Math.max(all.length, new Set(all.map(([time]) => time)).size * new Set(all.map(([, , name]) => name)).size)
+}
+
+const countChildren = (item: unknown, depth: number): number =>
+  isRecord(item) && Array.isArray(item.children) && depth < 40 ? countElements({ data: item.children }, depth + 1) : 0

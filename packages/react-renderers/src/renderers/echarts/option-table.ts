@@ -1,0 +1,94 @@
+/**
+ * The options of ECharts that reach it. A name that is not in this table is dropped, so that an option of a later version cannot bring in a
+ * cost or a behaviour that nobody has looked at. A number is clamped to the range of its name.
+ */
+
+const words = (text: string): string[] => text.split(' ')
+
+type Range = readonly [min: number, max: number]
+
+/** Names by the range of their numbers, which are pixels, degrees, shares, seconds or counts as ECharts documents them. */
+const ranges: readonly (readonly [...Range, string])[] = [
+  [0, 1, 'opacity inactiveOpacity smooth friction gravity colorAlpha borderColorSaturation'],
+  [0, 2, 'nodeScaleRatio'],
+  [-1, 1, 'curveness'],
+  [0, 2_000, 'throttle'],
+  [1, 40, 'splitNumber leafDepth'],
+  [-1, 40, 'initialTreeDepth'],
+  [0, 64, 'layoutIterations'],
+  [1, 5, 'number'],
+  [1, 60, 'period'],
+  [0, 10, 'scale'],
+  [0, 12, 'precision labelPrecision percentPrecision'],
+  [0, 20, 'miterLimit borderMiterLimit'],
+  [0, 40, 'fontSize borderWidth inactiveBorderWidth gapWidth scaleSize selectedOffset gap'],
+  [0, 60, 'itemWidth itemHeight pageIconSize moveHandleSize handleSize'],
+  [0, 80, 'lineHeight minSize'],
+  [-80, 80, 'nameGap axisNameGap padding'],
+  [0, 100, 'start end minSpan maxSpan'],
+  [0, 120, 'symbolSize edgeSymbolSize'],
+  [-120, 120, 'margin minMargin textMargin'],
+  [0, 200, 'nodeWidth nodeGap textGap itemGap'],
+  [-200, 200, 'distance distanceToLabelLine edgeDistance bleedMargin length length2'],
+  [0, 400, 'barWidth barMaxWidth barMinWidth barMinHeight boxWidth'],
+  [-720, 720, 'startAngle endAngle minAngle padAngle minShowLabelAngle minTurnAngle maxSurfaceAngle barMinAngle rotate symbolRotate nameRotate rotateLabel'],
+  [0, 2_000, 'repulsion edgeLength'],
+  [
+    0,
+    200,
+    'xAxisIndex yAxisIndex gridIndex polarIndex radarIndex parallelIndex singleAxisIndex angleAxisIndex radiusAxisIndex datasetIndex fromDatasetIndex fromTransformResult seriesIndex',
+  ],
+  [0, 1e6, 'visibleMin childrenVisibleMin largeThreshold'],
+]
+
+/** Names whose numbers are data or a position among data: any finite number. */
+const dataNumbers = words(
+  'value data min max interval minInterval maxInterval logBase startValue endValue coord coords xAxis yAxis angleAxis radiusAxis singleAxis x y range minValueSpan maxValueSpan gt gte lt lte eq ne > >= < <= = != <> name id category categories source target dimension dimensions dim and or not links edges nodes children customValues hours valueIndex scaleLimit',
+)
+
+/** Names with other values, or with numbers for which `OTHER_RANGE` is enough. */
+const others = words(
+  [
+    // Components
+    'series grid dataset legend tooltip dataZoom visualMap polar radar parallel parallelAxis parallelAxisDefault axisExpandable axisExpandCenter axisExpandCount axisExpandWidth axisExpandTriggerOn axisPointer transform',
+    // Data and how it is read
+    'type show text icon itemName itemStyle sourceHeader seriesLayoutBy encode displayName fromDatasetId datasetId config parser order dimensionIndex valueDim selected selectedMode selectedMap itemId itemGroupId tooltipName',
+    // Position and size
+    'left right top bottom width height center radius orient align verticalAlign position offset offsetCenter dx dy containLabel outerBounds outerBoundsMode outerBoundsContain layout layoutCenter layoutSize z2',
+    // Axes
+    'gridId alignTicks nameLocation nameTextStyle nameTruncate maxWidth ellipsis overflow lineOverflow nameMoveOverlap inverse boundaryGap axisLine axisTick axisLabel axisName splitLine splitArea minorTick minorSplitLine onZero onZeroAxisIndex alignWithLabel inside showMinLabel showMaxLabel alignMinLabel alignMaxLabel verticalAlignMinLabel verticalAlignMaxLabel hideOverlap formatter silent triggerEvent triggerTooltip snap handle startValue dataMin dataMax showMinLine showMaxLine',
+    // Texts
+    'textStyle fontStyle fontWeight color textAlign rich label endLabel edgeLabel upperLabel labelLine labelLayout alignTo lineStyle areaStyle origin borderType borderColor borderRadius borderDashOffset borderCap borderJoin dashOffset cap join valueAnimation moveOverlap labelLinePoints showAbove',
+    // Marks and states
+    'color0 borderColor0 borderColorDoji colorMappingBy colorSaturation colorLightness colorHue symbol symbolOffset symbolKeepAspect symbolPosition showSymbol showAllSymbol triggerLineEvent markPoint markLine markArea emphasis blur select disabled focus blurScope edgeSymbol backgroundStyle showBackground colorBy legendHoverLink clip step smoothMonotone sampling connectNulls stack stackStrategy stackOrder large roundCap realtimeSort barGap barCategoryGap coordinateSystem',
+    // Series
+    'avoidLabelOverlap stillShowZeroSum clockwise roseType showEmptyCircle emptyCircleStyle sort funnelAlign maxSize minSize progress pointer anchor detail keepAspect overlap indicator shape nodeAlign draggable levels force initLayout circular autoCurveness ignoreForceLayout fixed roam expandAndCollapse edgeShape edgeForkPosition leaves collapsed symbolPatternSize rippleEffect brushType showEffectOn effectType squareRatio renderLabelForZeroData nodes jitter jitterOverlap jitterMargin inactive active activeOpacity smoothness layoutIterations zoom drillDownIcon colorSaturation breadcrumb emptyItemWidth singleAxis',
+    // Legend, zoom and visual map
+    'inactiveColor inactiveBorderColor selector selectorLabel selectorPosition selectorItemGap selectorButtonGap pageButtonItemGap pageButtonGap pageButtonPosition pageFormatter pageIconColor pageIconInactiveColor pageTextStyle scrollDataIndex symbolRotate zoomLock filterMode rangeMode realtime showDetail showDataShadow dataBackground selectedDataBackground fillerColor handleIcon handleStyle handleLabel moveHandleIcon moveHandleStyle brushSelect brushStyle labelFormatter zoomOnMouseWheel moveOnMouseMove moveOnMouseWheel preventDefaultMouseMove pieces inRange outOfRange controller calculable seriesTargets hoverLink showLabel itemSymbol minOpen maxOpen contentColor indicatorIcon indicatorSize indicatorStyle unboundedRange',
+    // Tooltip
+    'trigger triggerOn showContent alwaysShowContent showDelay hideDelay enterable confine axis crossStyle shadowStyle',
+    // Colours of gradients and patterns
+    'colorStops image repeat',
+  ].join(' '),
+)
+
+/** The range of numbers whose option has none of its own. */
+export const OTHER_RANGE: Range = [-10_000, 10_000]
+const DATA: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
+
+const table = new Map<string, Range>([
+  ...others.map((name) => [name, OTHER_RANGE] as const),
+  ...dataNumbers.map((name) => [name, DATA] as const),
+  ...ranges.flatMap(([min, max, names]) => words(names).map((name) => [name, [min, max]] as const)),
+])
+
+/** The range of the numbers of an option; undefined when the option does not reach ECharts. */
+export const findRange = (name: string): Range | undefined => table.get(name)
+
+/** Records whose keys are names that the author chose, such as styles of rich text, series and dimensions. */
+export const recordsWithOwnKeys: ReadonlySet<string> = new Set(words('rich selected encode selectedMap'))
+
+/** The names of symbols; other symbols are paths and images. */
+export const symbols: ReadonlySet<string> = new Set(
+  words('circle rect roundRect triangle diamond pin arrow none emptyCircle emptyRect emptyDiamond emptyTriangle emptyRoundRect emptyPin emptyArrow'),
+)
