@@ -25,7 +25,7 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const { value, pending, failed, notice, retry } = useResolved(props.data)
   const drawing = useDrawing()
   const figure = useMemo(() => drawing?.cleanFigure(value, props.layout), [drawing, value, props.layout])
-  const limitExceeded = useMemo(() => figure && drawing?.findLimitExceeded(figure.traces), [drawing, figure])
+  const limitExceeded = useMemo(() => figure && drawing?.findLimitExceeded(figure), [drawing, figure])
   const table = useMemo(() => plotRows(value, props.layout, tableMessages), [value, props.layout, tableMessages])
   const labels = useMemo(() => plotLabels(props, title, messages), [props, title, messages])
   const [view, setView] = useState<ChartMode>('chart')

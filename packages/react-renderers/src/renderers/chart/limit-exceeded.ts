@@ -11,3 +11,11 @@ export function formatLimit({ count, max }: LimitExceeded, locale: string | unde
   const number = new Intl.NumberFormat(locale)
   return { count: number.format(count), max: number.format(max) }
 }
+
+/** The limit for a cost in milliseconds: as many of the elements as the budget allows, without what an estimate does not know. */
+export function limitOf({ count, ms, budgetMs }: { count: number; ms: number; budgetMs: number }): LimitExceeded | undefined {
+  if (ms <= budgetMs) return undefined
+  const max = (count * budgetMs) / ms
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, max))) - 1)
+  return { count, max: Math.max(1, Math.floor(max / unit) * unit) }
+}

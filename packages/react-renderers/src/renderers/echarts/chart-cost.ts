@@ -1,5 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { type LimitExceeded, limitOf } from '../chart/limit-exceeded.ts'
 import { listOf } from './option-values.ts'
 import { LARGE_SERIES, records } from './theme-context.ts'
 
@@ -56,14 +56,7 @@ export function findLimitExceeded(option: Fields): LimitExceeded | undefined {
   const rows = countDatasetRows(option.dataset)
   const parts = [...records(option.series).map((series) => seriesCost(series, rows)), ...records(option.dataset).map(datasetCost)]
   const total = parts.reduce((sum, part) => ({ elements: sum.elements + part.elements, ms: sum.ms + part.ms }), { elements: 0, ms: componentMs(option) })
-  if (total.ms <= BUDGET_MS) return undefined
-  return { count: total.elements, max: roundDown((total.elements * BUDGET_MS) / total.ms) }
-}
-
-/** The number without what an estimate does not know: two digits, and zeros. */
-function roundDown(value: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1)
-  return Math.max(1, Math.floor(value / unit) * unit)
+  return limitOf({ count: total.elements, ms: total.ms, budgetMs: BUDGET_MS })
 }
 
 /** True for a series without own data, which uses the rows of a dataset. */

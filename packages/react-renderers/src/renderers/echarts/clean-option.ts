@@ -109,7 +109,8 @@ function cleanRecord(record: Record<string, unknown>, { key: own, parent, depth 
   const free = recordsWithOwnKeys.has(own)
   const entries = (free ? Object.entries(record).slice(0, MAX_OWN_KEYS) : Object.entries(record)).flatMap(([key, value]) => {
     if (!isAllowed(key, value, { own, parent })) return []
-    const cleaned = clean(value, { key: free && key !== 'tooltip' ? FREE : key, parent: own, depth: depth + 1 })
+    const unknown = free && (!findRange(key) || recordsWithOwnKeys.has(key))
+    const cleaned = clean(value, { key: unknown ? FREE : key, parent: own, depth: depth + 1 })
     return cleaned === undefined ? [] : [[escapeObjectKeys(key), cleaned] as const]
   })
   const copy = Object.fromEntries(entries)

@@ -2,8 +2,11 @@ import { isRecord } from '@pf/core/internal'
 import { labelLink } from '../../text/link-label.ts'
 import { safeUrl } from '../../text/safe-url.ts'
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { warnAboutOption } from '../chart/warn-about-option.ts'
 import { downsample } from './figure-limits.ts'
-import { cartesianTypes, droppedKeys, droppedLayoutKeys, maxNumbers, optionalTypes } from './trace-rules.ts'
+import { limitTicks } from './limit-ticks.ts'
+import { findRange, OTHER_RANGE } from './option-table.ts'
+import { cartesianTypes, droppedKeys, droppedLayoutKeys, optionalTypes } from './trace-rules.ts'
 
 type Fields = Record<string, unknown>
 
@@ -22,6 +25,8 @@ const MAX_PARTS = 100
 const MAX_AXES = 24
 const AXIS = /^[xy]axis\d*$|^scene\d*$|^polar\d*$|^ternary\d*$|^smith\d*$|^coloraxis\d*$/
 const MAX_STEPS = 400
+/** Records whose `size` is a distance between values. */
+const BINS = /^(?:[xyz]bins|contours|[xyz])$/
 const DASH = /^(?:solid|dot|dash|longdash|dashdot|longdashdot)$/
 
 /** Copies a figure without anything that could load resources, create links, or cause endless loops. Undefined when nothing can be drawn. */
@@ -29,7 +34,8 @@ export function cleanFigure(data: unknown, layout: unknown): CleanFigure | undef
   const foreign = (Array.isArray(data) ? data : []).slice(0, MAX_TRACES).filter(isRecord).filter(isDrawable)
   if (foreign.length === 0) return undefined
   const downsampled = foreign.map((trace) => downsample(withType(clean(trace, '', 0) as Fields), foreign.length))
-  return { traces: downsampled.map(({ trace }) => trace), layout: cleanLayout(layout), every: Math.max(...downsampled.map(({ every }) => every)) }
+  const figure = { traces: downsampled.map(({ trace }) => trace), layout: cleanLayout(layout) }
+  return { ...limitTicks(figure), every: Math.max(...downsampled.map(({ every }) => every)) }
 }
 
 /** How many traces the data has when `cleanFigure` drops some of them, and how many it keeps; undefined when it keeps all. */
@@ -64,6 +70,11 @@ function cleanLayout(layout: unknown): Fields {
   return clean(Object.fromEntries(shortened), '', 0) as Fields
 }
 
+/** The location of a value in a record whose keys are free. */
+const FREE = '*'
+/** Records whose keys are names that the author chose. */
+const RECORD_WITH_OWN_KEYS = /^(?:customdata|labelalias)$/
+
 function clean(value: unknown, key: string, depth: number): unknown {
   if (typeof value === 'string') return cleanString(value, key)
   if (typeof value === 'number') return cleanNumber(value, key)
@@ -84,9 +95,12 @@ function cleanRecord(record: Fields, own: string, depth: number): Fields | undef
   if (/^[xyz]bins$/.test(own) && !boundedBins(record)) return undefined
   // The same applies to contour lines.
   const endless = ['start', 'end', 'size'].filter((key) => Object.hasOwn(record, key)).length > 1 && !boundedBins(record)
+  const free = RECORD_WITH_OWN_KEYS.test(own)
+  const bins = BINS.test(own)
   const entries = Object.entries(record).flatMap(([key, value]) => {
     if ((endless && /^(?:start|end|size)$/.test(key)) || droppedKeys.test(key) || (/font$/i.test(own) && key === 'color')) return []
-    const cleaned = clean(value, key, depth + 1)
+    if (!free && !findRange(key)) return warnAboutOption('Plotly', key) || []
+    const cleaned = clean(value, free || (bins && key === 'size') ? FREE : key, depth + 1)
     return cleaned === undefined ? [] : [[key, cleaned] as const]
   })
   return Object.fromEntries(entries)
@@ -102,8 +116,8 @@ function cleanString(text: string, key: string): string | undefined {
 
 function cleanNumber(value: number, key: string): number | undefined {
   if (!Number.isFinite(value) || (key === 'sizeref' && value < 1e-3)) return undefined
-  const max = key === 'width' || key === 'size' ? 1_000 : maxNumbers.get(key)
-  return max === undefined ? value : Math.min(max, Math.max(-max, value))
+  const [min, max] = key === FREE ? [value, value] : (findRange(key) ?? OTHER_RANGE)
+  return Math.min(max, Math.max(min, value))
 }
 
 function boundedBins({ start, end, size }: Fields): boolean {

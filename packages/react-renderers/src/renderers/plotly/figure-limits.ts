@@ -1,6 +1,5 @@
 import { isRecord } from '@pf/core/internal'
-import type { LimitExceeded } from '../chart/limit-exceeded.ts'
-import { maxPartsByType, maxPointsByType } from './trace-rules.ts'
+import { maxPointsByType } from './trace-rules.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,7 +25,8 @@ function asGrid({ contours: _, ncontours: __, ...trace }: Fields): Fields {
   return { ...trace, type: trace.type === 'contour' ? 'heatmap' : 'histogram2d' }
 }
 
-function countCells({ z, x, y }: Fields): number {
+/** The number of cells of a grid, or of the points that a grid is made of. */
+export function countCells({ z, x, y }: Fields): number {
   if (Array.isArray(z)) return z.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0)
   return Math.max(0, ...[x, y].map((list) => (Array.isArray(list) ? list.length : 0)))
 }
@@ -54,24 +54,6 @@ function takeEveryNth(fields: Fields, length: number, every: number): Fields {
     }),
   )
 }
-
-/** The first trace that exceeds its limit and cannot be downsampled; undefined when the figure can be drawn. */
-export function findLimitExceeded(traces: readonly Fields[]): LimitExceeded | undefined {
-  for (const trace of traces) {
-    const max = maxPartsByType.get(String(trace.type))
-    const count = max === undefined ? 0 : countParts(trace)
-    if (max !== undefined && count > max) return { count, max }
-  }
-  return undefined
-}
-
-function countParts({ labels, values, z, node, link }: Fields): number {
-  const flow = [isRecord(node) ? node.label : undefined, isRecord(link) ? link.value : undefined]
-  const cells = Array.isArray(z) ? z.reduce<number>((sum, row) => sum + (Array.isArray(row) ? row.length : 1), 0) : 0
-  return Math.max(cells, lengthOf(labels), lengthOf(values), ...flow.map(lengthOf))
-}
-
-const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
 
 /** Keys of a trace that contain styles and not data. */
 const STYLE_KEYS = /^(?:marker|line|domain|colorscale)$/

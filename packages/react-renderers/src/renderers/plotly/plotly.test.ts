@@ -1,13 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cleanFigure, cleanFormat, cleanTemplate, cleanText, missingTypes } from './clean-figure.ts'
-import { findLimitExceeded, isEmptyFigure } from './figure-limits.ts'
+import { findLimitExceeded } from './figure-cost.ts'
+import { isEmptyFigure } from './figure-limits.ts'
 import { plotLabels } from './plot-labels.ts'
 import { plotRows } from './plot-rows.ts'
 import { plotConfig } from './plot-theme.ts'
 import { cartesianTypes } from './trace-rules.ts'
 
 const clean = (data: unknown, layout?: unknown) => cleanFigure(data, layout)
+const limitOf = (data: unknown, layout?: unknown) => findLimitExceeded(clean(data, layout) ?? { traces: [], layout: {} })
 const trace = (one: Record<string, unknown>) => clean([{ y: [1], ...one }])?.traces[0]
 
 describe('a figure', () => {
@@ -95,13 +97,44 @@ describe('a figure', () => {
 
   it('is not thinned where a share would be another one then', () => {
     const values = Array.from({ length: 900 }, (_, at) => at)
-    const figure = clean([{ y: [1] }, { type: 'pie', values }])
-    expect(figure).toMatchObject({ every: 1, traces: [{}, { values: { length: 900 } }] })
-    expect(findLimitExceeded(figure?.traces ?? [])).toEqual({ count: 900, max: 300 })
-    expect(findLimitExceeded(clean([{ type: 'pie', values: values.slice(0, 300) }, { y: values }])?.traces ?? [])).toBeUndefined()
-    expect(findLimitExceeded(clean([{ type: 'sankey', link: { value: [...values, ...values] } }])?.traces ?? [])).toMatchObject({ count: 1_800 })
+    expect(clean([{ y: [1] }, { type: 'pie', values }])).toMatchObject({ every: 1, traces: [{}, { values: { length: 900 } }] })
+    expect(limitOf([{ y: [1] }, { type: 'pie', values }])).toEqual({ count: 901, max: 300 })
+    expect(limitOf([{ type: 'pie', values: values.slice(0, 290) }, { y: values }])).toBeUndefined()
+    expect(limitOf([{ type: 'sankey', link: { value: [...values, ...values] } }])).toMatchObject({ count: 1_800 })
     const z = Array.from({ length: 1_001 }, () => new Array(1_000).fill(1))
-    expect(findLimitExceeded(clean([{ type: 'heatmap', z }])?.traces ?? [])).toEqual({ count: 1_001_000, max: 1_000_000 })
+    expect(limitOf([{ type: 'heatmap', z }])).toEqual({ count: 1_001_000, max: 990_000 })
+    expect(limitOf([{ type: 'table', cells: { values: [values, values] } }])).toBeUndefined()
+    expect(limitOf([{ type: 'table', cells: { values: Array.from({ length: 40 }, () => values) } }])).toMatchObject({ count: 36_000 })
+  })
+
+  it('is not drawn with more texts than can be measured', () => {
+    const annotations = Array.from({ length: 100 }, () => ({ text: '<b>x</b><br>'.repeat(150) }))
+    expect(limitOf([{ y: [1, 2] }], { annotations })).toMatchObject({ count: 102 })
+    expect(limitOf([{ y: [1, 2] }], { annotations: annotations.map(() => ({ text: 'x' })) })).toBeUndefined()
+  })
+
+  it('has no more ticks than can be read', () => {
+    const axis = (more: object, data: unknown[] = [0, 1e12]) => clean([{ x: data, y: [1, 2] }], { xaxis: more })?.layout.xaxis
+    expect(axis({ dtick: 1e-6, tick0: 0, tickmode: 'linear', minor: { dtick: 1e-6, tickmode: 'linear' } })).toEqual({ tick0: 0, minor: {} })
+    expect(axis({ dtick: 1e11 })).toEqual({ dtick: 1e11 })
+    expect(axis({ dtick: 0.1, range: [0, 10] })).toEqual({ dtick: 0.1, range: [0, 10] })
+    expect(axis({ dtick: 'M1' }, ['2026-01-01', '2026-12-31'])).toEqual({ dtick: 'M1' })
+    expect(axis({ dtick: 86_400_000 }, ['2026-01-01', '2026-02-01'])).toEqual({ dtick: 86_400_000 })
+    expect(axis({ dtick: 'M1' }, [0, 1e15])).toEqual({})
+    expect([axis({ dtick: 'D1', type: 'log' }), axis({ dtick: 'L0.001' }), axis({ tickmode: 'linear' })]).toEqual([{ dtick: 'D1', type: 'log' }, {}, {}])
+    expect(trace({ type: 'heatmap', z: [[0, 1e9]], colorbar: { dtick: 1 } })).toMatchObject({ colorbar: {} })
+  })
+
+  it('keeps only attributes that are in the table, and numbers only in their range', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const layout = { newOption: { cost: 1 }, xaxis: { newAxisOption: 1, tickangle: 1e9 }, annotations: [{ text: 'a', clicktoshow: 'on', arrowwidth: 1e9 }] }
+    expect(clean([{ y: [1], newTraceOption: 1, customdata: [{ own: 'x' }] }], layout)).toEqual({
+      traces: [{ type: 'scatter', y: [1], customdata: [{ own: 'x' }] }],
+      layout: { xaxis: { tickangle: 720 }, annotations: [{ text: 'a', arrowwidth: 10 }] },
+      every: 1,
+    })
+    for (const name of ['newOption', 'newAxisOption', 'newTraceOption']) expect(warn.mock.calls.flat().join()).toContain(`"${name}" of Plotly`)
+    warn.mockRestore()
   })
 
   it('is bare without a value', () => {

@@ -54,36 +54,5 @@ export const droppedLayoutKeys =
 export const droppedKeys =
   /[.[\]]|^_|^(?:__proto__|prototype|constructor|source|href|links|stylesheet|accesstoken|family|rangebreaks|transforms|bandwidth|span|spanmode|templateitemname|bdata|dtype|meta|on.*)$|.src$/i
 
-/** Maximum absolute values of numbers, by key. */
-export const maxNumbers: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    nbinsx: 500,
-    nbinsy: 500,
-    ncontours: 100,
-    nticks: 200,
-    rows: 12,
-    columns: 12,
-    smoothing: 1.3,
-    ticklen: 50,
-    tickwidth: 20,
-    borderwidth: 20,
-    arrowsize: 10,
-    arrowwidth: 10,
-    startarrowsize: 10,
-    l: 400,
-    r: 400,
-    t: 400,
-    b: 400,
-    pad: 200,
-    standoff: 200,
-    nmax: 1_000,
-  }),
-)
-
 /** Maximum number of points of a trace; larger traces are downsampled. */
 export const maxPointsByType: ReadonlyMap<string, number> = new Map(Object.entries({ scatter: 10_000, scatterternary: 5_000, bar: 5_000 }))
-
-/** Maximum number of parts of a trace that cannot be downsampled; larger traces are not drawn. */
-export const maxPartsByType: ReadonlyMap<string, number> = new Map(
-  Object.entries({ pie: 300, funnelarea: 300, sunburst: 2_000, treemap: 2_000, icicle: 2_000, sankey: 1_000, heatmap: 1_000_000, surface: 1_000_000 }),
-)
