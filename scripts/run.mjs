@@ -32,6 +32,13 @@ for (const name of Object.keys(signals)) {
     setTimeout(() => kill('SIGKILL'), 5000).unref()
   })
 }
+// Under npm, its death is seen by the new parent of this process.
+if (process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32') {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 1000).unref()
+}
 function kill(signal) {
   if (!child?.pid) return
   try {
@@ -39,8 +46,8 @@ function kill(signal) {
   } catch {}
 }
 
-/** Runs a program in its own process group and forwards signals to the whole group. */
-function run(file, args, { quiet = false, extra = {} } = {}) {
+/** Runs a program in its own process group and forwards signals to the whole group. `tied` gives it a standard input that ends with this process. */
+function run(file, args, { quiet = false, tied = false, extra = {} } = {}) {
   if (stopping) leave(stopping)
   return new Promise((done, fail) => {
     const windows = process.platform === 'win32'
@@ -49,7 +56,7 @@ function run(file, args, { quiet = false, extra = {} } = {}) {
       env: { ...env, ...extra },
       detached: !windows,
       shell: windows,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: [tied ? 'pipe' : 'ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     })
     let text = ''
     child.stdout?.on('data', (chunk) => {
@@ -129,7 +136,8 @@ if (command === 'demo') {
     console.error(built.text + built.errors)
     process.exit(built.code)
   }
-  process.exit((await run('node', ['apps/demo/dist/server/main.js', ...rest])).code)
+  const preload = ['--import', './scripts/exit-with-launcher.mjs']
+  process.exit((await run('node', [...preload, 'apps/demo/dist/server/main.js', ...rest], { tied: true })).code)
 }
 if (['test', 'test:full', 'check'].includes(command)) process.exit((await run('node', ['tooling/test.mjs', command, ...rest])).code)
 process.exit((await run(command, rest)).code)
