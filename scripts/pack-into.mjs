@@ -13,7 +13,7 @@ const published = packages()
 const caller = process.env.INIT_CWD ?? process.cwd()
 const [target, ...asked] = process.argv.slice(2).filter((word) => word !== '--')
 const app = target && resolve(caller, target)
-if (!app || !existsSync(join(app, 'package.json'))) stop(target ? `${target} has no package.json.` : 'The folder of an app is missing.')
+if (!app || !existsSync(join(app, 'package.json'))) stop(target ? `${app} has no package.json: give the folder of an app.` : 'The folder of an app is missing.')
 const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'))
 const named = (asked.length > 0 ? asked : Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((name) => name.startsWith('@pf/'))).map(
   (name) => name.replace(/^@pf\//, ''),
@@ -74,9 +74,17 @@ function pack({ name, folder, manifest: { version } }) {
 
 /** What the app provides itself. npm and pnpm install the peers that are not optional; yarn 1 only names them. */
 function peersOf(list) {
-  const peers = list.flatMap(({ manifest: { peerDependencies = {} } }) => Object.keys(peerDependencies))
-  const missing = [...new Set(peers)].filter((name) => !manifest.dependencies[name] && !manifest.devDependencies?.[name])
-  return missing.length > 0 ? ` The app chooses these itself where it needs them: ${missing.sort().join(', ')}.` : ''
+  const named = (optional) =>
+    list.flatMap(({ manifest: { peerDependencies = {}, peerDependenciesMeta = {} } }) =>
+      Object.keys(peerDependencies).filter((name) => (peerDependenciesMeta[name]?.optional ?? false) === optional),
+    )
+  const missing = (names) => [...new Set(names)].filter((name) => !manifest.dependencies[name] && !manifest.devDependencies?.[name]).sort()
+  const required = missing(named(false))
+  const optional = missing(named(true)).filter((name) => !required.includes(name))
+  return [
+    ...(required.length > 0 ? [`\nPeer dependencies: npm install ${required.join(' ')}`] : []),
+    ...(optional.length > 0 ? [`\nOptional, where the app uses them (the pages of the packages say for what): ${optional.join(', ')}`] : []),
+  ].join('')
 }
 
 function run(file, args, cwd) {

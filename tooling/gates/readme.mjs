@@ -1,7 +1,9 @@
-// The code of the READMEs is the examples' code, and every relative link of the committed pages leads to a file.
+// The code of the READMEs is the examples' code, every relative link and path of the committed pages leads to a file, and what is published holds for readers without the repository.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { packages } from '../packages.mjs'
+import { citationsIn, publishedPageFaults } from './published-pages.mjs'
 
 const faults = []
 for (const [page, language, file] of [
@@ -19,8 +21,28 @@ for (const page of pages())
     if (path === '' || /^[a-z]+:/.test(path)) continue
     if (!existsSync(join(dirname(page), path))) faults.push(`${page}: ${target} leads nowhere`)
   }
+for (const [, path] of readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/`([\w/.-]+\/src\/[\w/.-]+)`/g))
+  if (!existsSync(join('packages', path.replace(/^packages\//, '')))) faults.push(`ARCHITECTURE.md: there is no ${path}`)
+for (const { name, folder, manifest } of packages()) {
+  const published = Object.fromEntries(filesOf(folder, manifest.files, '.md').map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+  faults.push(...publishedPageFaults({ manifest, pages: published, files: manifest.files }).map((fault) => `packages/${name}/${fault}`))
+  for (const path of [...Object.keys(published), ...filesOf(folder, ['dist'], '.d.ts')])
+    for (const citation of citationsIn(readFileSync(join(folder, path), 'utf8'))) faults.push(`packages/${name}/${path}: cites "${citation}"`)
+}
 for (const fault of faults) console.error(fault)
 process.exit(faults.length ? 1 : 0)
+
+/** Files with this ending among the published paths, without the change log, which names what it needs to. */
+function filesOf(folder, published, ending) {
+  return published
+    .filter((path) => existsSync(join(folder, path)))
+    .flatMap((path) => (path.endsWith(ending) ? [path] : /\.\w+$/.test(path) ? [] : namesIn(join(folder, path)).map((name) => join(path, name))))
+    .filter((path) => path.endsWith(ending) && path !== 'CHANGELOG.md')
+}
+
+function namesIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+}
 
 function pages() {
   return execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'], { encoding: 'utf8' })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import express from 'express'
+import { fastify } from 'fastify'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPfServer, type PfServer, runInput } from '../test-support/pf-server.ts'
@@ -79,6 +80,17 @@ describe('the blocks of the page on mounting', () => {
     const url = await listen(app as RequestListener)
     await works((path, init) => fetch(url + path, init))
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
+  })
+
+  it('Fastify', async () => {
+    const app = fastify()
+    closing.push(() => void app.close())
+    await runBlock('Fastify', { handlers: server.handlers, app })
+    app.post('/elsewhere', async (request) => ({ got: request.body }))
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    await works((path, init) => fetch(url + path, init))
+    const own = await fetch(`${url}/elsewhere`, { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+    expect(await own.json()).toEqual({ got: { a: 1 } })
   })
 
   it('Next', async () => {

@@ -1,0 +1,53 @@
+import { dirname, join, normalize } from 'node:path'
+import { importsOf } from './read-snippets.mjs'
+
+const block = /^```tsx?\n([\s\S]*?)^```$/gm
+
+/**
+ * What is wrong with the pages of a package as its readers have them, without the repository: links to files that are not published, code
+ * that imports what no install line names, and required peers that no install line names. `pages` maps paths in the package to texts.
+ */
+export function publishedPageFaults({ manifest, pages, files }) {
+  const installed = new Set(Object.values(pages).flatMap(installsOf))
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => !manifest.peerDependenciesMeta?.[peer]?.optional)
+  return [
+    ...peers.filter((peer) => !installed.has(peer)).map((peer) => `README.md: no install line has the required peer ${peer}`),
+    ...Object.entries(pages).flatMap(([path, text]) => [
+      ...linksOf(text)
+        .filter((link) => !isPublished(normalize(join(dirname(path), link)), files))
+        .map((link) => `${path}: the link to ${link} leads to nothing that is published`),
+      ...importedBy(text)
+        .filter((name) => !installed.has(name))
+        .map((name) => `${path}: the code imports ${name}, which no install line has`),
+    ]),
+  ]
+}
+
+/** Places in typings that cite a document which readers do not have, such as a numbered specification. */
+export function citationsIn(text) {
+  return text.match(/\bspecs? \d{3}\b|\b\d{3} §|\[\d{3}-[a-z]+-\d+\]/gi) ?? []
+}
+
+/** The packages of the `npm install` lines of a page, without versions and options. */
+function installsOf(text) {
+  return [...text.matchAll(/npm install ([^\n`#]+)/g)].flatMap(([, line]) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .filter((word) => !word.startsWith('-'))
+      .map((word) => word.replace(/(?<=.)@.*$/, '')),
+  )
+}
+
+/** Relative links without their anchors; those to an anchor of the same page and absolute ones are left out. */
+function linksOf(text) {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target.split('#')[0]).filter((path) => path !== '' && !/^[a-z]+:/.test(path))
+}
+
+function isPublished(path, files) {
+  return files.some((published) => path === published || path.startsWith(`${published}/`))
+}
+
+function importedBy(text) {
+  return importsOf([...text.matchAll(block)].map(([, code]) => code).join('\n'))
+}
