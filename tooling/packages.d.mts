@@ -2,5 +2,5 @@
 export function packages(): {
   name: string
   folder: string
-  manifest: { name: string; version: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+  manifest: { name: string; version: string; engines?: Record<string, string>; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
 }[]

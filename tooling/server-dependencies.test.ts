@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { packages } from './packages.mjs'
 
 interface Manifest {
   dependencies?: Record<string, string>
@@ -31,12 +32,19 @@ function resolvePackage(from: string, name: string): string | undefined {
 
 const browserLibraries = /^(react|react-dom|echarts|echarts-for-react|mermaid|katex|shiki|@tanstack\/.*|@pf\/react-renderers)$/
 
-it.each(['core', 'artifacts', 'registry', 'planner', 'mcp', 'agui-adapter', 'testing'])(
+it.each(['core', 'artifacts', 'registry', 'planner', 'mcp', 'agui-adapter', 'store-sqlite', 'testing'])(
   'a server that installs @pf/%s gets no React and no chart library',
   (name) => {
     expect([...installedWith(join('packages', name))].filter((one) => browserLibraries.test(one))).toEqual([])
   },
 )
+
+it('every package names the Node that is checked at the start', () => {
+  const engines = packages().map(({ manifest }) => manifest.engines?.node)
+  const checked = /minimum = '([\d.]+)'/.exec(readFileSync('packages/core/src/errors/require-node.ts', 'utf8'))?.[1]
+  expect(new Set(engines)).toEqual(new Set([`>=${checked}`]))
+  expect(readFileSync('README.md', 'utf8').split('\n').slice(0, 4).join('\n')).toContain(`Node ${checked} or newer`)
+})
 
 it('a page gets both with the renderers', () => {
   expect([...installedWith(join('packages', 'react-renderers'))]).toEqual(expect.arrayContaining(['react', 'echarts', 'tslib', '@pf/core']))

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { PfError, type Scope, type StorePorts } from '@pf/core'
-import { createLeaseTable, ownerKey } from '@pf/core/internal'
+import { createLeaseTable, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { createEventFeeds } from './ports/event-feeds.ts'
@@ -49,9 +49,11 @@ export interface SqliteStore extends Required<StorePorts> {
 
 /**
  * Opens a store for this process, which is the only one that may use the file. Rejects with PfError `store_failed`: when another process has
- * the file open, which the message names; when the file is damaged or no database; and when a newer release has written it.
+ * the file open, which the message names; when the file is damaged or no database; and when a newer release has written it. Rejects with
+ * `unsupported_runtime` on a Node that is too old.
  */
 export async function createSqliteStore({ file, now = Date.now, newId = randomId, ...given }: SqliteStoreOptions): Promise<SqliteStore> {
+  requireNode()
   const path = resolve(file)
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
   mkdirSync(dirname(path), { recursive: true })

@@ -1,7 +1,7 @@
 import { PfError } from './pf-error.ts'
 
 /** The oldest Node that the packages support; `engines` of each package.json names it too. */
-const minMajor = 22
+const minimum = '22.16'
 
 /**
  * Throws PfError `unsupported_runtime` on a Node that is too old. Without the check the first missing function of the language fails
@@ -9,8 +9,14 @@ const minMajor = 22
  */
 export function requireNode(versions: { node?: string; bun?: string; deno?: string } | undefined = versionsOf(globalThis)): void {
   if (versions?.node === undefined || versions.bun !== undefined || versions.deno !== undefined) return
-  if (Number.parseInt(versions.node, 10) >= minMajor) return
-  throw new PfError('unsupported_runtime', `The @pf packages need Node ${minMajor} or newer. This process runs on Node ${versions.node}.`)
+  if (isAtLeast(versions.node, minimum)) return
+  throw new PfError('unsupported_runtime', `The @pf packages need Node ${minimum} or newer. This process runs on Node ${versions.node}.`)
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
 function versionsOf(scope: { process?: { versions?: { node?: string } } }) {
