@@ -20,7 +20,7 @@ describe('applyDefaults', () => {
   })
 
   it('keeps the items around one that it completes', () => {
-    expect(applyDefaults({ list: [{ a: 1 }, {}, { a: 2 }] }, shape, quiet)).toStrictEqual({ a: 'x', list: [{ a: 1 }, { a: 'x' }, { a: 2 }] })
+    expect(applyDefaults({ list: [5, {}, { a: 2 }, 6] }, shape, quiet)).toStrictEqual({ a: 'x', list: [5, { a: 'x' }, { a: 2 }, 6] })
   })
 
   it('does not complete a named property as one that is not named', () => {

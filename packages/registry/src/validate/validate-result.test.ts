@@ -15,12 +15,13 @@ const answerTo = (component: unknown, props: unknown) => ({
   masked: maskResult(component, props, { p: 'x' }),
 })
 
+const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+
 describe('an answer', () => {
   it('has a schema, secrets and a mask where the component that was shown can be answered', () => {
     expect(answerTo('form', password)).toMatchObject({ result: { ok: true }, schema: { type: 'object' }, secrets: ['p'], masked: { p: '<secret>' } })
   })
 
-  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
   const throwing = new Proxy(
     {},
     {
@@ -93,6 +94,12 @@ describe('rules of a host that fail', () => {
   it('give no schema, and show nothing of the answer', () => {
     expect(resultSchemaWith(kitsOf({ schema: failing }), shown)).toBe(false)
     expect(maskResultWith(kitsOf({ mask: failing }), shown, { a: 1 })).toBe('<secret>')
+  })
+
+  it('are not asked about props that exceed the bounds', () => {
+    const tooDeep = { component: 'own', props: { a: deep(defaultLimits.depth) } }
+    expect(validateResultWith(kitsOf({}), tooDeep, { a: 1 }, {})).toMatchObject({ ok: false, issues: [{ code: 'schema_invalid' }] })
+    expect(validateResultWith(kitsOf({}), { component: 'own', props: { a: deep(defaultLimits.depth - 1) } }, { a: 1 }, {})).toMatchObject({ ok: true })
   })
 
   it('may be without secrets and masks', () => {

@@ -160,7 +160,7 @@ describe('data behind a reference', () => {
 
   it('names the component and the pointer that hold no data, shortened', () => {
     const long = 'x'.repeat(200)
-    expect(() => validateReferencedData(long, `/${long}`, [])).toThrow(`${'x'.repeat(64)} has no data prop at /${'x'.repeat(99)}.`)
+    expect(() => validateReferencedData(long, `/${long}`, [])).toThrow(/^x{64} has no data prop at \/x{99}\.$/)
     expect(() => validateReferencedData(5 as never, '/rows', [])).toThrow('number has no data prop at /rows.')
   })
 })
