@@ -68,7 +68,7 @@ describe('the stories that are planned first', () => {
   it('describe a table, and say at once what they do not know', async () => {
     expect(finishOf(await ask('Describe the penguins'))?.payload.raw_answer).toMatch(/^The table \*\*penguins\*\* has \d+ rows/)
     const unknown = finishOf(await ask('Write me a poem'))
-    expect(unknown?.payload).toMatchObject({ raw_answer: expect.stringMatching(/scripted model.*lists examples\.$/s), extra: { plan: { model_calls: 1 } } })
+    expect(unknown?.payload).toMatchObject({ raw_answer: expect.stringMatching(/scripted model/), extra: { plan: { model_calls: 1 } } })
   })
 
   it('wait for the user where a tool of the plan asks, and go on with the answer', async () => {

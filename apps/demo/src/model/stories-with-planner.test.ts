@@ -66,7 +66,8 @@ describe('the stories behind the real planner', () => {
     ['Describe the penguins', ['describe_table'], []],
     ['How did CO2 in the air develop since 1958?', ['run_query', 'run_query', 'render_component'], ['echarts']],
     ['A chart of unemployment', ['run_query', 'run_query', 'render_component'], ['echarts']],
-    ['Which countries had the highest life expectancy in 2005?', ['run_query', 'render_component'], ['datagrid']],
+    ['Which countries had the highest life expectancy in 2005?', ['run_query', 'run_query', 'render_component'], ['datagrid']],
+    ['How many penguins live on Dream?', ['run_query', 'run_query', 'render_component'], ['metric']],
     ['Give me a dashboard of the weather in Seattle', ['run_query', 'run_query', 'run_query', 'render_component'], ['grid']],
     ['Write me a poem about the sea', [], []],
     ['Answer slowly', [], []],
@@ -77,8 +78,8 @@ describe('the stories behind the real planner', () => {
     expect(['repair', 'artifact_rejected', 'warning', 'answer_reset'].flatMap((type) => events.filter((event) => event.type === type))).toEqual([])
     expect(ofType(events, 'llm_stream_chunk').some(({ channel }) => channel === 'thinking')).toBe(true)
     const finished = payload(events)
-    expect(finished?.raw_answer.length).toBeGreaterThan(100)
-    expect(finished?.confidence).toBeGreaterThan(0)
+    expect(finished?.raw_answer.length).toBeGreaterThan(30)
+    expect(finished?.confidence).toBeNull()
     expect(finished?.suggested_actions.length).toBeGreaterThan(1)
     expect(finished?.sources.length).toBe(tools.includes('run_query') || tools.includes('describe_table') ? 1 : 0)
     expect(Object.keys(finished?.artifacts ?? {})).toHaveLength(tools.filter((tool) => tool === 'run_query').length)
@@ -113,7 +114,7 @@ describe('the stories behind the real planner', () => {
     ]
     const events = await ask('Show it as a table', before)
     expect(shown(events)).toEqual(['datagrid'])
-    expect(payload(events)?.raw_answer).toContain('CO2 rose most')
+    expect(payload(events)?.raw_answer).toMatch(/by month.*read as a change of the question before: “How did CO2/s)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Story } from '@pf/testing'
+import { askStory } from './stories/ask.ts'
 import { catalogueStory } from './stories/catalogue.ts'
 import { chartStory } from './stories/chart.ts'
 import { chooseStory } from './stories/choose.ts'
@@ -7,22 +8,29 @@ import { dashboardStory } from './stories/dashboard.ts'
 import { describeStory } from './stories/describe.ts'
 import { draftStory } from './stories/draft.ts'
 import { explainStory } from './stories/explain.ts'
-import { fallbackStory } from './stories/fallback.ts'
 import { mapStory } from './stories/map.ts'
 import { mediaStory } from './stories/media.ts'
+import { notUnderstoodStory } from './stories/not-understood.ts'
 import { plannedStory } from './stories/planned.ts'
+import { refuseStory } from './stories/refuse.ts'
 import { repairStory } from './stories/repair.ts'
 import { reportStory } from './stories/report.ts'
 import { saveStory } from './stories/save.ts'
 import { slowStory } from './stories/slow.ts'
 import { spreadStory } from './stories/spread.ts'
 import { tableStory } from './stories/table.ts'
+import { talkStory } from './stories/talk.ts'
 import { whatIfStory } from './stories/what-if.ts'
 
-/** The stories of the scripted model. The first story that matches is used; the last one always matches. */
+/**
+ * The stories of the scripted model. The first story that matches is used; the last one always matches. A story matches only a question of
+ * which it knows every content word; other questions are composed to a query, and what is not understood is named.
+ */
 export const stories: readonly Story[] = [
   draftStory,
   plannedStory,
+  refuseStory,
+  talkStory,
   slowStory,
   repairStory,
   reportStory,
@@ -38,6 +46,7 @@ export const stories: readonly Story[] = [
   describeStory,
   chartStory,
   tableStory,
+  askStory,
   chooseStory,
-  fallbackStory,
+  notUnderstoodStory,
 ]

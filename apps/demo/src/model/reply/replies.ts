@@ -32,8 +32,8 @@ export interface Answer {
   reasoning?: string
   /** Markdown. */
   answer: string
-  /** From 0 to 1. */
-  confidence: number
+  /** Language of the answer as a BCP 47 tag; English by default. */
+  language?: string
   suggestions: readonly Suggestion[]
   sources?: readonly Source[]
   /** Limitations of the answer; undefined entries are left out. */
@@ -43,12 +43,11 @@ export interface Answer {
 }
 
 /** Ends the turn. The answer is the first argument so that it can be streamed. */
-export function finalResponse({ reasoning, answer, confidence, suggestions, sources = [], caveats = [], followup }: Answer): Reply {
+export function finalResponse({ reasoning, answer, language = 'en', suggestions, sources = [], caveats = [], followup }: Answer): Reply {
   const warnings = caveats.filter((caveat) => caveat !== undefined)
   const args: JsonObject = {
     answer,
-    confidence,
-    language: 'en',
+    language,
     suggested_actions: suggestions.map(({ label, message }, index) => ({ action_id: `ask_${index + 1}`, label, params: { message } })),
     ...(sources.length > 0 ? { sources: sources.map(({ title, url }) => ({ title, ...(url === undefined ? {} : { url }) })) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),

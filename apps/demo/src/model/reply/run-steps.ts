@@ -27,7 +27,6 @@ function isLastStep({ notes }: Conversation): boolean {
 export function failedReply(reason: string): Reply {
   return finalResponse({
     answer: `I could not finish this. ${reason}\n\nI only show numbers that I have read from the database. You can ask again or try the question below.`,
-    confidence: 0.1,
     suggestions: [{ label: 'What data is here?', message: 'What data is here?' }],
     followup: true,
   })

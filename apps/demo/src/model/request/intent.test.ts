@@ -6,29 +6,39 @@ const want = (lastUser: string, ...earlierUsers: string[]) => {
   return catalogue ? 'catalogue' : `${view ?? '-'} ${topic?.table ?? '-'}`
 }
 
-describe('what a question wants', () => {
+describe('the view that a question asks for', () => {
   it.each([
     ['What data is here?', 'catalogue'],
     ['which tables are there', 'catalogue'],
     ['List the datasets', 'catalogue'],
-    ['How did CO2 in the air develop since 1958?', 'chart co2'],
-    ['co₂ over time pls', 'chart co2'],
-    ['Which countries had the highest life expectancy in 2005?', 'table gapminder'],
+    ['Which data sets do you have?', 'catalogue'],
     ['Give me a dashboard of the weather in Seattle', 'dashboard weather'],
     ['weather dashbord', 'dashboard weather'],
-    ['unemploymnet by industry as a grpah', 'chart unemployment'],
     ['PLOT THE PENGUINS', 'chart penguins'],
-    ['List the most economical cars', 'table cars'],
-    ['a table of gentoo penguins', 'table penguins'],
     ['describe the cars', 'describe cars'],
-    ['rain in seattle', 'chart weather'],
+    ['Which columns does the cars table have?', 'describe cars'],
     ['Overview of unemployment', 'dashboard unemployment'],
-    ['Tell me whether you like me', '- -'],
-    ['Write me a poem', '- -'],
-    ['a chart of the price of tea in China over many years', 'chart -'],
-    ['', '- -'],
+    ['Show life expectancy in the countries of the world as a chart', 'chart gapminder'],
+    ['Make a dashboard', 'dashboard -'],
   ])('%j → %s', (question, expected) => {
     expect(want(question)).toBe(expected)
+  })
+
+  it.each([
+    'Give me a dashboard of the weather in Seattle in 2014',
+    'a table of gentoo penguins',
+    'unemployment by industry as a graph',
+    'a chart of the price of tea in China over many years',
+    'Describe the weather on Mars',
+    'which data is wrong',
+    'Which tables can I delete?',
+    'Tell me whether you like me',
+    'a table for two at eight',
+    'Write me a poem',
+    'Show the cars of my neighbours as a chart',
+    '',
+  ])('is none where a word says more: %j', (question) => {
+    expect(want(question)).toBe('- -')
   })
 
   it.each([
@@ -39,20 +49,14 @@ describe('what a question wants', () => {
     ['And the penguins?', 'chart penguins'],
     ['What about cars?', 'chart cars'],
     ['Give me a dashboard of the weather', 'dashboard weather'],
-    ['plot the price of Apple shares on the stock market', 'chart -'],
+    ['plot the price of Apple shares on the stock market', '- -'],
     ['Thanks', '- -'],
     ['What data is here?', 'catalogue'],
   ])('after a chart of CO2: %j → %s', (question, expected) => {
-    expect(want(question, 'Hello', 'How did CO2 in the air develop?')).toBe(expected)
+    expect(want(question, 'Hello', 'Show CO2 in the air as a chart')).toBe(expected)
   })
 
-  it('goes back to the newest question that has what is missing', () => {
-    expect(want('show it as a table', 'co2 chart', 'penguins chart', 'thanks a lot')).toBe('table penguins')
-    expect(want('and cars?', 'co2 chart', 'a table of penguins')).toBe('table cars')
-  })
-
-  it('reads only the beginning of a very long question', () => {
-    expect(want(`co2 chart ${'x '.repeat(1e6)}`)).toBe('chart co2')
-    expect(want(`${'x'.repeat(3000)} co2 chart`)).toBe('- -')
+  it('reads a very long question without a match', () => {
+    expect(want(`co2 chart ${'x '.repeat(1e6)}`)).toBe('- -')
   })
 })

@@ -1,6 +1,7 @@
 import type { Conversation } from '@pf/testing'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
+import { isCovered, uncoveredWords } from './coverage.ts'
 import { countKeywords, type TokenizedText, tokenize } from './keywords.ts'
 
 /** The views of a table. */
@@ -14,65 +15,77 @@ export interface Intent {
   catalogue: boolean
 }
 
-/** Keywords of the views: explicit names first, then words that suggest a view. */
-const viewWords: readonly [ViewKind, readonly string[]][] = [
-  ['dashboard', ['dashboard', 'kpi', 'summary', 'summarize', 'summarise', 'overview', 'at a glance', 'key figures', 'metrics', 'cockpit']],
-  ['describe', ['describe', 'columns', 'fields', 'schema', 'structure', 'what is in']],
-  ['chart', ['chart', 'graph', 'plot', 'diagram', 'line', 'bars', 'curve', 'visualize', 'visualise', 'draw']],
-  ['table', ['table', 'tabel', 'tabular', 'rows', 'list', 'grid', 'datagrid', 'spreadsheet']],
-  [
-    'chart',
-    [
-      'develop',
-      'developed',
-      'development',
-      'trend',
-      'over time',
-      'over the years',
-      'since',
-      'evolve',
-      'evolved',
-      'change',
-      'changed',
-      'rise',
-      'rose',
-      'grow',
-      'grew',
-      'history',
-      'compare',
-    ],
-  ],
-  ['table', ['which', 'highest', 'lowest', 'most', 'least', 'top', 'best', 'worst', 'rank', 'ranking', 'largest', 'smallest', 'longest', 'shortest']],
+/** Words that name a view. */
+export const viewWords: Readonly<Record<ViewKind, readonly string[]>> = {
+  dashboard: ['dashboard', 'kpi', 'summary', 'summarize', 'summarise', 'overview', 'at a glance', 'key figures', 'cockpit'],
+  describe: ['describe', 'columns', 'fields', 'schema', 'structure', 'description'],
+  chart: ['chart', 'graph', 'plot', 'diagram', 'visualize', 'visualise'],
+  table: ['table', 'tabel', 'tabular', 'grid', 'datagrid', 'spreadsheet'],
+}
+const viewKinds = ['dashboard', 'describe', 'chart', 'table'] as const
+const catalogueWords = ['data', 'dataset', 'data set', 'table', 'database']
+const catalogueVocabulary = [
+  ...catalogueWords,
+  'which',
+  'list',
+  'available',
+  'have',
+  'there',
+  'exist',
+  'contain',
+  'any',
+  'kind',
+  'get',
+  'sets',
+  'bundled',
+  'know',
 ]
-const catalogueWords = ['data', 'dataset', 'datasets', 'tables', 'database', 'databases']
-const backReferences = ['it', 'that', 'this', 'them', 'those', 'these', 'same', 'instead', 'now', 'again', 'also', 'as well']
-const shortQuestion = 5
-const sqlStatement =
-  /^\s*(drop|delete|insert|update|create|alter|truncate|attach|copy|select|with\s+\w+\s+as)\b.*(\b(table|from|into|set|view|database|select)\b|\*)/i
+const backReferences = ['it', 'that', 'this', 'them', 'those', 'these', 'data', 'and', 'what about', 'how about', 'well', 'format', 'form']
+const describeVocabulary = ['table', 'which', 'have', 'has', 'column', 'data', 'dataset']
 
-/** Reads the intent of the last question. Missing parts are taken from earlier questions when the question refers to them. */
+/**
+ * Reads the view that a question asks for. Every content word must be the name of a view, of one data set, or a reference to an earlier
+ * question; a question that says more is not read as a view.
+ */
 export function readIntent({ lastUser, earlierUsers }: Pick<Conversation, 'lastUser' | 'earlierUsers'>): Intent {
-  // SQL is not a question: choosing a table by its words would look as if the statement had been run.
-  if (sqlStatement.test(lastUser)) return { catalogue: false }
   const words = tokenize(lastUser)
-  const own = read(words)
-  const before = earlierUsers.map((text) => read(tokenize(text))).reverse()
-  if (own.topic) return { catalogue: false, topic: own.topic, view: own.view ?? earlierView(words, before) ?? 'chart' }
-  if (countKeywords(words, catalogueWords) > 0 && !words.text.includes(' as a ')) return { catalogue: true }
-  const topic = own.view && refersToEarlierQuestion(words) ? before.find((question) => question.topic)?.topic : undefined
-  return { ...own, ...(topic ? { topic } : {}), catalogue: false }
+  if (words.tokens.length === 0) return { catalogue: false }
+  const view = viewOf(words)
+  const topic = topicOf(lastUser, view)
+  if (topic && view) return { catalogue: false, topic, view }
+  if (asksForCatalogue(lastUser, words)) return { catalogue: true }
+  const before = earlierUsers.map((text) => readIntent({ lastUser: text, earlierUsers: [] })).reverse()
+  const earlierView = before.find((intent) => intent.view)?.view
+  if (topic && earlierView && words.tokens.length <= shortQuestion && countKeywords(words, ['and', 'what about', 'how about']) > 0)
+    return { catalogue: false, topic, view: earlierView }
+  const isViewOnly = view !== undefined && isCovered(lastUser, [...viewWords[view], ...backReferences])
+  const [latest] = before
+  const earlier = isViewOnly && refersBack(words) ? latest?.topic : undefined
+  return { catalogue: false, ...(isViewOnly ? { view } : {}), ...(earlier ? { topic: earlier } : {}) }
 }
 
-function read(words: TokenizedText): Pick<Intent, 'topic' | 'view'> {
-  const scored = topics.map((topic) => ({ topic, score: countKeywords(words, topic.keywords) })).filter(({ score }) => score > 0)
-  const topic = scored.reduce<(typeof scored)[number] | undefined>((best, next) => (best && best.score >= next.score ? best : next), undefined)?.topic
-  const view = viewWords.find(([, keywords]) => countKeywords(words, keywords) > 0)?.[0]
-  return { ...(topic ? { topic } : {}), ...(view ? { view } : {}) }
+const shortQuestion = 5
+
+const viewOf = (words: TokenizedText) => viewKinds.find((kind) => countKeywords(words, viewWords[kind]) > 0)
+
+/** "Show it as a table" refers to what was shown; "make a dashboard" does not. */
+const refersBack = (words: TokenizedText) =>
+  countKeywords(words, ['it', 'that', 'this', 'them', 'those', 'these', 'same', 'now', 'instead']) > 0 || words.tokens[0] === 'as'
+
+/** The data set whose names, with those of a view, cover the whole question. */
+export function topicOf(question: string, view?: ViewKind, more: readonly string[] = []): Topic | undefined {
+  const words = tokenize(question)
+  const views = view ? [...viewWords[view], ...(view === 'describe' ? describeVocabulary : [])] : []
+  return topics.find(({ names }) => countKeywords(words, names) > 0 && isCovered(question, [...names, ...views, ...backReferences, ...more]))
 }
 
-const refersToEarlierQuestion = (words: TokenizedText) => words.tokens.length <= shortQuestion || countKeywords(words, backReferences) > 0
-
-/** A short question such as "And the penguins?" keeps the view of an earlier question. */
-function earlierView(words: TokenizedText, before: readonly Pick<Intent, 'view'>[]): ViewKind | undefined {
-  return words.tokens.length <= shortQuestion ? before.find(({ view }) => view)?.view : undefined
+function asksForCatalogue(question: string, words: TokenizedText): boolean {
+  return (
+    countKeywords(words, catalogueWords) > 0 &&
+    !words.text.includes(' as ') &&
+    !words.text.includes(' it ') &&
+    words.tokens.length > 1 &&
+    uncoveredWords(question, catalogueVocabulary).length === 0 &&
+    !/^ (make|draw|create|show) (me )?a table /.test(words.text)
+  )
 }

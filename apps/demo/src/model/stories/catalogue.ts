@@ -17,7 +17,6 @@ export const catalogueStory: Story = {
           finalResponse({
             reasoning: 'A short list with what each table holds, then examples of what to ask.',
             answer: listTablesText(listed),
-            confidence: 0.98,
             suggestions: [
               { label: 'A chart of CO2', message: 'How did CO2 in the air develop since 1958?' },
               { label: 'A table of countries', message: 'Which countries had the highest life expectancy in 2005?' },

@@ -27,7 +27,6 @@ export function chartSteps(topic: Topic, rendering: boolean): Step[] {
       return finalResponse({
         reasoning: 'I say what the chart shows and keep to the figures I have read.',
         answer: withTextFallback(chart.summarize(figures?.preview[0] ?? {}), { results, rows, rendering }),
-        confidence: 0.9,
         suggestions: nextQuestions(topic, 'chart'),
         caveats: [topic.caveat],
         sources: figures?.sources ?? [],

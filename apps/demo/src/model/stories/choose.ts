@@ -49,7 +49,6 @@ function chosenTopic(conversation: Conversation): Topic | undefined {
 const nothingChosen: Step = () =>
   finalResponse({
     answer: 'You picked no data, so I show none. Name one of the tables whenever you like.',
-    confidence: 0.95,
     suggestions: [{ label: 'What data is here?', message: 'What data is here?' }],
     followup: true,
   })

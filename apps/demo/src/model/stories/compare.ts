@@ -3,25 +3,26 @@ import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
 import { callTool, finalResponse, nextQuestions, renderComponent } from '../reply/replies.ts'
 import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
-import { topics } from '../topics/topics.ts'
+import { topicNames, topics } from '../topics/topics.ts'
 
 /** Runs two queries in parallel and shows both charts in one grid. */
 export const compareStory: Story = {
   name: 'compare',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['side by side', 'parallel', 'at once', 'at the same time']) > 0,
+  match: ({ lastUser }) =>
+    asksFor(lastUser, ['side by side', 'parallel', 'at once', 'at the same time'], [...topicNames, 'chart', 'data']) && pairOf(lastUser).length === 2,
   reply(conversation) {
     const [left, right] = pairOf(conversation.lastUser)
     return runSteps(left && right ? compareSteps(left, right, canRender(conversation)) : [], conversation)
   },
 }
 
-/** The topics that the question names, completed to two. */
+/** The topics that the question names. */
 function pairOf(question: string): Topic[] {
   const words = tokenize(question)
-  const named = topics.filter((topic) => countKeywords(words, topic.keywords) > 0)
-  return [...named, ...topics.filter((topic) => !named.includes(topic))].slice(0, 2)
+  return topics.filter(({ names }) => countKeywords(words, names) > 0)
 }
 
 function compareSteps(left: Topic, right: Topic, rendering: boolean): Step[] {
@@ -36,7 +37,6 @@ function compareSteps(left: Topic, right: Topic, rendering: boolean): Step[] {
       finalResponse({
         reasoning: 'Both branches are back; I say what stands side by side.',
         answer: `Side by side: **${left.chart.title}** (${rowsOf(seen, 0)} rows) and **${right.chart.title}** (${rowsOf(seen, 1)} rows). Both queries ran at the same time, as two branches of one plan; the inspector shows them.`,
-        confidence: 0.9,
         suggestions: nextQuestions(left, 'chart'),
         sources: [],
       }),

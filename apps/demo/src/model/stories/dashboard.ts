@@ -28,7 +28,6 @@ export function dashboardSteps(topic: Topic, rendering: boolean): Step[] {
       return finalResponse({
         reasoning: 'The dashboard is up. I sum up its key figures in words.',
         answer: withTextFallback(topic.dashboard.summarize(facts?.preview[0] ?? {}), { results, rows, rendering }),
-        confidence: 0.9,
         suggestions: nextQuestions(topic, 'dashboard'),
         caveats: [topic.caveat],
         sources: facts?.sources ?? [],

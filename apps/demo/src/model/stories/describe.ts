@@ -26,7 +26,6 @@ export const describeStory: Story = {
 function describeReply(table: unknown, topic: Topic) {
   return finalResponse({
     answer: describeTableText(table, topic.table),
-    confidence: 0.98,
     suggestions: nextQuestions(topic, 'table').concat({ label: 'Show some rows', message: `Show ${topic.about} as a table` }),
   })
 }

@@ -27,7 +27,7 @@ const friendlier = ['friendly', 'friendlier', 'warm', 'warmer']
 function letter(requests: readonly string[]): string {
   const [first = ''] = requests
   const changes = tokenize(requests.slice(1).join(' '))
-  const topic = topics.find(({ keywords }) => countKeywords(tokenize(first), keywords) > 0)
+  const topic = topics.find(({ names }) => countKeywords(tokenize(first), names) > 0)
   const about = topic?.about ?? 'the figures of this quarter'
   const short = countKeywords(changes, shorter) > 0
   const warm = countKeywords(changes, friendlier) > 0

@@ -4,7 +4,7 @@ import type { RowsReference } from '../format/chart-option.ts'
 import { finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
 import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
-import { readIntent } from '../request/intent.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
 import { topics } from '../topics/topics.ts'
@@ -12,11 +12,23 @@ import { topics } from '../topics/topics.ts'
 /** Explains how a figure was computed in tabs: description, formula, SQL, data flow and raw result. */
 export const explainStory: Story = {
   name: 'explain',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['computed', 'calculated', 'formula', 'explain', 'how it works', 'under the hood']) > 0,
+  match: ({ lastUser }) => explains(lastUser),
   reply(conversation) {
-    const topic = readIntent(conversation).topic ?? topics.find(({ table }) => table === 'co2') ?? topics[0]
+    const topic = namedTopic(conversation.lastUser)
     return runSteps(topic ? explainSteps(topic, canRender(conversation)) : [], conversation)
   },
+}
+
+const triggers = ['computed', 'calculated', 'formula', 'explain', 'calculation', 'under the hood']
+const vocabulary = ['rise', 'figure', 'number', 'value', 'average', 'they', 'these', 'been', 'key']
+
+/** One data set must be named: "how was that computed" alone does not say what. */
+const explains = (question: string) =>
+  namedTopic(question) !== undefined && asksFor(question, triggers, [...vocabulary, ...(namedTopic(question)?.names ?? [])])
+
+function namedTopic(question: string): Topic | undefined {
+  const named = topics.filter(({ names }) => countKeywords(tokenize(question), names) > 0)
+  return named.length === 1 ? named[0] : undefined
 }
 
 function explainSteps(topic: Topic, rendering: boolean): Step[] {
@@ -35,7 +47,6 @@ function explainSteps(topic: Topic, rendering: boolean): Step[] {
             rendering,
           },
         ),
-        confidence: 0.95,
         suggestions: nextQuestions(topic, 'dashboard'),
         sources: facts?.sources ?? [],
       })

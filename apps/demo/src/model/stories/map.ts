@@ -1,7 +1,7 @@
 import type { Story } from '@pf/testing'
 import { finalResponse, nextQuestions, renderComponent } from '../reply/replies.ts'
 import { canRender, runSteps } from '../reply/run-steps.ts'
-import { readIntent } from '../request/intent.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import { topics } from '../topics/topics.ts'
 
@@ -24,12 +24,9 @@ const locations: readonly MapLocation[] = [
 /** Shows the place of measurement on an embedded OpenStreetMap map. */
 export const mapStory: Story = {
   name: 'map',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['map', 'where was', 'where is', 'location']) > 0,
+  match: ({ lastUser }) => locationOf(lastUser) !== undefined && asksFor(lastUser, ['map', 'where was', 'where is', 'location'], mapVocabulary),
   reply(conversation) {
-    const asked = tokenize(conversation.lastUser)
-    const { topic } = readIntent(conversation)
-    const location =
-      locations.find(({ keywords }) => countKeywords(asked, keywords) > 0) ?? locations.find(({ table }) => table === topic?.table) ?? locations[0]
+    const location = locationOf(conversation.lastUser)
     const about = topics.find(({ table }) => table === location?.table)
     if (!location || !about) return runSteps([], conversation)
     return runSteps(
@@ -48,7 +45,6 @@ export const mapStory: Story = {
           finalResponse({
             reasoning: 'I say where it is, in figures too: the map comes from another server and may be out of reach.',
             answer: `The data on ${about.about} comes from **${location.name}**, at ${degrees(location.at[0], 'N', 'S')} and ${degrees(location.at[1], 'E', 'W')}. The map comes from openstreetmap.org and needs a connection to the internet.`,
-            confidence: 0.9,
             suggestions: nextQuestions(about, 'chart').slice(0, 2),
           }),
       ],
@@ -56,6 +52,10 @@ export const mapStory: Story = {
     )
   },
 }
+
+const mapVocabulary = [...locations.flatMap(({ keywords }) => keywords), 'station', 'observatory', 'measured', 'measurement', 'been', 'counted', 'data', 'from']
+
+const locationOf = (question: string) => locations.find(({ keywords }) => countKeywords(tokenize(question), keywords) > 0)
 
 const degrees = (value: number, plus: string, minus: string) => `${Math.abs(value).toFixed(2)}° ${value < 0 ? minus : plus}`
 

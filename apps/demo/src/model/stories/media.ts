@@ -2,6 +2,7 @@ import { isRecord } from '@pf/core/internal'
 import type { Story } from '@pf/testing'
 import { callTool, finalResponse, renderComponent } from '../reply/replies.ts'
 import { canRender, runSteps } from '../reply/run-steps.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 
 const kinds = {
@@ -19,12 +20,28 @@ const kinds = {
   },
 } as const
 
+/** The file that a question asks for; undefined when it asks for a picture of something else. */
+function kindOf(question: string): keyof typeof kinds | undefined {
+  const words = tokenize(question)
+  if (
+    countKeywords(words, ['beak', 'bill']) > 0 &&
+    asksFor(question, ['picture', 'image', 'drawing', 'photo'], ['beak', 'bill', 'penguin', 'measured', 'measure', 'length', 'depth'])
+  )
+    return 'image'
+  if (
+    countKeywords(words, ['co2', 'carbon dioxide']) > 0 &&
+    asksFor(question, ['film', 'video', 'movie'], ['co2', 'carbon dioxide', 'play', 'air', 'mauna loa', 'rise'])
+  )
+    return 'video'
+  return undefined
+}
+
 /** Shows an image or a video that a tool has found, by reference. */
 export const mediaStory: Story = {
   name: 'media',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['picture', 'image', 'drawing', 'film', 'video', 'movie']) > 0,
+  match: ({ lastUser }) => kindOf(lastUser) !== undefined,
   reply(conversation) {
-    const kind = countKeywords(tokenize(conversation.lastUser), ['film', 'video', 'movie']) > 0 ? 'video' : 'image'
+    const kind = kindOf(conversation.lastUser) ?? 'image'
     const { find, title, answer, more } = kinds[kind]
     const file = { $artifact: 'find_media.file' }
     return runSteps(
@@ -44,7 +61,6 @@ export const mediaStory: Story = {
           finalResponse({
             reasoning: 'One sentence on what is seen is enough.',
             answer,
-            confidence: 0.95,
             suggestions: [
               kind === 'image'
                 ? { label: 'How heavy are they?', message: 'How heavy are the penguins?' }

@@ -1,16 +1,20 @@
 import type { JsonObject } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { Conversation, Reply, Story } from '@pf/testing'
-import { finalResponse, nextQuestions, pace } from '../reply/replies.ts'
+import { understandInContext } from '../query/follow-up.ts'
+import { finalResponse, pace } from '../reply/replies.ts'
 import { failedReply } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
-import { readIntent, type ViewKind } from '../request/intent.ts'
-import { countKeywords, tokenize } from '../request/keywords.ts'
+import { readIntent } from '../request/intent.ts'
 import { type Planning, readPlanning } from '../request/planning.ts'
+import { refusalOf } from '../request/refusals.ts'
+import { readSaving } from '../request/saving.ts'
+import { smallTalkOf } from '../request/small-talk.ts'
 import { readResults } from '../request/tool-results.ts'
-import type { Topic } from '../topics/topic.ts'
-import { fallbackStory } from './fallback.ts'
-import { type PlannedTurn, planSave, plansByView } from './planned-turns.ts'
+import { honestAnswer } from './not-understood.ts'
+import { type PlannedTurn, planQuery, planSave, plansByView } from './planned-turns.ts'
+import { refuseStory } from './refuse.ts'
+import { talkStory } from './talk.ts'
 
 /** Handles the plan-execute strategy: one model call plans the tool calls, a second one writes the answer. */
 export const plannedStory: Story = {
@@ -18,13 +22,20 @@ export const plannedStory: Story = {
   match: (conversation) => readPlanning(conversation) !== undefined,
   reply(conversation) {
     const planning = readPlanning(conversation)
-    if (!planning) return fallbackStory.reply(conversation)
-    const { topic, view = 'chart' } = readIntent(planning.question)
-    const saving = countKeywords(tokenize(planning.question.lastUser), ['save', 'remember', 'bookmark']) > 0
-    const turn = topic ? (saving ? planSave(topic, view) : plansByView[view](topic)) : undefined
-    if (!topic || !turn) return replyWithoutTopic(planning, conversation)
-    return planning.stage === 'plan' ? planReply(turn) : respondReply(turn, { topic, view, planning, conversation })
+    if (!planning) return failedReply('I have no script for this question.')
+    const turn = refusalOf(planning.question.lastUser) || smallTalkOf(planning.question.lastUser) ? undefined : turnOf(planning.question)
+    if (!turn) return directReply(planning, conversation)
+    return planning.stage === 'plan' ? planReply(turn) : respondReply(turn, { planning, conversation })
   },
+}
+
+function turnOf(question: Planning['question']): PlannedTurn | undefined {
+  const saving = readSaving(question)
+  if (saving) return planSave(saving.topic, saving.view)
+  const { topic, view } = readIntent(question)
+  if (topic && view) return plansByView[view](topic)
+  const understood = understandInContext(question.lastUser, question.earlierUsers)
+  return understood.kind === 'query' ? planQuery(understood.query, question.lastUser) : undefined
 }
 
 const planReply = ({ reasoning, calls }: PlannedTurn): Reply => planning({ type: 'tool_calls', reasoning, calls: calls as unknown as JsonObject[] }, reasoning)
@@ -33,31 +44,35 @@ function planning(args: JsonObject, reasoning: string): Reply {
   return { reasoning, content: '', toolCalls: [{ id: 'call_plan', name: '__planning__', arguments: JSON.stringify(args) }], delayMs: pace.action }
 }
 
-function respondReply(turn: PlannedTurn, about: { topic: Topic; view: ViewKind; planning: Planning; conversation: Conversation }): Reply {
+function respondReply(turn: PlannedTurn, about: { planning: Planning; conversation: Conversation }): Reply {
   const results = readResults(about.planning)
   if (results.failure) return failedReply(`${results.failure.tool} did not do what I planned: ${results.failure.message}`)
   const rendering = about.conversation.system.includes('render_component')
   return finalResponse({
     reasoning: 'Every call has run. I say what they brought, with the figures I read there.',
-    answer: withTextFallback(turn.answer(results), { results, rows: results.queries.at(-1), rendering }),
-    confidence: 0.9,
-    suggestions: nextQuestions(about.topic, about.view === 'describe' ? 'table' : about.view),
+    answer: withTextFallback(turn.answer(results), { results, rows: results.queries[0], rendering }),
+    suggestions: turn.suggestions,
+    caveats: [turn.caveat],
     sources: results.queries[0]?.sources ?? [],
   })
 }
 
-/** Answers directly, without a plan, when the question names no table. */
-function replyWithoutTopic({ stage, question }: Planning, conversation: Conversation): Reply {
-  const fallback = fallbackStory.reply({ ...conversation, ...question })
-  if (stage === 'respond' || !('content' in fallback)) return failedReply('I have no script for this question.')
-  const content = contentOf(fallback).replace(
-    / Or pick one of these:$/,
+/** Answers directly, without a plan, what has no query: refusals, small talk, and what was not understood. */
+function directReply({ stage, question }: Planning, conversation: Conversation): Reply {
+  if (stage === 'respond') return failedReply('I have no script for this question.')
+  const asked = { ...conversation, ...question, toolResults: [], step: 1 }
+  const story = [refuseStory, talkStory].find((each) => each.match(asked))
+  const content = story ? contentOf(story.reply(asked)) : honestAnswer(question).answer
+  const text = content.replace(
+    / (Or pick one of these|The nearest questions that I can answer|These questions about [^:]+ work):$/,
     ' A plan that needs no tool offers nothing to pick; a new conversation lists examples.',
   )
-  return planning({ type: 'direct_response', content }, 'No tool of mine helps here.')
+  const stepwise = story ? '' : ' Forms, maps, pictures and other stories are played with “Step by step” only.'
+  return planning({ type: 'direct_response', content: `${text}${stepwise}` }, 'No tool of mine helps here.')
 }
 
-function contentOf({ content }: Reply): string {
-  const action: unknown = JSON.parse(content)
+function contentOf(reply: Reply | readonly Reply[]): string {
+  const [first] = [reply].flat()
+  const action: unknown = JSON.parse(first?.content ?? '{}')
   return isRecord(action) && isRecord(action.args) ? String(action.args.answer) : ''
 }

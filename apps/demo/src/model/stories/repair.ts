@@ -2,6 +2,7 @@ import type { Conversation, Reply, Story } from '@pf/testing'
 import { formatDate, formatNumber } from '../format/format-values.ts'
 import { finalResponse, pace, runQuery } from '../reply/replies.ts'
 import { runSteps, type Step } from '../reply/run-steps.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 
 const sql =
@@ -17,7 +18,8 @@ const failures = {
 /** Produces replies that the planner must repair: truncated arguments, prose instead of an action, or an incomplete answer. */
 export const repairStory: Story = {
   name: 'repair',
-  match: ({ lastUser }) => Object.values(failures).some((keywords) => countKeywords(tokenize(lastUser), keywords) > 0),
+  match: ({ lastUser }) =>
+    asksFor(lastUser, Object.values(failures).flat(), ['reply', 'output', 'answer', 'begin', 'first', 'only', 'model', 'action', 'json', 'without']),
   reply: (conversation) => runSteps([failFirstAttempt('broken', countDays, conversation), answerStep(conversation)], conversation),
 }
 
@@ -53,7 +55,6 @@ const weatherAnswer: Step = ({ queries: [seen] }) => {
     answer: `Over **${formatNumber(facts.days)}** days, the average high in Seattle was **${formatNumber(facts.average_high_c, 1)} °C**; the hottest day was ${formatDate(facts.hottest_day)} with ${formatNumber(facts.hottest_c, 1)} °C.
 
 On the way here I sent something that was no valid action, on purpose. The planner noticed, asked again with a short repair prompt, and went on; the events of this run show each attempt.`,
-    confidence: 0.9,
     suggestions: [
       { label: 'Only prose without JSON', message: 'Answer with prose without JSON first' },
       { label: 'An answer that is withdrawn', message: 'Begin an answer that is cut off and withdrawn' },

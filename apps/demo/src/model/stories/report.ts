@@ -4,10 +4,10 @@ import { escapeName } from '../format/format-values.ts'
 import { callTool, finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
 import { canRender, runSteps, type Step } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
-import { readIntent } from '../request/intent.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 import type { Topic } from '../topics/topic.ts'
-import { topics } from '../topics/topics.ts'
+import { topicNames, topics } from '../topics/topics.ts'
 import { type ReportRequest, reportOf } from './report-sections.ts'
 
 const parts = ['figures', 'chart', 'table'] as const
@@ -15,8 +15,12 @@ const parts = ['figures', 'chart', 'table'] as const
 /** Asks for the contents in a form and builds a report from the answer. */
 export const reportStory: Story = {
   name: 'report',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['report', 'form']) > 0,
-  reply: (conversation) => runSteps([() => askForContents(readIntent(conversation).topic), ...steps(canRender(conversation))], conversation),
+  match: ({ lastUser }) => asksFor(lastUser, ['report', 'form'], topicNames),
+  reply: (conversation) =>
+    runSteps(
+      [() => askForContents(topics.find(({ names }) => countKeywords(tokenize(conversation.lastUser), names) > 0)), ...steps(canRender(conversation))],
+      conversation,
+    ),
 }
 
 function askForContents(topic: Topic | undefined): Reply {
@@ -107,7 +111,6 @@ function reportReply({ topic, title }: ReportRequest, results: Parameters<Step>[
       rows,
       rendering,
     }),
-    confidence: 0.9,
     suggestions: [...nextQuestions(topic, 'dashboard').slice(0, 2), { label: 'How was that computed?', message: `How was that computed for ${topic.about}?` }],
     sources: facts?.sources ?? [],
   })
@@ -117,7 +120,6 @@ function cancelledReply(): Reply {
   return finalResponse({
     reasoning: 'There is no answer to the form, so I build nothing.',
     answer: 'You left the form without an answer, so I have built no report. Ask again whenever you like.',
-    confidence: 0.95,
     suggestions: [
       { label: 'Ask me again', message: 'Build me a report' },
       { label: 'What data is here?', message: 'What data is here?' },

@@ -3,18 +3,16 @@ import type { Story } from '@pf/testing'
 import { escapeName } from '../format/format-values.ts'
 import { callTool, finalResponse, nextQuestions } from '../reply/replies.ts'
 import { runSteps, type Step } from '../reply/run-steps.ts'
-import { readIntent } from '../request/intent.ts'
-import { countKeywords, tokenize } from '../request/keywords.ts'
+import { readSaving } from '../request/saving.ts'
 import type { Topic } from '../topics/topic.ts'
-import { topics } from '../topics/topics.ts'
 
 /** Saves a view. The tool asks the user for confirmation before it writes. */
 export const saveStory: Story = {
   name: 'save',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['save', 'remember', 'bookmark']) > 0,
+  match: (conversation) => readSaving(conversation) !== undefined,
   reply(conversation) {
-    const { topic = topics[2] ?? topics[0], view = 'chart' } = readIntent(conversation)
-    return runSteps(topic ? saveSteps(topic, view === 'describe' ? 'table' : view) : [], conversation)
+    const saving = readSaving(conversation)
+    return runSteps(saving ? saveSteps(saving.topic, saving.view) : [], conversation)
   },
 }
 
@@ -29,7 +27,6 @@ function saveSteps(topic: Topic, view: 'chart' | 'table' | 'dashboard'): Step[] 
         answer: saved
           ? `**${title}** is saved. ${savedViewsText(result)} until this demo is stopped.`
           : `**${title}** was not saved: you did not allow it. Nothing has changed.`,
-        confidence: 0.98,
         suggestions: [{ label: 'Save it again', message: `Save the ${view} of ${topic.about}` }, ...nextQuestions(topic, view).slice(0, 2)],
       })
     },

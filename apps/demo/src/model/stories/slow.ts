@@ -1,6 +1,8 @@
 import type { Story } from '@pf/testing'
 import { finalResponse } from '../reply/replies.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
+import { topics } from '../topics/topics.ts'
 
 const durationMs = 8000
 
@@ -13,19 +15,21 @@ While it grows you can try what matters in practice:
 3. **Scroll** up and read. The view follows only while you are at the bottom, so the text does not pull you away.
 4. **Open a second tab** on the same conversation. Both show the same, because every event is stored before it is sent.
 
-Nothing in this text was read from a table: it has no numbers that need a source. That is why the confidence is high although no tool was called.
+Nothing in this text was read from a table: it has no numbers that need a source.
 
 If you have read this far, the text has reached its end.`
+
+const dataText = `The data here is about ${topics.map(({ about }) => about).join(', ')}.`
 
 /** Writes a long answer without a tool, to try out stopping and reloading. */
 export const slowStory: Story = {
   name: 'slow',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['slow', 'slowly', 'slower', 'take your time']) > 0,
-  reply: () => ({
+  match: ({ lastUser }) =>
+    asksFor(lastUser, ['slow', 'slowly', 'slower', 'take your time'], ['answer', 'write', 'once', 'more', 'data', 'reply', 'very', 'long', 'again']),
+  reply: ({ lastUser }) => ({
     ...finalResponse({
       reasoning: 'There is nothing to look up. I write a long answer and take my time, so that stopping and reloading can be tried.',
-      answer,
-      confidence: 0.95,
+      answer: countKeywords(tokenize(lastUser), ['data']) > 0 ? `${dataText}\n\n${answer}` : answer,
       suggestions: [
         { label: 'Once more', message: 'Answer slowly once more' },
         { label: 'What data is here?', message: 'What data is here?' },

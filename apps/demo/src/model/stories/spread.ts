@@ -2,6 +2,7 @@ import type { Story } from '@pf/testing'
 import { finalResponse, renderComponent, runQuery } from '../reply/replies.ts'
 import { canRender, runSteps } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
+import { asksFor } from '../request/coverage.ts'
 import { countKeywords, tokenize } from '../request/keywords.ts'
 
 /** Each row is a complete trace, so the data of the chart is one reference. */
@@ -11,7 +12,13 @@ FROM penguins WHERE body_mass_g IS NOT NULL GROUP BY species ORDER BY species`
 /** Shows the distribution of values as a violin plot. */
 export const spreadStory: Story = {
   name: 'spread',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['spread', 'distribution', 'distributed', 'violin', 'heavy', 'weights']) > 0,
+  match: ({ lastUser }) =>
+    countKeywords(tokenize(lastUser), ['penguin']) > 0 &&
+    asksFor(
+      lastUser,
+      ['spread', 'distribution', 'distributed', 'violin', 'how heavy', 'weights'],
+      ['heavy', 'penguin', 'body mass', 'weight', 'species', 'by', 'each', 'plot'],
+    ),
   reply: (conversation) =>
     runSteps(
       [
@@ -37,7 +44,6 @@ export const spreadStory: Story = {
                 rendering: canRender(conversation),
               },
             ),
-            confidence: 0.85,
             caveats: ['Animals whose body mass was not taken are left out.'],
             suggestions: [
               { label: 'How is a beak measured?', message: 'Show a picture of how a beak is measured' },

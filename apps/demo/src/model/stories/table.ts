@@ -25,7 +25,6 @@ export function tableSteps(topic: Topic, rendering: boolean): Step[] {
       return finalResponse({
         reasoning: 'The first rows are enough to name what stands out.',
         answer: withTextFallback(topic.rows.summarize(rows?.preview ?? [], rows?.rowCount ?? 0), { results, rows, rendering }),
-        confidence: 0.95,
         suggestions: nextQuestions(topic, 'table'),
         caveats: [topic.caveat],
         sources: rows?.sources ?? [],

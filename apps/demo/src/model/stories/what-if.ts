@@ -3,14 +3,19 @@ import { formatNumber } from '../format/format-values.ts'
 import { finalResponse, nextQuestions, renderComponent, runQuery } from '../reply/replies.ts'
 import { canRender, runSteps } from '../reply/run-steps.ts'
 import { withTextFallback } from '../reply/text-answers.ts'
-import { countKeywords, tokenize } from '../request/keywords.ts'
+import { asksFor } from '../request/coverage.ts'
 import { co2 } from '../topics/co2.ts'
 import type { Row } from '../topics/topic.ts'
 
 /** Shows a small calculator in a sandboxed frame, which no other component can express. */
 export const whatIfStory: Story = {
   name: 'what-if',
-  match: ({ lastUser }) => countKeywords(tokenize(lastUser), ['what if', 'play with', 'slider', 'calculator', 'extrapolate']) > 0,
+  match: ({ lastUser }) =>
+    asksFor(
+      lastUser,
+      ['what if', 'play with', 'slider', 'calculator', 'extrapolate'],
+      ['co2', 'carbon dioxide', 'if', 'goes', 'keeps', 'continues', 'rising', 'rise', 'rises', 'growing', 'air', 'play'],
+    ),
   reply: (conversation) =>
     runSteps(
       [
@@ -34,7 +39,6 @@ export const whatIfStory: Story = {
               `CO2 stood at **${formatNumber(last_ppm, 1)} ppm** and rose by ${formatNumber(recent_rise, 2)} ppm a year in the last decade. Move the sliders to draw that line on; it is a sum, not a forecast.`,
               { results, rows: facts, rendering: canRender(conversation) },
             ),
-            confidence: 0.7,
             suggestions: nextQuestions(co2, 'chart'),
             sources: facts?.sources ?? [],
           })

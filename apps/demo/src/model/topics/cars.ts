@@ -8,7 +8,7 @@ const mean = (filter: string) => `round(avg(miles_per_gallon) FILTER (${filter})
 export const cars: Topic = {
   table: 'cars',
   about: 'the fuel economy of cars',
-  keywords: ['car', 'mpg', 'fuel', 'fuel economy', 'miles per gallon', 'horsepower', 'vehicle', 'automobile', 'engine', 'cylinder'],
+  names: ['car', 'fuel economy'],
   factsSql: `SELECT count(*) AS models, ${mean('year(year) = 1970')} AS mpg_1970, ${mean('year(year) = 1982')} AS mpg_1982,
   ${mean("origin = 'USA'")} AS usa, ${mean("origin = 'Europe'")} AS europe, ${mean("origin = 'Japan'")} AS japan,
   arg_max(name, miles_per_gallon) AS best, max(miles_per_gallon) AS best_mpg, round(avg(horsepower)) AS horsepower

@@ -6,7 +6,7 @@ import type { Topic } from './topic.ts'
 export const co2: Topic = {
   table: 'co2',
   about: 'CO2 in the air',
-  keywords: ['co2', 'carbon', 'dioxide', 'ppm', 'mauna loa', 'greenhouse', 'keeling', 'atmosphere'],
+  names: ['co2', 'carbon dioxide', 'air', 'atmosphere', 'mauna loa'],
   factsSql: `SELECT year(min(month)) AS first_year, year(max(month)) AS last_year,
   round(arg_min(seasonally_adjusted_ppm, month), 1) AS first_ppm, round(arg_max(seasonally_adjusted_ppm, month), 1) AS last_ppm,
   round(round(arg_max(seasonally_adjusted_ppm, month), 1) - round(arg_min(seasonally_adjusted_ppm, month), 1), 1) AS rise_ppm,

@@ -16,7 +16,7 @@ const countries = [
 export const gapminder: Topic = {
   table: 'gapminder',
   about: 'life expectancy in the countries of the world',
-  keywords: ['gapminder', 'country', 'countries', 'life expectancy', 'live longest', 'fertility', 'population', 'nation', 'world'],
+  names: ['country', 'world', 'gapminder', 'life expectancy'],
   caveat: 'The table has a value every five years from 1955 to 2005; the years between were not counted, and nothing in it is newer.',
   factsSql: `SELECT count(DISTINCT country) AS countries, sum(population) FILTER (year = 2005) AS people_2005,
   round(${average('life_expectancy', 1955)}, 1) AS years_1955, round(${average('life_expectancy', 2005)}, 1) AS years_2005,

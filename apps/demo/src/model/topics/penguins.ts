@@ -6,7 +6,7 @@ import type { Topic } from './topic.ts'
 export const penguins: Topic = {
   table: 'penguins',
   about: 'the penguins',
-  keywords: ['penguin', 'adelie', 'gentoo', 'chinstrap', 'beak', 'flipper', 'palmer', 'antarctica', 'species'],
+  names: ['penguin', 'palmer', 'archipelago', 'palmer archipelago'],
   factsSql: `SELECT count(*) AS penguins, count(DISTINCT species) AS species, round(avg(body_mass_g)) AS mass_g, round(avg(flipper_length_mm), 1) AS flipper_mm,
   max(body_mass_g) AS heaviest_g, arg_max(species, body_mass_g) AS heaviest_species,
   round(avg(body_mass_g) FILTER (species = 'Gentoo')) AS gentoo_g, round(avg(body_mass_g) FILTER (species = 'Adelie')) AS adelie_g,

@@ -36,7 +36,8 @@ export interface Topic {
   table: string
   /** Completes the phrase "a dashboard of …". */
   about: string
-  keywords: readonly string[]
+  /** Words for the data set as a whole, without those for a part of it. */
+  names: readonly string[]
   /** A limitation of the data that is shown with every view. */
   caveat?: string
   /** SQL that returns one row of key figures. */

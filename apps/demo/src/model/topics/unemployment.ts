@@ -14,7 +14,7 @@ const rateOf = (year: number) => `round(avg(rate_percent) FILTER (year(month) = 
 export const unemployment: Topic = {
   table: 'unemployment',
   about: 'unemployment in US industries',
-  keywords: ['unemployment', 'unemployed', 'jobless', 'job', 'industry', 'industries', 'labour', 'labor', 'recession', 'construction', 'manufacturing'],
+  names: ['unemployment', 'us', 'usa', 'industry'],
   factsSql: `WITH months AS (SELECT month, sum(unemployed_thousands) AS people FROM unemployment GROUP BY month),
 years AS (SELECT industry, ${rateOf(2007)} AS rate_2007, ${rateOf(2009)} AS rate_2009 FROM unemployment GROUP BY industry)
 SELECT (SELECT max(people) FROM months) * 1000 AS peak_people, (SELECT arg_max(month, people) FROM months) AS peak_month,

@@ -5,6 +5,6 @@ import { examples, moreExamples } from './examples.ts'
 
 describe('the examples of an empty page', () => {
   it.each([...examples, ...moreExamples])('the scripted model has a story for "$ask"', ({ ask }) => {
-    expect(stories.find((story) => story.match(conversation(ask)))?.name).not.toBe('fallback')
+    expect(stories.find((story) => story.match(conversation(ask)))?.name).not.toBe('not-understood')
   })
 })

@@ -1,0 +1,64 @@
+import type { Slots } from '../question/slots.ts'
+import { resolve } from './resolve.ts'
+import { readFollowUp, type Understanding, understand } from './understand.ts'
+
+const marker =
+  /^\s*(and|now|but|also|then|what about|how about|only|just|instead|same|as|show (it|that|this|them)|make (it|that|this)|in|for|by|without|sort|order)\b|\b(it|that|this|them|those|these|same|instead|too|as well)\b/i
+const maxWords = 10
+
+/** Reads a question, as a change of the question before it where it is one: "and in 2010?", "as a bar chart". */
+export function understandInContext(question: string, earlier: readonly string[]): Understanding {
+  const own = understand(question)
+  if (own.kind === 'query' || earlier.length === 0 || question.split(/\s+/).length > maxWords || !marker.test(question)) return own
+  return changed(question, earlier) ?? own
+}
+
+function changed(question: string, earlier: readonly string[]): Understanding | undefined {
+  const last = earlier.length - 1
+  const before = understandInContext(earlier[last] ?? '', earlier.slice(0, last))
+  if (before.kind !== 'query') return undefined
+  const { dataset, slots } = before.reading
+  const change = readFollowUp(question, dataset)
+  if (change.slots.leftovers.length > 0 || isEmpty(change.slots)) return undefined
+  const merged = merge(slots, change.slots)
+  const reading = { ...change, slots: merged }
+  const query = resolve(merged, dataset)
+  if (query.kind === 'problem') return { kind: 'problem', problem: query, reading }
+  return {
+    kind: 'query',
+    reading,
+    query: { ...query, notes: [...query.notes, `This is read as a change of the question before: “${(earlier[last] ?? '').slice(0, 200)}”`] },
+  }
+}
+
+const isEmpty = ({ measures, keys, values, names, conditions, presets, periods, superlatives, aggregates, form, flags }: Slots) =>
+  [measures, keys, values, names, conditions, presets, periods, superlatives, aggregates].every((list) => list.length === 0) &&
+  form === undefined &&
+  flags.size === 0
+
+/** What the new question names takes the place of what the old one said about the same thing; the rest stays. */
+function merge(old: Slots, change: Slots): Slots {
+  const pick = <Part>(next: readonly Part[], before: readonly Part[]) => [...(next.length > 0 ? next : before)]
+  const dimensions = new Set(change.values.map(({ dimension }) => dimension))
+  const grouped = new Set([...dimensions])
+  const asksMeasure = change.measures.length > 0
+  const groups = change.keys.length > 0
+  return {
+    ...old,
+    ...(change.form ? { form: change.form } : {}),
+    entities: [...old.entities, ...change.entities],
+    anchors: old.anchors,
+    measures: pick(change.measures, old.measures),
+    keys: groups ? change.keys : old.keys.filter(({ dimension, how }) => how !== 'by' || dimension === undefined || !grouped.has(dimension)),
+    values: [...old.values.filter(({ dimension }) => !dimensions.has(dimension)), ...change.values],
+    names: pick(change.names, old.names),
+    conditions: pick(change.conditions, old.conditions),
+    presets: pick(change.presets, old.presets),
+    periods: pick(change.periods, old.periods),
+    superlatives: change.superlatives.length > 0 ? change.superlatives : asksMeasure && old.superlatives.some(({ measure }) => measure) ? [] : old.superlatives,
+    aggregates: pick(change.aggregates, old.aggregates),
+    flags: change.flags.size > 0 ? new Map([...old.flags, ...change.flags]) : old.flags,
+    leftovers: [],
+    ors: change.ors,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Column, GroupsQuery } from './query.ts'
+
+/** A value of the second key as a column of its own. */
+export interface PivotColumn {
+  value: string | number
+  column: Column
+}
+
+const maxSeries = 8
+
+/** The values of the second key as columns, one series of a chart each; undefined where the groups stay rows. */
+export function pivots(query: GroupsQuery): PivotColumn[] | undefined {
+  const { keys, cells, dataset, where, form } = query
+  const [cell] = cells
+  if (keys.length !== 2 || cells.length !== 1 || !cell || form === 'table' || query.order || query.having) return undefined
+  const dimension = dataset.dimensions.find(({ id }) => id === keys[1]?.dimension)
+  const named =
+    dimension?.values.flatMap(({ values: [value, ...others], label }) => (others.length === 0 && value !== undefined ? [{ value, label }] : [])) ?? []
+  const filter = where.find(({ sql }) => dimension !== undefined && sql.startsWith(`${dimension.sql} IN (`))
+  const wanted = filter ? named.filter(({ value }) => filter.sql.includes(literal(value))) : named
+  if (wanted.length === 0 || wanted.length > maxSeries) return undefined
+  return wanted.map(({ value, label }, index) => ({
+    value,
+    column: {
+      alias: `series_${index + 1}`,
+      sql: '',
+      title: label,
+      kind: 'number',
+      ...(cell.unit ? { unit: cell.unit } : {}),
+      ...(cell.decimals === undefined ? {} : { decimals: cell.decimals }),
+    },
+  }))
+}
+
+/** A value as SQL. */
+export const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`)
