@@ -99,24 +99,49 @@ describe('createRunWriter', () => {
     expect(commits).toEqual([])
   })
 
-  it('waits 40 ms between flushes once it has been over 1,000 events behind for a second', async () => {
-    const { writer, commits, release, pass } = createFake()
-    const flood = () => {
-      for (let index = 0; index < 1_100; index++) writer.emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
+  describe('once it has been over 1,000 events behind for a second', () => {
+    const flood = ({ emit }: ReturnType<typeof createFake>['writer'], count = 1_100) => {
+      for (let index = 0; index < count; index++) emit({ type: 'tool_call_progress', step: 1, tool_call_id: 'c', fraction: 0 })
     }
-    writer.emit(delta('first'))
-    await settle()
-    flood()
-    release()
-    await settle()
-    expect(commits).toHaveLength(2)
-    pass(1_000)
-    flood()
-    release()
-    await settle()
-    expect(commits).toHaveLength(2)
-    await vi.advanceTimersByTimeAsync(40)
-    expect(commits).toHaveLength(3)
+    /** A writer whose second flush is in flight when that second has passed. */
+    async function behind() {
+      const fake = createFake()
+      fake.writer.emit(delta('first'))
+      await settle()
+      flood(fake.writer)
+      fake.release()
+      await settle()
+      expect(fake.commits).toHaveLength(2)
+      fake.pass(1_000)
+      return fake
+    }
+
+    it('waits 40 ms between flushes', async () => {
+      const { writer, commits, release } = await behind()
+      flood(writer)
+      release()
+      await settle()
+      expect(commits).toHaveLength(2)
+      await vi.advanceTimersByTimeAsync(40)
+      expect(commits).toHaveLength(3)
+    })
+
+    it('writes a commit at once', async () => {
+      const { writer, commits, release } = await behind()
+      flood(writer)
+      void writer.commit({ state: 1 })
+      release()
+      await settle()
+      expect(commits).toHaveLength(3)
+    })
+
+    it('writes 1,000 events at once', async () => {
+      const { writer, commits, release } = await behind()
+      flood(writer, 1_000)
+      release()
+      await settle()
+      expect(commits).toHaveLength(3)
+    })
   })
 
   it('does not write a batch twice whose answer was lost', async () => {

@@ -41,6 +41,8 @@ describe('the stored state of a run', () => {
     const stored = snapshotState(runWith({ planned: { plan_id: 'p', outputs } }))
     expect(stored).toMatchObject({ planned: { plan_id: 'p', outputs: [outputs[0], null, null, { c: 'c' }] } })
     expect(outputs[2]).toHaveLength(2_000_000)
+    const justEnough = snapshotState(runWith({ planned: { outputs: ['a'.repeat(3_999_998)] } }))
+    expect((justEnough as { planned: { outputs: unknown[] } }).planned.outputs).not.toEqual([null])
     const tooMany = snapshotState(runWith({ planned: { outputs: ['a'.repeat(2_500_000), 'b'.repeat(2_500_000), 'c'.repeat(1_000_000)] } }))
     expect((tooMany as { planned: { outputs: unknown[] } }).planned.outputs.map((output) => output !== null)).toEqual([true, false, true])
   })
