@@ -1,4 +1,5 @@
 // Mutation testing: `npm run test:mutation [area ...]`. Changes the code of an area in small ways and reports which changes no test notices.
+// The beginning of names, such as `core/action`, stands for all areas below it.
 // Prints one line an area with its score and ends with 1 when a score is below the threshold; reports are in node_modules/.cache/pf/mutation.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Stryker } from '@stryker-mutator/core'
@@ -9,15 +10,21 @@ const reports = 'node_modules/.cache/pf/mutation'
 
 /** Area → the folders to mutate, and the folders or files of tests to run, as globs below packages/. The tests are those that take milliseconds. */
 const areas = {
-  'core/action': {
-    code: ['core/src/action/**'],
+  ...eachFolder('core/action', {
+    code: {
+      normalize: 'core/src/action/normalize/**',
+      prompt: 'core/src/action/prompt/**',
+      reader: 'core/src/action/reader/**',
+      scan: 'core/src/action/scan/**',
+      shape: 'core/src/action/shape/**',
+    },
     tests: [
       'core/src/action/{prompt,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor}',
       'core/src/action/normalize/{cut-action,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-shapes,read-object}',
       'core/src/decisions',
     ],
-  },
+  }),
   'artifacts/redact': { code: ['artifacts/src/redact/**'], tests: ['artifacts/src/{redact,marking,json,response,payload}/**', 'artifacts/src/cases'] },
   'registry/validate': {
     code: ['registry/src/validate/**'],
@@ -32,8 +39,8 @@ const areas = {
       'planner/src/threads/{calls-in-flight,commits}',
     ],
   },
-  'planner/resume': {
-    code: ['planner/src/{state,segments,threads}/**'],
+  ...eachFolder('planner/resume', {
+    code: { state: 'planner/src/state/**', segments: 'planner/src/segments/**', threads: 'planner/src/threads/**' },
     tests: [
       'planner/src/{requests,segments,state}/**',
       'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers,state-fields,two-nodes}',
@@ -42,27 +49,34 @@ const areas = {
       'planner/src/questions/pause',
       'planner/src/telemetry/telemetry',
     ],
-  },
+  }),
   mcp: { code: ['mcp/src/**'], tests: ['mcp/src/*/**', 'mcp/src/{mcp,odd-server,tool-annotations,calls-after-a-failure}'] },
   'agui-adapter/agui': { code: ['agui-adapter/src/agui/**'], tests: ['agui-adapter/src/{agui,plain}/**'] },
 }
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(areas, name))
+const isBelow = (name, beginning) => name === beginning || name.startsWith(`${beginning}/`)
+const unknown = asked.filter((beginning) => !Object.keys(areas).some((name) => isBelow(name, beginning)))
 if (unknown.length) {
   console.error(`unknown area: ${unknown.join(', ')}; the areas are ${Object.keys(areas).join(', ')}`)
   process.exit(2)
 }
+const chosen = asked.length ? Object.keys(areas).filter((name) => asked.some((beginning) => isBelow(name, beginning))) : Object.keys(areas)
 mkdirSync(reports, { recursive: true })
 const rows = []
-for (const name of asked.length ? asked : Object.keys(areas)) rows.push(await measure(name, areas[name]))
+for (const name of chosen) rows.push(await measure(name, areas[name]))
 console.log(['area', 'killed', 'timed out', 'survived', 'not covered', 'score'].join('\t'))
 for (const { name, killed, timedOut, survived, uncovered, score } of rows)
   console.log([name, killed, timedOut, survived, uncovered, `${score.toFixed(1)} %`].join('\t'))
 process.exit(rows.every(({ score }) => score >= threshold) ? 0 : 1)
 
+/** One area for each folder, because a whole area takes an hour. All of them have the same tests. */
+function eachFolder(name, { code, tests }) {
+  return Object.fromEntries(Object.entries(code).map(([folder, glob]) => [`${name}/${folder}`, { code: [glob], tests }]))
+}
+
 async function measure(name, { code, tests }) {
-  const file = `${reports}/${name.replace('/', '-')}.json`
+  const file = `${reports}/${name.replaceAll('/', '-')}.json`
   process.env.PF_MUTATION_TESTS = tests.map((glob) => `packages/${glob}${glob.endsWith('/**') ? '/*' : ''}.test.ts`).join('|')
   const results = await new Stryker({
     mutate: [...code.map((glob) => `packages/${glob}/*.ts`), '!**/*.test.ts', '!**/test-support/**', '!**/__fixtures__/**', '!**/generated/**'],

@@ -53,6 +53,7 @@ function createFake(answer?: (input: CommitInput, call: number) => CommitResult 
   })
   return {
     writer,
+    storage,
     commits,
     failures,
     accept,
@@ -211,6 +212,22 @@ describe('createRunWriter', () => {
     expect(fake.commits.slice(1).flatMap(({ events }) => events.map(({ type }) => type))).toEqual(['llm_stream_chunk', 'finish'])
   })
 
+  it('keeps the finish when a batch before it fails', async () => {
+    const fake = createFake((input) => fake.accept(input))
+    const { commit } = fake.storage
+    const { promise, reject } = Promise.withResolvers<never>()
+    fake.storage.commit = () => promise
+    fake.writer.emit(delta('first'))
+    await settle()
+    fake.storage.commit = commit
+    fake.writer.emit(finish)
+    reject(new PfError('invalid_input', 'No.'))
+    await settle()
+    fake.writer.emit(delta('late'))
+    await settle()
+    expect(fake.commits.map(({ events }) => events.map(({ type }) => type))).toEqual([['finish']])
+  })
+
   it('keeps the finish when a later batch without it fails', async () => {
     let down = false
     const fake = createFake((input): CommitResult | Error => (down ? new PfError('invalid_input', 'No.') : fake.accept(input)))
@@ -266,6 +283,41 @@ describe('createRunWriter', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(fake.commits.map(({ events }) => events.length)).toEqual([1, 1, 1])
     expect(fake.failures).toEqual([])
+  })
+
+  it('tries again when a state was not written, also while the end of the log cannot be read', async () => {
+    let fails = 2
+    const fake = createFake((input): CommitResult | Error => (fails-- > 0 ? new Error('lost before') : fake.accept(input)))
+    const { load } = fake.storage
+    fake.storage.load = () => Promise.reject(new Error('The store is down.'))
+    const done = fake.writer.commit({ state: 1 })
+    await vi.advanceTimersByTimeAsync(100)
+    fake.storage.load = load
+    await vi.advanceTimersByTimeAsync(2_000)
+    await done
+    expect(fake.commits.map(({ state }) => state?.value)).toEqual([1, 1, 1])
+  })
+
+  it('does not take a batch for written because one that was given up has been', async () => {
+    const answers = [true, false, false, false, false, false, true]
+    const lost = [true, true, true, true, true, true, false]
+    const fake = createFake((input, call): CommitResult | Error => {
+      const result = answers[call - 1] ? fake.accept(input) : undefined
+      return lost[call - 1] || !result ? new Error('lost') : result
+    })
+    const { load } = fake.storage
+    fake.storage.load = () => Promise.reject(new Error('The store is down.'))
+    fake.writer.emit(delta('a'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fake.failures).toMatchObject([{ code: 'store_failed' }])
+    fake.storage.load = load
+    const closed = { type: 'warning', code: 'c', text: 't' } as const
+    const done = fake.writer.commit({ state: 1 })
+    fake.writer.emit(closed)
+    fake.writer.emit(finish)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await done
+    expect(fake.commits.slice(5).map(({ events }) => events.length)).toEqual([2, 2])
   })
 
   it('does not take the events of an earlier commit for those of a lost one', async () => {

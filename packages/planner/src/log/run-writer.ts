@@ -77,7 +77,7 @@ export function createRunWriter(options: RunWriterOptions): RunWriter {
     now,
     emit: (event) => {
       // Events after the finish are ignored, such as a chunk whose bytes were still being stored.
-      if (fenced || (ended && event.type !== 'finish')) return
+      if (fenced || ended) return
       ended = event.type === 'finish'
       queue.push({ ...event, ...envelope, ts: now() } as UncommittedEvent)
       kick()

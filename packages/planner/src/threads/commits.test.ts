@@ -30,7 +30,8 @@ it('a segment begins, and a question is asked, in one commit each: whoever finds
     const given = await harness.agent.answer({ interaction_id: id }, { result: { confirmed: true } }, scope)
     run_id = 'run_id' in given ? given.run_id : ''
   }
-  expect(finishOf(await harness.log(run_id)).reason).toBe('answer')
+  const log = await harness.log(run_id)
+  expect([finishOf(log).reason, log.every(({ parent_run_id }) => parent_run_id !== undefined)]).toEqual(['answer', run_id !== 'run-1'])
   const types = ({ events }: CommitInput) => events.map(({ type }) => type)
   const begins = commits.filter((each) => types(each).includes('run_start'))
   expect(begins).toHaveLength(3)
