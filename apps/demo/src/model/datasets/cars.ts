@@ -51,6 +51,7 @@ export const carData: Dataset = {
     },
     {
       id: 'weight_lb',
+      summable: true,
       sql: 'weight_lb',
       name: 'weight',
       unit: 'lb',

@@ -18,6 +18,8 @@ export interface Measure {
   units?: Readonly<Record<string, number | ((value: number) => number)>>
   /** Units that name this measure on their own: "more than 200 hp". */
   impliedBy?: readonly string[]
+  /** True when a sum over rows means something although it is not the usual figure. */
+  summable?: true
   /** What "best" means; undefined where it means nothing. */
   better?: 'max' | 'min'
   /** Width of a class of a histogram. */

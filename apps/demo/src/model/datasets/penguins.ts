@@ -9,6 +9,7 @@ export const penguinData: Dataset = {
   measures: [
     {
       id: 'body_mass_g',
+      summable: true,
       sql: 'body_mass_g',
       name: 'body mass',
       unit: 'g',

@@ -178,7 +178,7 @@ function groupsDrawing(query: GroupsQuery, rows: RowsReference, rowCount: number
   const [key, second] = keys
   const name = capital(cells.map((cell) => cell.name).join(', '))
   if (!key) return asTable(query, rows, columns, fallbackNote(form))
-  if (form === 'table' || (second && !pivots(query)) || numbers.length !== cells.length)
+  if (form === 'table' || query.counting || (second && !pivots(query)) || numbers.length !== cells.length)
     return asTable(query, rows, columns, form === 'table' ? undefined : fallbackNote(form))
   if (new Set(numbers.map(({ unit }) => unit)).size > 1) return asTable(query, rows, columns, fallbackNote(form))
   const title = `${name} by ${keys.map(({ title }) => title.toLowerCase()).join(' and ')}: ${scope(query)}`

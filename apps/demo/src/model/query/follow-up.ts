@@ -4,12 +4,15 @@ import { readFollowUp, type Understanding, understand } from './understand.ts'
 
 const marker =
   /^\s*(and|now|but|also|then|what about|how about|only|just|instead|same|as|show (it|that|this|them)|make (it|that|this)|in|for|by|without|sort|order)\b|\b(it|that|this|them|those|these|same|instead|too|as well)\b/i
+/** Words at the beginning that carry on the question before, even where the rest could stand alone. */
+const continuation = /^\s*(and|now|but|only|what about|how about|same|instead|then|also)\b/i
 const maxWords = 10
 
 /** Reads a question, as a change of the question before it where it is one: "and in 2010?", "as a bar chart". */
 export function understandInContext(question: string, earlier: readonly string[]): Understanding {
   const own = understand(question)
-  if (own.kind === 'query' || earlier.length === 0 || question.split(/\s+/).length > maxWords || !marker.test(question)) return own
+  const isShort = question.split(/\s+/).length <= maxWords
+  if (earlier.length === 0 || !isShort || (own.kind === 'query' ? !continuation.test(question) : !marker.test(question))) return own
   return changed(question, earlier) ?? own
 }
 

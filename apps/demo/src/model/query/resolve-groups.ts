@@ -37,7 +37,7 @@ export function resolveCount(context: Context): Query | Problem {
   return { ...base, where, keys, cells: [countCell(dataset, conditions)], ...(conditions.length > 0 ? { counted: conditions } : {}) }
 }
 
-const averageCount = ({ dataset }: Context) => problem(`I can count ${dataset.noun.many}, but I do not average counts.`)
+const averageCount = ({ dataset }: Context) => problem(`I can count ${dataset.noun.many} or give the average of a column, but not both at once.`)
 
 /** Figures by groups, over time or for all rows; without a measure, the rows themselves. */
 export function resolveGroups(context: Context): Query | Problem {
@@ -247,7 +247,7 @@ function cellsOf({ slots, dataset }: Context): Cell[] | Problem {
       : [countCell(dataset)]
   if (names.length > 1 && slots.measures.length > 1)
     return problem('I can give several figures of one column, or one figure of several columns, but not a different one for each.')
-  const sums = names.includes('sum') ? measures.find((measure) => measure.combine === 'avg' && measure.together === undefined) : undefined
+  const sums = names.includes('sum') ? measures.find((measure) => measure.combine === 'avg' && measure.together === undefined && !measure.summable) : undefined
   if (sums) return problem(`A sum of ${sums.name} means nothing. Ask for the average instead.`)
   return measures.flatMap((measure) => (names.length === 0 ? [measureCell(measure)] : names.map((name) => measureCell(measure, name))))
 }

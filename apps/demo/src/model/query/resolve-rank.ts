@@ -37,7 +37,7 @@ function bothEnds(context: Context, [first, second]: readonly SuperlativePart[])
   const [one, other] = measures
   const ids = (one && 'id' in one ? [one.id] : []).concat(other && 'id' in other ? [other.id] : [])
   const same = ids[0] === ids[1] || ids.every((id) => id === 'temp_max_c' || id === 'temp_min_c')
-  if (!same || first?.direction === second?.direction || context.slots.keys.some(({ how }) => how === 'by'))
+  if (!same || first?.direction === second?.direction || context.slots.keys.some(({ entity }) => !entity))
     return problem('I can answer one superlative at a time, or the highest and the lowest of one column.')
   const found = [...new Set(ids)].flatMap((id) => measureOf(context.dataset, id) ?? [])
   return {

@@ -54,7 +54,7 @@ function formsOf(text: string): string[] {
 }
 
 function* datasetPhrases(dataset: Dataset): Generator<[string, Meaning]> {
-  for (const word of dataset.entityWords) yield [word, { kind: 'entity' }]
+  for (const word of [...dataset.entityWords, 'row', 'record', 'observation']) yield [word, { kind: 'entity' }]
   if (dataset.noun.one !== 'country') yield [dataset.noun.one, { kind: 'entity' }]
   for (const measure of dataset.measures) for (const word of measure.words) yield [word, { kind: 'measure', ids: [measure.id] }]
   for (const { words, ids, max, min } of dataset.measureGroups ?? [])

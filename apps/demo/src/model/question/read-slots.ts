@@ -35,6 +35,14 @@ function leaveOver({ chunks, slots }: Reader, at: number): void {
   if (!chunk) return
   // "About 5 kg" is no exact number, and no width is given.
   if (chunk.kind === 'filler' && /^about$/i.test(chunk.text) && chunks[at + 1]?.kind === 'number') slots.leftovers.push(chunk.text)
+  // "Cars like the Ford Pinto" asks for similar ones, which no column tells.
+  if (
+    chunk.kind === 'filler' &&
+    /^like$/i.test(chunk.text) &&
+    ['entity', 'dimension', 'value', 'name'].includes(chunks[at - 1]?.kind ?? '') &&
+    at + 1 < chunks.length
+  )
+    slots.leftovers.push(chunk.text)
   if (chunk.kind === 'filler') return
   if (isWord(chunk, 'is')) slots.copula ??= at
   if (isWord(chunk, 'versus')) slots.flags.set('compare', { at, text: chunk.text })
@@ -121,6 +129,7 @@ function readComparisonOf({ chunks, slots, dataset }: Reader, at: number): numbe
     slots.periods.length === 1
   )
     return compareWithYear({ chunks, slots, dataset }, at, compared.value)
+  if (chunk && isComparative && chunk.kind !== 'comparison' && thanAt < 0 && namesSeveral(chunks)) return compareNamed({ chunks, slots, dataset }, at)
   if (!chunk || !isComparative || compared?.kind !== 'value' || !between.every(({ kind }) => kind === 'filler' || kind === 'measure' || kind === 'entity'))
     return 0
   if (!slots.values.some(({ dimension, negated }) => !negated && dimension === compared.dimension)) return 0
@@ -128,6 +137,19 @@ function readComparisonOf({ chunks, slots, dataset }: Reader, at: number): numbe
   if (behind?.kind === 'measure' && measureAt !== undefined) slots.measures.push({ at: measureAt, text: behind.text, ids: behind.ids })
   else if (chunk.kind === 'adjective') slots.measures.push({ at, text: chunk.text, ids: [chunk.measure] })
   return thanAt + 1 - at
+}
+
+/** "Which has more people, India or China?" compares the names that the question lists. */
+function compareNamed({ chunks, slots }: Reader, at: number): number {
+  const chunk = chunks[at]
+  slots.flags.set('compare', { at, text: chunk?.text ?? '' })
+  if (chunk?.kind === 'adjective') slots.measures.push({ at, text: chunk.text, ids: [chunk.measure] })
+  return 1
+}
+
+function namesSeveral(chunks: readonly Chunk[]): boolean {
+  const values = chunks.flatMap((chunk) => (chunk.kind === 'value' ? [chunk.dimension] : chunk.kind === 'name' ? ['name'] : []))
+  return values.some((dimension, index) => values.indexOf(dimension) !== index)
 }
 
 /** "Was 2014 hotter than 2013?" compares two years. */

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { composeSql } from './compose-sql.ts'
+import { understandInContext } from './follow-up.ts'
+
+/** The SQL of the last question of a conversation, or what it came to. */
+function sqlOf(...questions: string[]): string {
+  const understood = understandInContext(questions.at(-1) ?? '', questions.slice(0, -1))
+  return understood.kind === 'query' ? composeSql(understood.query).rows : understood.kind
+}
+
+describe('a question that changes the one before', () => {
+  it('keeps what it does not name', () => {
+    expect(sqlOf('life expectancy in Japan in 1990', 'and in Germany?')).toMatch(/life_expectancy.*country IN \('Germany'\) AND year >= 1990/s)
+    expect(sqlOf('life expectancy in Japan in 1990', 'and in Germany?', 'what about fertility?')).toMatch(
+      /fertility.*country IN \('Germany'\) AND year >= 1990/s,
+    )
+    expect(sqlOf('average body mass by species', 'and by island?')).toMatch(/avg\(body_mass_g\).*GROUP BY island/s)
+    expect(sqlOf('average body mass by species', 'and by island?', 'only for females')).toMatch(/avg\(body_mass_g\).*IN \('female'\) GROUP BY island/s)
+    expect(sqlOf('10 heaviest penguins', 'now the lightest', 'only Adelie')).toMatch(/species IN \('Adelie'\).*ORDER BY body_mass_g ASC/s)
+    expect(sqlOf('How many penguins live on Dream?', 'and on Biscoe?')).toMatch(/count\(\*\).*island IN \('Biscoe'\)/s)
+    expect(sqlOf('hottest day in 2014', 'and 2013?')).toMatch(/temp_max_c.*2013-01-01/s)
+    expect(sqlOf('average body mass by species', 'as a table')).toMatch(/avg\(body_mass_g\).*GROUP BY species/s)
+  })
+
+  it('stands alone where it names everything or another data set', () => {
+    expect(sqlOf('average body mass by species', 'How many cars are there?')).toMatch(/FROM cars$/)
+    expect(sqlOf('average body mass by species', 'and the weather?')).toMatch(/FROM weather/)
+  })
+
+  it('is not understood where a word of it is not', () => {
+    expect(sqlOf('hottest day in 2014', 'in Paris?')).toBe('unknown')
+    expect(sqlOf('hottest day in 2014', 'and in Paris?')).toBe('unknown')
+    expect(sqlOf('average body mass by species', 'and their age?')).toBe('unknown')
+    expect(sqlOf('as a table')).toBe('unknown')
+  })
+
+  it('says that it was read as a change', () => {
+    const understood = understandInContext('and in 1990?', ['CO2 in 1970'])
+    expect(understood.kind === 'query' && understood.query.notes).toContain('This is read as a change of the question before: “CO2 in 1970”')
+  })
+})
