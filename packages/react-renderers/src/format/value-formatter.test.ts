@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { columnDigits, parseTime, type ValueFormat, valueFormatter } from './value-formatter.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseTime } from './calendar.ts'
+import { isYear } from './figures.ts'
+import { columnDigits, type ValueFormat, valueFormatter } from './value-formatter.ts'
 
 const formats: ValueFormat[] = ['text', 'number', 'currency', 'percent', 'date', 'datetime', 'boolean', 'compact']
 const write = (format: ValueFormat, value: unknown, locale = 'en-US') => valueFormatter(format, { locale })(value)
@@ -17,6 +19,22 @@ describe('a value', () => {
     ['date', '2001-06-14', 'Jun 14, 2001'],
     ['date', 992_476_800_000, 'Jun 14, 2001'],
     ['text', 2001, '2001'],
+    // TanStack/table#2909 and #3352: databases give exact decimals as text.
+    ['number', '1000.5', '1,000.5'],
+    ['currency', '1000.5', '$1,000.50'],
+    ['percent', '0.5', '50%'],
+    ['number', '007', '007'],
+    ['number', '12345678901234567890', '12345678901234567890'],
+    ['currency', 0.0023, '$0.0023'],
+    ['currency', -0.015, '-$0.015'],
+    ['number', 0.000_041_23, '0.0000412'],
+    ['percent', 0.0004, '0.04%'],
+    ['compact', 0.002, '0.002'],
+    ['date', 2024, '2024'],
+    ['date', '2024-01', 'Jan 2024'],
+    ['datetime', '2024-01', 'Jan 2024'],
+    ['datetime', '2024-01-15', 'Jan 15, 2024'],
+    ['date', '2024-02-31', '2024-02-31'],
   ] as const)('of format %s is written: %s → %s', (format, value, text) => {
     expect(write(format, value)).toBe(text)
   })
@@ -93,4 +111,47 @@ describe('digits of a column', () => {
   ] as const)('of format %s and values %j are %s', (format, values, digits) => {
     expect(columnDigits(values, format)).toBe(digits)
   })
+})
+
+describe.each(['America/Los_Angeles', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Asia/Tokyo', 'Pacific/Kiritimati'])('a day, in %s', (zone) => {
+  const own = process.env.TZ
+  beforeAll(() => {
+    process.env.TZ = zone
+  })
+  afterAll(() => {
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
+  })
+
+  it('is the day that is written, however it is written', () => {
+    // zesty-io/manager-ui#3717, grafana/grafana#18458, lightdash/lightdash#26050
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone.replace('Calcutta', 'Kolkata')).toBe(zone)
+    fc.assert(
+      fc.property(fc.integer({ min: -20_000, max: 40_000 }), (number) => {
+        const time = number * 86_400_000
+        const day = new Date(time).toISOString().slice(0, 10)
+        const expected = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
+        const forms = [day, `${day}T00:00:00.000Z`, `${day}T00:00:00Z`, `${day}T00:00:00`, `${day} 00:00:00+00`, `${day}T00:00:00+09:00`, `${day} 00:00`, time]
+        for (const form of forms) if (!isYear(form)) expect(`${form}: ${write('date', form)}`).toBe(`${form}: ${expected}`)
+        expect(write('date', day.slice(0, 7))).toBe(new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(time))
+      }),
+    )
+  })
+
+  it('is a moment where it has a time', () => {
+    expect(write('datetime', '2024-01-15T00:00:00.000Z')).toBe(
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2024, 0, 15)),
+    )
+  })
+})
+
+it.each(['en-US', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG', 'hi-IN'])('a small figure never reads as zero, in %s', (locale) => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-12, max: 1, noNaN: true }), fc.boolean(), (value, negative) => {
+      for (const format of ['number', 'currency', 'percent', 'compact'] as const) {
+        const digits = (text: string) => text.replace(/[^\p{N}]/gu, '')
+        expect(/^[0٠०]*$/u.test(digits(write(format, negative ? -value : value, locale)))).toBe(false)
+      }
+    }),
+  )
 })

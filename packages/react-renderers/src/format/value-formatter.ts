@@ -1,3 +1,6 @@
+import { parseCalendarDate, parseTime } from './calendar.ts'
+import { isYear, losesDigits, parseFigure } from './figures.ts'
+
 /** How a value is written; the registry's names. */
 export type ValueFormat = 'text' | 'number' | 'currency' | 'percent' | 'date' | 'datetime' | 'boolean' | 'compact'
 
@@ -8,6 +11,8 @@ export interface FormatOptions {
   currency?: string | undefined
   /** Digits behind the point, the same for a whole column; default: by the value. */
   digits?: number | undefined
+  /** The numbers are years, which have no separators. */
+  years?: boolean | undefined
 }
 
 /** Writes any value as one line of text; never throws. */
@@ -24,15 +29,20 @@ export function valueFormatter(format: ValueFormat, options: FormatOptions): Val
 type Writer = (value: unknown) => string | undefined
 
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const figureOf = (value: unknown) => (typeof value === 'string' ? parseFigure(value) : finite(value))
 
-function numeric(style: Intl.NumberFormatOptions, { locale, digits }: FormatOptions): Writer {
+function numeric(style: Intl.NumberFormatOptions & { maximumFractionDigits: number }, { locale, digits, years }: FormatOptions): Writer {
   const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: 'auto' as const }
-  const format = intl(locale, { ...style, ...fixed })
+  const format = intl(locale, { ...style, ...fixed, ...(years && { useGrouping: false }) })
   // A figure of more than a line's length is no longer one to be read digit by digit.
   const huge = intl(locale, { ...style, notation: 'scientific', maximumFractionDigits: 2 })
+  const { maximumFractionDigits, trailingZeroDisplay: _, ...others } = style
+  const small = intl(locale, { ...others, maximumSignificantDigits: 3 })
+  const scale = style.style === 'percent' ? 100 : 1
   return (value) => {
-    const number = finite(value)
+    const number = figureOf(value)
     if (number === undefined) return undefined
+    if (losesDigits(number * scale, digits ?? maximumFractionDigits)) return small.format(number)
     return (Math.abs(number) < 1e15 ? format : huge).format(number)
   }
 }
@@ -57,17 +67,18 @@ const writers: Record<ValueFormat, (options: FormatOptions) => Writer> = {
   datetime: ({ locale }) => dateWriter(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 }
 
-/** A calendar day has no time zone: it is written as the day it names, wherever the reader is. */
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
+/** A month and a day have no time zone. In a column of dates, midnight is a day too. */
 function dateWriter(locale: string | undefined, options: Intl.DateTimeFormatOptions): Writer {
   const local = dates(locale, options)
-  const { timeStyle: _, ...dayOnly } = options
-  const day = dates(locale, { ...dayOnly, timeZone: 'UTC' })
+  const { timeStyle, ...dayOnly } = options
+  const calendar = { day: dates(locale, { ...dayOnly, timeZone: 'UTC' }), month: dates(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }) }
   return (value) => {
+    // A year that is written as a number would be a moment in 1970.
+    if (isYear(value)) return undefined
     const time = parseTime(value)
     if (time === undefined) return undefined
-    return (typeof value === 'string' && DAY.test(value) ? day : local).format(time)
+    const date = parseCalendarDate(value, { midnight: timeStyle === undefined })
+    return date ? calendar[date.precision].format(date.time) : local.format(time)
   }
 }
 
@@ -77,12 +88,6 @@ function dates(locale: string | undefined, options: Intl.DateTimeFormatOptions):
   } catch {
     return new Intl.DateTimeFormat(undefined, options)
   }
-}
-
-/** Milliseconds since the epoch of an ISO string or of a number of milliseconds; undefined outside of what dates can hold. */
-export function parseTime(value: unknown): number | undefined {
-  const time = typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? Date.parse(value) : finite(value)
-  return time !== undefined && Math.abs(time) <= 8.64e15 ? time : undefined
 }
 
 function asText(value: unknown): string {
@@ -107,16 +112,20 @@ const SAMPLE = 1_000
 /** Digits behind the point that a column of numbers needs, at most `max`, so that its figures line up. */
 export function columnDigits(values: readonly unknown[], format: ValueFormat): number | undefined {
   const limits: Partial<Record<ValueFormat, number>> = { number: 3, currency: 2, percent: 1 }
-  const max = limits[format]
-  if (max === undefined) return undefined
+  const limit = limits[format]
+  if (limit === undefined) return undefined
   const scale = format === 'percent' ? 100 : 1
+  const figures = values
+    .slice(0, SAMPLE)
+    .map(figureOf)
+    .flatMap((figure) => (figure ? [figure * scale] : []))
+  // Where all figures are small, they need more digits together than each would get alone.
+  const max = figures.length > 0 && figures.every((figure) => losesDigits(figure, limit)) ? MAX_SMALL_DIGITS : limit
   let digits = 0
-  for (const value of values.slice(0, SAMPLE)) {
-    const number = finite(value)
-    while (number !== undefined && digits < max && !reaches(number * scale, digits)) digits++
-  }
+  for (const figure of figures) while (digits < max && !reaches(figure, digits)) digits++
   // Money is written with no cents or with all of them.
-  return format === 'currency' && digits > 0 ? max : digits
+  return format === 'currency' && digits > 0 ? Math.max(limit, digits) : digits
 }
 
+const MAX_SMALL_DIGITS = 6
 const reaches = (value: number, digits: number) => Math.abs(value - Number(value.toFixed(digits))) < 10 ** -(digits + 6) * Math.max(1, Math.abs(value))

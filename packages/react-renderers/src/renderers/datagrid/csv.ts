@@ -3,13 +3,16 @@ import { type GridColumn, type GridRow, valueAt } from './read-columns.ts'
 /** Leading characters that spreadsheets interpret as a formula, including full-width forms and leading whitespace. */
 const FORMULA = /^[\s\u00a0\u200b-\u200f\ufeff]*[=+\-@\t\r\n＝＋－＠]/u
 
+/** A negative figure as text: it begins as a formula may, but computes nothing. */
+const NEGATIVE_FIGURE = /^-\d[\d.,]*(?:e[+-]?\d+)?\s?%?$/i
+
 /** Formats a CSV cell. Numbers are unquoted, other values are quoted, and formulas are escaped. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   if (typeof value === 'boolean') return String(value)
   const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed()
-  const safe = FORMULA.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text
+  const safe = (FORMULA.test(text) || /^[\t\r]/.test(text)) && !NEGATIVE_FIGURE.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 

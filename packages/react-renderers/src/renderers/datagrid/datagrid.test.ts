@@ -20,6 +20,14 @@ describe('CSV', () => {
     ['a";=1;"', '"a"";=1;"""'],
     ['plain', '"plain"'],
     [-5, '-5'],
+    ['-10', '"-10"'],
+    ['-1,234.50', '"-1,234.50"'],
+    ['-5e-3', '"-5e-3"'],
+    ['-5 %', '"-5 %"'],
+    ['-1-1', '"\'-1-1"'],
+    ['-5+cmd|x', '"\'-5+cmd|x"'],
+    ['--5', '"\'--5"'],
+    ['-A1', '"\'-A1"'],
     [1.5, '1.5'],
     [Number.NaN, ''],
     [true, 'true'],
@@ -35,7 +43,7 @@ describe('CSV', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const cell = csvCell(text)
         expect(cell.startsWith('"') && cell.endsWith('"')).toBe(true)
-        expect(cell.slice(1).trimStart()).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+        expect(cell.slice(1).trimStart()).not.toMatch(/^(?!-\d[\d.,]*(?:e[+-]?\d+)?\s?%?"$)[=+\-@\t\r＝＋－＠]/i)
         expect(cell.slice(1, -1).replaceAll('""', '')).not.toContain('"')
       }),
     )
@@ -52,6 +60,35 @@ describe('CSV', () => {
   it('is named after the title', () => {
     expect(csvName('Routes by delay: 2001/06')).toBe('routes-by-delay-2001-06.csv')
     for (const title of [undefined, '', '../..', '<>']) expect(csvName(title)).toBe('table.csv')
+  })
+})
+
+describe('figures as text', () => {
+  const sorted = (values: unknown[], format: 'number' | 'currency' | 'date' | 'text', desc = false) =>
+    sortRows({ rows: values, value: (value) => value, format, desc })
+
+  it('are sorted by value in columns of figures, and found however they are written', () => {
+    // TanStack/table#2909, #3352, #3450 and #2209
+    expect(sorted(['0.5', '0.25', '-10', '-5', '1000.5', '9', null, 'n/a'], 'number', true)).toEqual(['n/a', '1000.5', '9', '0.5', '0.25', '-5', '-10', null])
+    expect(sorted(['$1,200', '$90', 5, '(7)'], 'currency')).toEqual(['(7)', 5, '$90', '$1,200'])
+    expect(sorted(['10', '9'], 'text')).toEqual(['9', '10'])
+    const query = textQuery('1,000')
+    expect(query && [matchesText('1000.5', query), matchesText('1,000.5', query), matchesText('100', query)]).toEqual([true, true, false])
+  })
+
+  it('are days in columns of dates', () => {
+    expect(sorted(['2024-01-15T00:00:00Z', '2024-01', '2023-12-31', '2024-01-14'], 'date')).toEqual([
+      '2023-12-31',
+      '2024-01',
+      '2024-01-14',
+      '2024-01-15T00:00:00Z',
+    ])
+  })
+
+  it('are years only in columns that are named so', () => {
+    const years = (header: string, values: (number | string)[]) =>
+      readColumns([{ field: 'a', header, format: 'number' }], readRows(values.map((a) => ({ a }))), true)[0]?.years
+    expect([years('Year', [2019, 2024]), years('Year', ['2019']), years('Count', [2019]), years('Year', [2019, 50_000])]).toEqual([true, true, false, false])
   })
 })
 

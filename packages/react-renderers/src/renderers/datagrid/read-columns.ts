@@ -1,5 +1,6 @@
 import type { JsonValue } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
+import { isYear, namesYears } from '../../format/figures.ts'
 import type { ValueFormat } from '../../format/value-formatter.ts'
 import { plainText } from '../../text/plain-text.ts'
 
@@ -17,12 +18,18 @@ export interface GridColumn {
   filterable: boolean
   /** Number of decimal places of the column. */
   digits: number | undefined
+  /** True for a column of years, which are written without separators. */
+  years: boolean
 }
 
 export type GridRow = Readonly<Record<string, JsonValue>>
 
 const formats: readonly ValueFormat[] = ['text', 'number', 'currency', 'percent', 'date', 'datetime', 'boolean']
 const numericFormats = new Set<ValueFormat>(['number', 'currency', 'percent'])
+
+/** True for a format of figures, in which text that is a figure counts as one. */
+export const isNumeric = (format: ValueFormat): boolean => numericFormats.has(format)
+
 const aligns = ['left', 'center', 'right'] as const
 const MAX_COLUMNS = 200
 const SAMPLE = 200
@@ -47,23 +54,35 @@ export function readColumns(columns: unknown, rows: readonly GridRow[], sortable
         field,
         header: plainText(typeof column.header === 'string' && column.header !== '' ? column.header : field, 120),
         format,
-        align: align ?? (numericFormats.has(format) || holdsNumbers(rows, field) ? 'right' : 'left'),
+        align: align ?? (isNumeric(format) || holdsNumbers(rows, field) ? 'right' : 'left'),
         width: size(column.width, 32, 2_000),
         minWidth: size(column.minWidth, 32, 2_000) ?? 48,
         sortable: sortable && column.sortable !== false,
         filterable: column.filterable === true,
+        years: holdsYears(rows, column),
       },
     ]
   })
 }
 
+/** True for a column that is named so and holds nothing but years. */
+function holdsYears(rows: readonly GridRow[], { field, header }: Record<string, unknown>): boolean {
+  const values = valuesOf(rows, String(field))
+  return (
+    (namesYears(String(field)) || (typeof header === 'string' && namesYears(header))) && values.length > 0 && values.every((value) => isYear(Number(value)))
+  )
+}
+
 function holdsNumbers(rows: readonly GridRow[], field: string): boolean {
-  const values = rows
+  const values = valuesOf(rows, field)
+  return values.length > 0 && values.every((value) => typeof value === 'number')
+}
+
+const valuesOf = (rows: readonly GridRow[], field: string) =>
+  rows
     .slice(0, SAMPLE)
     .map((row) => valueAt(row, field))
     .filter((value) => value !== null && value !== undefined)
-  return values.length > 0 && values.every((value) => typeof value === 'number')
-}
 
 /** Converts data to rows: objects are used as they are, other values become the field `value`. */
 export const readRows = (rows: readonly JsonValue[]): GridRow[] => rows.map((row) => (isRecord(row) ? (row as GridRow) : { value: row }))

@@ -1,6 +1,8 @@
 import type { RowModel, Table, TableFeatures } from '@tanstack/react-table'
-import { parseTime, type ValueFormat } from '../../format/value-formatter.ts'
-import { type GridRow, valueAt } from './read-columns.ts'
+import { parseCalendarDate, parseTime } from '../../format/calendar.ts'
+import { parseAmount, parseFigure } from '../../format/figures.ts'
+import type { ValueFormat } from '../../format/value-formatter.ts'
+import { type GridRow, isNumeric, valueAt } from './read-columns.ts'
 
 /** The metadata of a column for the row models. */
 export interface GridColumnMeta {
@@ -70,7 +72,8 @@ export function matchesText(value: unknown, query: TextQuery): boolean {
   if (value === null || value === undefined) return false
   if (typeof value === 'number') return query.number !== undefined && String(value).includes(query.number)
   const text = (typeof value === 'object' ? JSON.stringify(value).slice(0, 2_000) : String(value)).toLowerCase()
-  return text.includes(query.text)
+  const figure = query.number === undefined ? undefined : parseFigure(text)
+  return text.includes(query.text) || (figure !== undefined && String(figure).includes(query.number ?? ''))
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
@@ -89,10 +92,9 @@ interface SortRows<T> {
 
 /** Sorts rows by a column: numbers by value, dates by time, texts by locale, different types apart, blanks last. The sort is stable. */
 export function sortRows<T>({ rows, value, format, desc }: SortRows<T>): T[] {
-  const time = format === 'date' || format === 'datetime'
   const large = rows.length > LOCALE_ROWS
   // Sort keys are computed once per row.
-  const keyed = rows.map((row, index) => ({ row, index, key: keyOf(value(row), time, large) }))
+  const keyed = rows.map((row, index) => ({ row, index, key: keyOf(value(row), format, large) }))
   const order = desc ? -1 : 1
   keyed.sort((a, b) => compare(a.key, b.key, { large, order }) || a.index - b.index)
   return keyed.map(({ row }) => row)
@@ -107,11 +109,17 @@ function compare(a: Key, b: Key, { large, order }: { large: boolean; order: numb
   return typeof a === 'number' ? -order : order
 }
 
-function keyOf(value: unknown, time: boolean, large: boolean): Key {
+function keyOf(value: unknown, format: ValueFormat, large: boolean): Key {
   if (isBlank(value)) return undefined
+  if (isTime(format)) {
+    const time = parseCalendarDate(value, { midnight: format === 'date' })?.time ?? parseTime(value)
+    if (time !== undefined) return time
+  }
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value)
-  if (time) return parseTime(value) ?? text
-  return large ? text.toLowerCase() : text
+  const amount = isNumeric(format) ? parseAmount(text) : undefined
+  return amount ?? (large ? text.toLowerCase() : text)
 }
+
+const isTime = (format: ValueFormat) => format === 'date' || format === 'datetime'

@@ -52,7 +52,7 @@ function drawnColumns(columns: readonly Omit<GridColumn, 'digits'>[], rows: read
       rows.slice(0, 1_000).map((row) => valueAt(row, column.field)),
       column.format,
     )
-    return { ...column, digits, write: valueFormatter(column.format, { ...format, digits }) }
+    return { ...column, digits, write: valueFormatter(column.format, { ...format, digits, years: column.years }) }
   })
 }
 

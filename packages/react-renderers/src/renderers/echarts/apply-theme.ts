@@ -1,7 +1,7 @@
 import { isRecord } from '@pf/core/internal'
 import { countDatasetRows, usesDatasetRows } from './chart-cost.ts'
 import type { CleanOption } from './clean-option.ts'
-import { createValueFormat } from './number-formats.ts'
+import { createValueFormat, isYearAxis } from './number-formats.ts'
 import { listOf } from './option-values.ts'
 import { themeAxes } from './theme-axes.ts'
 import { type Fields, LARGE_SERIES, records, type ThemeContext } from './theme-context.ts'
@@ -13,7 +13,7 @@ export function applyTheme(option: CleanOption, theme: ThemeContext): Fields {
   const series = records(option.series)
   const rows = countDatasetRows(option.dataset)
   const points = series.reduce((most, one) => Math.max(most, usesDatasetRows(one) ? rows : listOf(one.data).length), 0)
-  const formatValue = createValueFormat(theme.locale)
+  const formatValue = createValueFormat(theme.locale, { years: records(option.xAxis).some((axis) => axis.type === 'value' && isYearAxis(axis, 'x', series)) })
   const { legend, above, below } = themeLegend(option, series, theme)
   return {
     ...option,

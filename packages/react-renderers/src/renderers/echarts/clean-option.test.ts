@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { cleanOption, needsLazySeries } from './clean-option.ts'
 import { isEmpty } from './is-empty.ts'
+import { createValueFormat, isYearAxis } from './number-formats.ts'
 
 const RASTER = 'data:image/png;base64,iVBORw0KGgo='
 const bar = { type: 'bar', data: [1] }
@@ -270,3 +271,117 @@ function* walk(value: unknown, key = ''): Generator<{ key: string; value: unknow
   yield { key, value }
   if (typeof value === 'object' && value !== null) for (const [inner, item] of Object.entries(value)) yield* walk(item, Array.isArray(value) ? key : inner)
 }
+
+describe('an option as models write it', () => {
+  const cleanOf = (option: object) => cleanOption({ xAxis: {}, yAxis: {}, series: [{ type: 'bar', data: [1] }], ...option }) ?? {}
+  const dataOf = (data: unknown[], type = 'bar') => (cleanOf({ series: [{ type, data }] }).series as { data: unknown }[])[0]?.data
+
+  it.each([
+    'function (v) { return "$" + v; }',
+    '(p) => p.value + "%"',
+    'v => v',
+    'async (a, b) => a',
+    'function(params){\nreturn params.name}',
+    '({ value }) => value',
+  ])('loses functions that are written as text: %s', (code) => {
+    // apache/echarts#2028, EralChen/vunk-markdown#46
+    const option = cleanOf({ yAxis: { axisLabel: { formatter: code } }, series: [{ type: 'bar', data: [1], label: { formatter: code }, symbolSize: code }] })
+    expect(JSON.stringify(option)).not.toMatch(/function|=>/)
+  })
+
+  it('keeps texts of the data that look like functions, and templates', () => {
+    expect(JSON.stringify(cleanOf({ xAxis: { data: ['a => b', 'function (x) {'] }, series: [{ type: 'bar', name: 'f => g', data: [1] }] }))).toMatch(
+      /a => b.*f => g/,
+    )
+    expect(JSON.stringify(cleanOf({ yAxis: { axisLabel: { formatter: '{value} km' } } }))).toContain('{value}')
+  })
+
+  it('has figures where they are written with separators or units', () => {
+    // apache/echarts#10854
+    expect(dataOf(['1,234', '2,911', '2019', '$5', '12%', '(5)', '-', 'n/a', { value: '1,000', name: 'x' }])).toEqual([
+      1234,
+      2911,
+      '2019',
+      5,
+      12,
+      -5,
+      '-',
+      'n/a',
+      { value: 1000, name: 'x' },
+    ])
+    expect(dataOf([['1,234', '1,234']], 'line')).toEqual([['1,234', 1234]])
+    const source = (
+      cleanOf({
+        dataset: {
+          source: [
+            ['a', 'b'],
+            ['x', '1,234'],
+            ['50%', '2019'],
+          ],
+        },
+      }).dataset as { source: unknown }[]
+    )[0]?.source
+    expect(source).toEqual([
+      ['a', 'b'],
+      ['x', 1234],
+      ['50%', '2019'],
+    ])
+  })
+
+  it('names days that are written as moments', () => {
+    expect(
+      dataOf(
+        [
+          ['2024-01-15T00:00:00.000Z', 1],
+          ['2024-01-15T10:00:00Z', 2],
+        ],
+        'line',
+      ),
+    ).toEqual([
+      ['2024-01-15', 1],
+      ['2024-01-15T10:00:00Z', 2],
+    ])
+  })
+
+  it('may have columns with the names of inherited properties', () => {
+    const rows = [{ constructor: 'Ferrari', points: 100 }, JSON.parse('{"__proto__":"x","toString":1}')]
+    const option = cleanOf({ dataset: { source: rows }, series: [{ type: 'bar', encode: { x: 'constructor', y: 'points' } }] })
+    const { dataset, series } = option as { dataset: { source: object[] }[]; series: { encode: { x: string } }[] }
+    const [first, second] = dataset[0]?.source ?? []
+    expect(Object.entries(first ?? {})).toContainEqual([series[0]?.encode.x, 'Ferrari'])
+    expect(Object.values(second ?? {})).toEqual(['x', 1])
+    expect(Object.keys({ ...first, ...second }).filter((key) => key in Object.prototype)).toEqual([])
+  })
+
+  it('is empty where its texts are no figures', () => {
+    expect(isEmpty(cleanOf({ series: [{ type: 'bar', data: ['n/a', 'high'] }] }))).toBe(true)
+  })
+})
+
+describe('years', () => {
+  const points = (data: unknown[]) => [{ type: 'line', data }]
+
+  it('are told by the name of an axis, or by the values of a horizontal one', () => {
+    // apache/echarts#17417 and #17419, highcharts/highcharts#2466
+    expect(isYearAxis({ name: 'Year', min: 2019, max: 2024 }, 'x', points([[2019, 5]]))).toBe(true)
+    expect(isYearAxis({}, 'x', points([[2019, 5], { value: [2024, 6] }]))).toBe(true)
+    expect(
+      isYearAxis(
+        {},
+        'x',
+        points([
+          [2019, 5],
+          [2500, 6],
+        ]),
+      ),
+    ).toBe(false)
+    expect(isYearAxis({}, 'y', points([2019, 2020]))).toBe(false)
+    expect(isYearAxis({ name: 'Birth year' }, 'y', points([1950, 1960]))).toBe(true)
+    expect(isYearAxis({ name: 'Year' }, 'x', points([[0, 5]]))).toBe(false)
+  })
+
+  it('have no separators beside a value that has them', () => {
+    expect(createValueFormat('en-US', { years: true })([2019, 12_345])).toBe('2019, 12,345')
+    expect([createValueFormat('en-US')(0.000_02), createValueFormat('en-US')(1234.5678)]).toEqual(['0.00002', '1,234.568'])
+  })
+})

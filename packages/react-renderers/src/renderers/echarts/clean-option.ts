@@ -2,12 +2,13 @@ import { isRecord } from '@pf/core/internal'
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
 import { warnAboutOption } from '../chart/warn-about-option.ts'
 import { countDatasetRows } from './chart-cost.ts'
-import { escapeObjectKeys, escapeTemplate } from './clean-text.ts'
+import { escapeObjectKeys, escapeTemplate, isFunctionText } from './clean-text.ts'
 import { limitTicks } from './limit-ticks.ts'
 import { baseSeries, droppedKeys, lazySeries, markContainers, shortLists, themedParents } from './option-rules.ts'
 import { findRange, OTHER_RANGE, recordsWithOwnKeys, symbols } from './option-table.ts'
 import { listOf } from './option-values.ts'
 import { limitSeries } from './series-limits.ts'
+import { groupedFigure, withFigures } from './text-figures.ts'
 
 /** A sanitized option. */
 export type CleanOption = Record<string, unknown>
@@ -24,6 +25,10 @@ const MAX_PATH = 1_000
 /** Maximum number of names in a record whose keys are free. */
 const MAX_OWN_KEYS = 200
 const IMAGE = /^\s*image:\/\//i
+/** Keys whose values are texts of the data; everywhere else a function that is written as text is left out. */
+const textKeys: ReadonlySet<string> = new Set(['data', 'name', 'text', 'subtext', 'value', 'id', 'source', 'description'])
+/** A day that a database wrote as a moment: on an axis in the reader's time zone it could be the day before. */
+const MIDNIGHT = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00(?::?00)?)$/
 const RASTER = /^(?:image:\/\/)?data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/
 const MAX_RASTER = 200_000
 
@@ -43,7 +48,7 @@ export function cleanOption(option: unknown): CleanOption | undefined {
   )
   const dataset = listOf(cleaned.dataset).filter(isRecord).map(withSource)
   const rows = countDatasetRows(dataset)
-  const limited = series.map((one) => limitSeries(one, rows))
+  const limited = series.map((one) => limitSeries(withFigures(one), rows))
   return limitTicks({ ...shortened, ...(dataset.length > 0 && { dataset }), series: limited, tooltip: tooltip ?? safeTooltip({}) })
 }
 
@@ -144,10 +149,12 @@ function solidColor(record: Record<string, unknown>): string | undefined {
 }
 
 function cleanText(text: string, key: string): string | undefined {
+  if (isFunctionText(text) && !textKeys.has(key)) return undefined
   if (IMAGE.test(text)) return text.length <= MAX_RASTER && RASTER.test(text.trim()) ? text.trim() : undefined
   if (/formatter$/i.test(key)) return escapeTemplate(withoutTags(text))
   if (SYMBOL_KEY.test(key)) return symbols.has(text) || (text.startsWith('path://') && text.length <= MAX_PATH) ? text : undefined
   if (!isWithinRange(text, key)) return undefined
+  if (MIDNIGHT.test(text)) return text.slice(0, 10)
   return escapeObjectKeys(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT).toWellFormed() : text)
 }
 
@@ -178,19 +185,18 @@ function cleanNumber(value: number, key: string): number | undefined {
   return Math.min(max, Math.max(min, value))
 }
 
-const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 const isScalar = (value: unknown) =>
   value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
 /** Sanitizes the rows of a dataset, whose keys are columns and not settings. */
 function cleanSource(source: unknown): unknown {
-  const scalar = (value: unknown) => (typeof value === 'string' ? escapeObjectKeys(value) : isScalar(value) ? value : null)
+  const scalar = (value: unknown) => (typeof value === 'string' ? (groupedFigure(value) ?? cleanText(value, 'source') ?? null) : isScalar(value) ? value : null)
   const row = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(scalar)
     if (!isRecord(value)) return scalar(value)
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([key, item]) => !UNSAFE.has(key) && (isScalar(item) || Array.isArray(item)))
+        .filter(([, item]) => isScalar(item) || Array.isArray(item))
         .map(([key, item]) => [escapeObjectKeys(key), Array.isArray(item) ? row(item) : scalar(item)]),
     )
   }

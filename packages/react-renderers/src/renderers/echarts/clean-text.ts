@@ -17,3 +17,8 @@ export const escapeObjectKeys = (text: string): string => text.replace(OBJECT_KE
 
 /** Escapes a template so that an inserted value and the text around it cannot form such a name. */
 export const escapeTemplate = (text: string): string => escapeObjectKeys(text).replace(TEMPLATE_PLACEHOLDER, `${ZERO_WIDTH_SPACE}$&${ZERO_WIDTH_SPACE}`)
+
+const FUNCTION = /^\s*(?:\(?\s*)?(?:async\s+)?(?:function\b[^(]{0,100}\([^)]*\)\s*\{|(?:\([^()]{0,200}\)|[A-Za-z_$][\w$]{0,60})\s*=>)/
+
+/** True for the source of a JavaScript function. Models write them as text, because JSON has no functions. */
+export const isFunctionText = (text: string): boolean => FUNCTION.test(text)

@@ -19,9 +19,11 @@ export function isEmpty(option: CleanOption): boolean {
 
 const filled = (list: unknown) => Array.isArray(list) && list.some(isValue)
 
-/** ECharts also treats '-' as a missing value. */
-const isValue = (item: unknown): boolean =>
-  isRecord(item) && Object.hasOwn(item, 'value') ? isValue(item.value) : item !== null && item !== undefined && item !== '-'
+/** ECharts cannot draw a text, also '-', which it treats as a missing value. */
+const isValue = (item: unknown): boolean => {
+  if (isRecord(item) && Object.hasOwn(item, 'value')) return isValue(item.value)
+  return typeof item === 'string' ? item.trim() !== '' && !Number.isNaN(Number(item)) : item !== null && item !== undefined
+}
 
 function hasRows(source: unknown): boolean {
   if (isRecord(source)) return Object.values(source).some(filled)

@@ -1,16 +1,19 @@
 import { isRecord } from '@pf/core/internal'
+import { isYear, namesYears } from '../../format/figures.ts'
+import { valueFormatter } from '../../format/value-formatter.ts'
 import { listOf } from './option-values.ts'
 
 type ValueFormat = (value: unknown) => string
 
-/** Creates the number format for tooltips and labels. */
-export function createValueFormat(locale: string | undefined): ValueFormat {
-  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+/** Creates the number format for tooltips and labels; with `years`, the first of several values is a year. */
+export function createValueFormat(locale: string | undefined, { years = false }: { years?: boolean } = {}): ValueFormat {
+  const plain = valueFormatter('number', { locale })
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
   return (value) => {
-    if (Array.isArray(value)) return value.map((item) => (typeof item === 'number' ? plain.format(item) : String(item ?? '–'))).join(', ')
+    if (Array.isArray(value))
+      return value.map((item, index) => (typeof item === 'number' && !(years && index === 0) ? plain(item) : String(item ?? '–'))).join(', ')
     if (typeof value !== 'number') return value === null || value === undefined ? '–' : String(value)
-    return (Math.abs(value) >= 1e9 ? compact : plain).format(value)
+    return Math.abs(value) >= 1e9 ? compact.format(value) : plain(value)
   }
 }
 
@@ -22,6 +25,35 @@ export function createAxisFormat(locale: string | undefined, largest: number): V
 }
 
 const SAMPLE = 20_000
+
+/** First and last year that values without a name are taken for. */
+const YEARS = { from: 1_800, to: 2_100 }
+
+/**
+ * True for a value axis of years, which have no separators: one that is named so, or a horizontal one whose values and limits are all
+ * whole numbers like 2019.
+ */
+export function isYearAxis(axis: Readonly<Record<string, unknown>>, side: 'x' | 'y', series: readonly Readonly<Record<string, unknown>>[]): boolean {
+  const values = [
+    axis.min,
+    axis.max,
+    ...series.flatMap((one) =>
+      listOf(one.data)
+        .slice(0, SAMPLE)
+        .map((item) => coordinate(item, side)),
+    ),
+  ]
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (!numbers.every(isYear)) return false
+  if (typeof axis.name === 'string' && namesYears(axis.name)) return true
+  return side === 'x' && numbers.length > 0 && numbers.every((value) => value >= YEARS.from && value <= YEARS.to)
+}
+
+function coordinate(item: unknown, side: 'x' | 'y'): unknown {
+  const value = isRecord(item) ? item.value : item
+  if (Array.isArray(value)) return value[side === 'x' ? 0 : 1]
+  return side === 'y' ? value : undefined
+}
 
 /** An estimate of the largest absolute value of some series, including stacks. */
 export function maxAbsoluteValue(series: readonly Record<string, unknown>[]): number {

@@ -1,6 +1,6 @@
 import { isRecord } from '@pf/core/internal'
 import type { CleanOption } from './clean-option.ts'
-import { createAxisFormat, maxAbsoluteValue } from './number-formats.ts'
+import { createAxisFormat, isYearAxis, maxAbsoluteValue } from './number-formats.ts'
 import { listOf } from './option-values.ts'
 import { type Fields, records, type ThemeContext } from './theme-context.ts'
 
@@ -51,11 +51,15 @@ function themeAxis(axis: Fields, side: Side, { theme, series }: AxesContext): Fi
     axisLabel: {
       hideOverlap: true,
       ...own,
-      ...(figure && own.formatter === undefined ? { formatter: createAxisFormat(theme.locale, maxAbsoluteValue(series)) } : {}),
+      ...(figure && own.formatter === undefined ? { formatter: axisFormat(axis, side, { theme, series }) } : {}),
       ...(listOf(axis.data).length > MAX_NAMED ? { interval: 'auto' } : {}),
       ...(type === 'category' ? { rotate: 0, overflow: 'truncate', width: side === 'y' ? (narrow ? 92 : 180) : narrow ? 72 : 120 } : {}),
     },
   }
+}
+
+function axisFormat(axis: Fields, side: Side, { theme, series }: Pick<AxesContext, 'theme' | 'series'>): (value: unknown) => string {
+  return isYearAxis(axis, side, series) ? String : createAxisFormat(theme.locale, maxAbsoluteValue(series))
 }
 
 /** The title of the vertical axis is placed above it, so that it is horizontal. */
