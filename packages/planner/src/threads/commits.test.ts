@@ -32,6 +32,8 @@ it('a segment begins, and a question is asked, in one commit each: whoever finds
   }
   const log = await harness.log(run_id)
   expect([finishOf(log).reason, log.every(({ parent_run_id }) => parent_run_id !== undefined)]).toEqual(['answer', run_id !== 'run-1'])
+  const added = commits.flatMap(({ thread = [], artifacts = [] }) => [...thread, ...artifacts])
+  expect(added.map((entry) => ('role' in entry ? entry.role : entry))).toEqual(['user', 'user', 'tool', 'user', 'tool', 'assistant'])
   const types = ({ events }: CommitInput) => events.map(({ type }) => type)
   const begins = commits.filter((each) => types(each).includes('run_start'))
   expect(begins).toHaveLength(3)
