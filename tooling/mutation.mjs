@@ -21,7 +21,7 @@ const areas = {
     tests: [
       'core/src/action/{prompt,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor}',
-      'core/src/action/normalize/{cut-action,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-shapes,read-object}',
+      'core/src/action/normalize/{cut-action,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-shapes,read-object}',
       'core/src/decisions',
     ],
   }),
