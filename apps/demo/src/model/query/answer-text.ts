@@ -2,7 +2,7 @@ import type { Row } from '../topics/topic.ts'
 import { measureCell, ofOneName } from './columns.ts'
 import { pivots } from './pivots.ts'
 import type { ChangeQuery, Column, DistributionQuery, GroupsQuery, Query, RelationQuery, RowsQuery, ShareQuery, SummaryQuery } from './query.ts'
-import { figure, listed, rowName, scope, shownValue, withUnit } from './words.ts'
+import { conditionsOf, figure, listed, rowName, scope, shownValue, withUnit } from './words.ts'
 
 /** What was read for a query: the first rows, their number, and the row of figures. */
 export interface Reading {
@@ -130,7 +130,8 @@ function valueText(query: GroupsQuery, { preview: [row = {}], facts }: Reading):
       ? `**${figure(row[cell.alias])}** ${rowWord(query.dataset.table, Number(row[cell.alias]))}`
       : `the ${cell.name} is **${shownValue(row[cell.alias], cell)}**`,
   )
-  if (query.cells.every(({ aggregate }) => aggregate === 'count')) return `${listed(parts)}: ${scope(query)}.`
+  if (query.cells.every(({ aggregate }) => aggregate === 'count'))
+    return `${listed(parts)}${conditionsOf(query) ? `: ${conditionsOf(query)}` : ' in the table'}.`
   const text = listed(parts)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.\n\nComputed over ${basis(facts)}: ${scope(query)}.`
 }

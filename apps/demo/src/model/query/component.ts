@@ -6,7 +6,7 @@ import type { Reading } from './answer-text.ts'
 import { rowsAlias } from './compose-sql.ts'
 import { pivots } from './pivots.ts'
 import type { Column, GroupsQuery, Query } from './query.ts'
-import { scope } from './words.ts'
+import { conditionsOf, scope } from './words.ts'
 
 /** A component of the answer, with its data by reference. */
 export interface Drawing {
@@ -53,7 +53,10 @@ function singleFigure(query: Query, row: Row | undefined): Drawing | undefined {
   const value = cell && row?.[cell.alias]
   if (!cell || typeof value !== 'number') return undefined
   const note = fallbackNote(query.form)
-  const label = `${capital(cell.name)}: ${scope(query)}`
+  const label =
+    cell.aggregate === 'count'
+      ? [capital(cell.name), conditionsOf(query)].filter((part) => part !== undefined).join(': ')
+      : `${capital(cell.name)}: ${scope(query)}`
   return {
     component: 'metric',
     title: label.slice(0, 200),
@@ -97,6 +100,8 @@ function asTable(query: Query, rows: RowsReference, columns: readonly Column[], 
 }
 
 function titleOf(query: Query): string {
+  if (query.kind === 'rows' && query.order?.column.name && query.limit !== undefined)
+    return `${query.order.direction === 'max' ? 'Highest' : 'Lowest'} ${query.order.column.name}: ${scope(query)}`.slice(0, 200)
   return capital(scope(query)).slice(0, 200)
 }
 
@@ -108,9 +113,9 @@ function rowsDrawing(query: Extract<Query, { kind: 'rows' }>, rows: RowsReferenc
   const value = order && measures.includes(order.column) ? order.column : measures[0]
   const limited = query.limit !== undefined && query.limit > 1
   if ((form === 'bar' || form === 'chart') && name && value && (limited || measures.length === 1))
-    return bars(query, { rows, x: name, values: [value], title: `${value.title}: ${scope(query)}` })
+    return bars(query, { rows, x: name, values: [value], title: value.title })
   const time = names.find(({ kind }) => kind === 'date' || kind === 'month')
-  if ((form === 'line' || form === 'chart') && time && !query.dataset.entity) return lines({ rows, x: time, values: measures, title: titleOf(query) })
+  if ((form === 'line' || form === 'chart') && time && !query.dataset.entity) return lines(query, { rows, x: time, values: measures, title: titleOf(query) })
   return asTable(query, rows, columns, fallbackNote(form))
 }
 
@@ -138,7 +143,7 @@ const unitTitle = (values: readonly Column[]) => {
 
 function bars(query: Query, data: ChartData, note?: string): Drawing {
   const option = {
-    ...frame(data, `Bars: ${data.title}`),
+    ...frame(data, `Bars: ${scope(query)}`),
     yAxis: { type: 'value', name: unitTitle(data.values), ...(query.kind === 'change' ? {} : { min: hasNegative(data.values) ? null : 0 }) },
     series: series(data, { type: 'bar' }),
   }
@@ -151,9 +156,9 @@ const hasNegative = (values: readonly Column[]) => values.some(({ unit }) => uni
 const withoutNull = (option: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(option, (_key, value: unknown) => (value === null ? undefined : value))) as JsonObject
 
-function lines(data: ChartData, note?: string): Drawing {
+function lines(query: Query, data: ChartData, note?: string): Drawing {
   const option = {
-    ...frame(data, `Lines: ${data.title}`),
+    ...frame(data, `Lines: ${scope(query)}`),
     yAxis: { type: 'value', name: unitTitle(data.values), scale: true },
     series: series(data, { type: 'line', showSymbol: false }),
   }
@@ -181,16 +186,16 @@ function groupsDrawing(query: GroupsQuery, rows: RowsReference, rowCount: number
   if (form === 'table' || query.counting || (second && !pivots(query)) || numbers.length !== cells.length)
     return asTable(query, rows, columns, form === 'table' ? undefined : fallbackNote(form))
   if (new Set(numbers.map(({ unit }) => unit)).size > 1) return asTable(query, rows, columns, fallbackNote(form))
-  const title = `${name} by ${keys.map(({ title }) => title.toLowerCase()).join(' and ')}: ${scope(query)}`
+  const title = `${name} by ${keys.map(({ title }) => title.toLowerCase()).join(' and ')}`
   if (second) return pivoted(query, rows, title)
   const data: ChartData = { rows, x: key, values: numbers, title }
   const timed = key.grain !== undefined && key.grain !== 'calendar month' && key.grain !== 'season' && !query.order
   if (form === 'pie') return pie(query, data)
   if (form === 'scatter' || form === 'histogram') return bars(query, data, `These figures make no ${formName(form)}, so they are drawn as bars.`)
-  if (form === 'line') return key.grain ? lines(data) : bars(query, data, 'A line needs a time axis, so the figures are drawn as bars.')
+  if (form === 'line') return key.grain ? lines(query, data) : bars(query, data, 'A line needs a time axis, so the figures are drawn as bars.')
   if (form === 'bar') return bars(query, data)
   if (rowCount === 1 || (rowCount > maxBars + 1 && !timed)) return asTable(query, rows, columns)
-  return timed && rowCount > 4 ? lines(data) : bars(query, data)
+  return timed && rowCount > 4 ? lines(query, data) : bars(query, data)
 }
 
 /** A pie shows parts of a whole, which only counts and sums are. */
@@ -200,10 +205,11 @@ function pie(query: GroupsQuery, data: ChartData): Drawing {
   if (!value || data.values.length !== 1 || !(cell?.aggregate === 'count' || cell?.aggregate === 'sum' || cell?.measure?.together))
     return bars(query, data, 'A pie shows parts of a whole and these figures are none, so they are drawn as bars.')
   const option = {
-    aria: { label: { description: `Shares: ${data.title}` } },
+    aria: { label: { description: `Shares: ${scope(query)}` } },
     dataset: { source: { ...data.rows } },
     tooltip: { trigger: 'item' },
-    series: [{ type: 'pie', radius: '65%', encode: { itemName: data.x.alias, value: value.alias } }],
+    legend: {},
+    series: [{ type: 'pie', radius: '60%', encode: { itemName: data.x.alias, value: value.alias } }],
   }
   return { component: 'echarts', title: data.title.slice(0, 200), props: { option, height: '360px' } }
 }
@@ -214,7 +220,7 @@ function pivoted(query: GroupsQuery, rows: RowsReference, title: string): Drawin
   const columns = (pivots(query) ?? []).map(({ column }) => column)
   const data: ChartData = { rows, x: key as Column, values: columns, title }
   const timed = key?.grain !== undefined && key.grain !== 'calendar month' && key.grain !== 'season' && query.form !== 'bar'
-  const drawn = timed ? lines(data) : bars(query, data)
+  const drawn = timed ? lines(query, data) : bars(query, data)
   const axis = (drawn.props as { option: { yAxis: JsonObject } }).option.yAxis
   axis.name = cell?.title ?? ''
   return drawn
@@ -225,14 +231,14 @@ function relationDrawing(query: Extract<Query, { kind: 'relation' }>, rows: Rows
   const values = by ? (dataset.dimensions.find(({ id }) => id === by.dimension)?.values ?? []) : []
   const points = values.length === 0 ? [{ name: y.name, field: 'y' }] : values.map(({ label }, index) => ({ name: label, field: `y_${index + 1}` }))
   const option = {
-    aria: { label: { description: `Points: ${y.name} against ${x.name}` } },
+    aria: { label: { description: `Points: ${scope(query)}` } },
     dataset: { source: { ...rows } },
     tooltip: { trigger: 'item' },
     xAxis: { type: 'value', name: `${capital(x.name)} (${x.unit})`, scale: true },
     yAxis: { type: 'value', name: `${capital(y.name)} (${y.unit})`, scale: true },
     series: points.map(({ name, field }) => ({ type: 'scatter', name, symbolSize: 6, encode: { x: 'x', y: field } })),
   }
-  return { component: 'echarts', title: `${capital(y.name)} against ${x.name}: ${scope(query)}`.slice(0, 200), props: { option, height: '400px' } }
+  return { component: 'echarts', title: `${capital(y.name)} against ${x.name}`, props: { option, height: '400px' } }
 }
 
 function distributionDrawing(query: Extract<Query, { kind: 'distribution' }>, rows: RowsReference): Drawing {
@@ -240,7 +246,7 @@ function distributionDrawing(query: Extract<Query, { kind: 'distribution' }>, ro
   const x: Column = { alias: 'class_from', sql: '', title: `${capital(name)} from (${unit})`, kind: 'year' }
   const count: Column = { alias: 'number_of_rows', sql: '', title: `Number of ${query.dataset.noun.many}`, kind: 'number', decimals: 0 }
   if (query.form === 'table') return asTable(query, rows, [x, { ...x, alias: 'class_to', title: `below (${unit})` }, count])
-  return bars(query, { rows, x, values: [count], title: `Distribution of ${name}: ${scope(query)}` })
+  return bars(query, { rows, x, values: [count], title: `Distribution of ${name}` })
 }
 
 function changeColumns({ from, to, measure, by }: Extract<Query, { kind: 'change' }>): Column[] {
@@ -256,8 +262,7 @@ function changeColumns({ from, to, measure, by }: Extract<Query, { kind: 'change
 
 function changeDrawing(query: Extract<Query, { kind: 'change' }>, rows: RowsReference): Drawing {
   const value: Column = { alias: 'difference', sql: '', title: `Change of ${query.measure.name} (${query.measure.unit})`, kind: 'number' }
-  if (query.form === 'bar' || query.form === 'chart')
-    return bars(query, { rows, x: query.by as Column, values: [value], title: `${value.title}: ${scope(query)}` })
+  if (query.form === 'bar' || query.form === 'chart') return bars(query, { rows, x: query.by as Column, values: [value], title: value.title })
   return asTable(query, rows, changeColumns(query), fallbackNote(query.form))
 }
 

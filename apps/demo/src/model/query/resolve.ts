@@ -6,13 +6,17 @@ import { type Filter, type Problem, problem, type Query } from './query.ts'
 import { resolveChange, resolveDistribution, resolveRelation, resolveShare } from './resolve-figures.ts'
 import { resolveCount, resolveGroups } from './resolve-groups.ts'
 import { resolveRank, resolveTimeRank } from './resolve-rank.ts'
+import { unusedPart } from './unused-part.ts'
 
 /** Turns the parts of a question into one query, or says why they do not go together. */
 export function resolve(slots: Slots, dataset: Dataset): Query | Problem {
   const fault = faultOf(slots)
   if (fault) return problem(fault)
   const context = contextOf(slots, dataset)
-  return 'kind' in context ? context : withPartialYears(choose(context), slots)
+  if ('kind' in context) return context
+  const query = choose(context)
+  const unused = query.kind === 'problem' ? undefined : unusedPart(query, slots)
+  return unused === undefined ? withPartialYears(query, slots) : problem(`I know the words, but not “${unused}” together with the rest of the question.`)
 }
 
 /** Says where a year of the answer is not a whole one. */

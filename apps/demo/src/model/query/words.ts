@@ -46,3 +46,10 @@ export function scope(query: Query, more: readonly Filter[] = []): string {
 }
 
 export const listed = (items: readonly string[]): string => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`)
+
+/** Only the conditions of a query, for a sentence that names the rows already; undefined where there are none. */
+export function conditionsOf(query: Query): string | undefined {
+  const counted = query.kind === 'groups' ? (query.counted ?? []) : []
+  const texts = [...query.where, ...counted].map(({ text }) => text)
+  return texts.length === 0 ? undefined : texts.join('; ')
+}
