@@ -34,8 +34,8 @@ async function draw(mermaid: Mermaid, code: string, config: Record<string, unkno
   }
 }
 
-/** Kinds of diagrams that Mermaid cannot draw at the security level `sandbox`. They have neither pictures nor styles. */
-const SANDBOX_UNSUPPORTED = /^\s*(?:gitGraph|eventmodeling)/
+/** Mermaid cannot draw git graphs at the security level `sandbox`. They have neither pictures, styles nor HTML, unlike event models, which fail. */
+const SANDBOX_UNSUPPORTED = /^\s*gitGraph/
 
 const FRAME = /^\s*<iframe\b[^>]*\bsrc="data:text\/html;charset=UTF-8;base64,([A-Za-z0-9+/=]+)"/
 
