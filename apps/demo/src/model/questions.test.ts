@@ -469,6 +469,14 @@ const cases: readonly [string, readonly string[]][] = [
   ['how many months had CO2 above 410 ppm', [`**${co2.filter((row) => row.ppm > 410).length}** months`]],
   ['latest CO2 value', [`${shown(co2.at(-1)?.ppm ?? 0, 2)} ppm`, monthOf(co2.at(-1)?.date ?? '')]],
   ['co₂ in 1990 vs 2000', [`**${shown(mean(ppm(1990)), 2)} ppm** in 1990`, `**${shown(mean(ppm(2000)), 2)} ppm** in 2000`]],
+  ['how many months was CO2 above 400 in 2014', [`**${co2.filter((row) => row.year === 2014 && row.ppm > 400).length}** months`]],
+  ['CO2 in the year 2000', [`**${shown(mean(ppm(2000)), 2)} ppm**`]],
+  ['When did life expectancy in India first exceed 60?', [`India, ${countries.find((row) => row.country === 'India' && row.life > 60)?.year}`]],
+  ['which country has a higher life expectancy, Japan or Germany?', [`Japan: ${shown(of('Japan', 2005).life, 2)} years`]],
+  ['number of countries by region', [`1: ${new Set(countries.filter(({ cluster }) => cluster === 1).map(({ country }) => country)).size} countries`]],
+  ['oldest cars', ['1970', `${cars.filter(({ year }) => year === 1970).length - 3} more with the same time`]],
+  ['in which country do people live longest', [`**${shown(highest(inYear(2005), ({ life }) => life).life, 2)} years (Japan, 2005)`]],
+  ['horsepower vs mpg', [`${cars.filter(({ hp, mpg }) => hp !== null && mpg !== null).length} rows with both values`]],
   ['How did CO2 in the air develop since 1958?', [`**${shown(co2[0]?.ppm ?? 0, 2)} ppm** in March 1958`]],
 ]
 

@@ -5,7 +5,7 @@ export const penguinData: Dataset = {
   about: 'penguins',
   noun: { one: 'penguin', many: 'penguins' },
   entityWords: ['penguin', 'bird', 'animal', 'individual', 'specimen'],
-  anchors: ['palmer archipelago', 'palmer station', 'palmer', 'antarctica', 'antarctic', 'archipelago'],
+  anchors: ['how long', 'how deep', 'palmer archipelago', 'palmer station', 'palmer', 'antarctica', 'antarctic', 'archipelago'],
   measures: [
     {
       id: 'body_mass_g',

@@ -124,7 +124,7 @@ function withUnit({ dataset, chunks, before }: ConditionContext, bounds: Bounds)
   return { condition: { ids: ids.ids, comparison, value: convert(bounds.value), ...to }, length: at - bounds.start, takesMeasure: ids.before === true }
 
   function idsOf(): { ids: readonly string[]; before?: true } {
-    if (bounds.measure) return { ids: [bounds.measure] }
+    if (bounds.measure) return { ids: [bounds.measure], ...(before?.ids.includes(bounds.measure) ? { before: true } : {}) }
     if (behind?.kind === 'measure' && !isUnitOnly(behind)) {
       at = behindAt + 1
       return { ids: side(behind) }

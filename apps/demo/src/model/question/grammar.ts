@@ -90,7 +90,7 @@ const phrases: readonly [string, Meaning][] = [
   ['more', { kind: 'degree', direction: 'max', degree: 'comparative', amount: true }],
   ['lower|smaller|shorter|shallower', { kind: 'degree', direction: 'min', degree: 'comparative' }],
   ['less|fewer', { kind: 'degree', direction: 'min', degree: 'comparative', amount: true }],
-  ['how high|how large|how big|how long|how deep|how low|how great', { kind: 'filler' }],
+  ['how high|how large|how big|how low|how great', { kind: 'filler' }],
   [
     'above|over|more than|greater than|larger than|bigger than|higher than|exceeding|beyond|upwards of|in excess of|>|longer than|deeper than',
     { kind: 'comparison', comparison: '>' },

@@ -13,8 +13,10 @@ interface Phrase {
 export interface Lexicon {
   /** Phrases by their first word, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>
-  /** Every word of any phrase, for the correction of typing errors. */
+  /** Every word of any phrase. */
   readonly words: ReadonlySet<string>
+  /** Words with a meaning of their own. A typing error is never read as one without: that would drop a word of the question. */
+  readonly content: ReadonlySet<string>
 }
 
 const cache = new Map<string, Lexicon>()
@@ -31,6 +33,7 @@ export function lexiconOf(dataset: Dataset): Lexicon {
 function buildLexicon(dataset: Dataset): Lexicon {
   const phrases = new Map<string, Phrase[]>()
   const words = new Set<string>(fillerWords)
+  const content = new Set<string>()
   const add = (text: string, meaning: Meaning) => {
     const parts = tokensOf(text).map((part) => part.text)
     const [first] = parts
@@ -40,11 +43,12 @@ function buildLexicon(dataset: Dataset): Lexicon {
     list.push({ words: parts, meaning })
     phrases.set(first, list)
     for (const part of parts) words.add(part)
+    if (meaning.kind !== 'anchor' && meaning.kind !== 'filler') for (const part of parts) content.add(part)
   }
-  for (const [text, meaning] of datasetPhrases(dataset)) for (const form of formsOf(text)) add(form, meaning)
+  for (const [text, meaning] of datasetPhrases(dataset)) for (const form of meaning.kind === 'anchor' ? [text] : formsOf(text)) add(form, meaning)
   for (const [text, meaning] of grammarPhrases) add(text, meaning)
   for (const list of phrases.values()) list.sort((left, right) => right.words.length - left.words.length)
-  return { phrases, words }
+  return { phrases, words, content }
 }
 
 /** A phrase and its plural. */
@@ -65,7 +69,7 @@ function* datasetPhrases(dataset: Dataset): Generator<[string, Meaning]> {
     for (const { values, label, words } of dimension.values) for (const word of words) yield [word, { kind: 'value', dimension: dimension.id, values, label }]
   }
   yield* adjectivePhrases(dataset)
-  for (const measure of dataset.measures) for (const unit of Object.keys(measure.units ?? {})) yield [unit, { kind: 'unit', unit }]
+  for (const measure of dataset.measures) for (const unit of Object.keys(measure.units ?? {})) if (!/^years?$/.test(unit)) yield [unit, { kind: 'unit', unit }]
   if (dataset.time) for (const grain of ['day', 'month', 'year', 'decade', 'season'] as const) yield [grain, { kind: 'grain', grain }]
   if (dataset.time) yield ['calendar month', { kind: 'grain', grain: 'calendar month' }]
   if (dataset.table === 'cars') yield* carPhrases()

@@ -176,8 +176,13 @@ function readConditionPart({ chunks, slots, dataset }: Reader, at: number): numb
 function measureBefore({ chunks, slots }: Reader, at: number) {
   const last = slots.measures.at(-1)
   const gap = last ? chunks.slice(last.at + 1, at) : []
-  return last && gap.every((chunk) => chunk.kind === 'filler' || isWord(chunk, 'of', 'is', 'in', 'with')) ? last : undefined
+  return last && gap.every((chunk) => chunk.kind === 'filler' || isWord(chunk, 'of', 'is', 'in', 'with', 'first', 'ever', 'did', 'from') || isName(chunk))
+    ? last
+    : undefined
 }
+
+/** "The life expectancy of India" is still about life expectancy. */
+const isName = (chunk: Chunk | undefined) => chunk?.kind === 'value' || chunk?.kind === 'name'
 
 const flags: Partial<Record<GrammarWord, Flag>> = {
   'how much': 'how much',
@@ -210,7 +215,7 @@ function readFlag({ chunks, slots }: Reader, at: number): number {
   return 1
 }
 
-function readSimple({ chunks, slots }: Reader, at: number): number {
+function readSimple({ chunks, slots, dataset }: Reader, at: number): number {
   const chunk = chunks[at]
   if (!chunk) return 0
   const part = { at, text: chunk.text }
@@ -248,19 +253,17 @@ function readSimple({ chunks, slots }: Reader, at: number): number {
       slots.form = { ...part, form: chunk.form }
       return 1
     case 'unit':
-      return isUnitOfRequest({ chunks, slots }, at) ? 1 : 0
+      return isUnitOfRequest({ chunks, slots, dataset }, at) ? 1 : 0
     default:
       return 0
   }
 }
 
-/** A unit without a number only repeats what a measure is given in: "body mass in g". */
-function isUnitOfRequest({ chunks, slots }: Pick<Reader, 'chunks' | 'slots'>, at: number): boolean {
-  return (
-    isWord(chunks[at - 1], 'in') &&
-    (slots.measures.length > 0 || slots.superlatives.some(({ measure }) => measure !== undefined)) &&
-    ['g', 'grams', 'mm', 'hp', '%', 'percent', 'ppm', 'years', 'people', 'lb', 'lbs', 'pounds', '°c', 'celsius'].includes(chunks[at]?.text.toLowerCase() ?? '')
-  )
+/** A unit without a number may repeat the unit of the column: "body mass in g". Another one would need a conversion of the answer. */
+function isUnitOfRequest({ chunks, slots, dataset }: Reader, at: number): boolean {
+  const ids = [...slots.measures.flatMap((measure) => measure.ids), ...slots.superlatives.flatMap(({ measure }) => measure ?? [])]
+  const unit = chunks[at]?.text.toLowerCase() ?? ''
+  return isWord(chunks[at - 1], 'in') && dataset.measures.some((measure) => ids.includes(measure.id) && measure.units?.[unit] === 1)
 }
 
 const textOf = (chunks: readonly Chunk[], from: number, to: number) =>

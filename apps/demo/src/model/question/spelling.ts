@@ -18,10 +18,10 @@ export interface Correction {
 }
 
 /** Replaces words with one typing error by the only word of the lexicon that is one edit away. */
-export function correctSpelling(tokens: readonly Token[], { words }: Lexicon): { tokens: Token[]; corrections: Correction[] } {
+export function correctSpelling(tokens: readonly Token[], lexicon: Lexicon): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = []
   const corrected = tokens.map((token) => {
-    const read = correctionOf(token.text, words)
+    const read = correctionOf(token.text, lexicon)
     if (read === undefined) return token
     corrections.push({ raw: token.raw, read })
     return { raw: token.raw, text: read }
@@ -29,11 +29,11 @@ export function correctSpelling(tokens: readonly Token[], { words }: Lexicon): {
   return { tokens: corrected, corrections }
 }
 
-function correctionOf(text: string, words: ReadonlySet<string>): string | undefined {
+function correctionOf(text: string, { words, content }: Lexicon): string | undefined {
   if (text.length < minLength || !/^\p{L}+$/u.test(text) || words.has(text) || ownWords.has(text)) return undefined
   // "Sunniest" is no slip for "sunnies": another ending makes another word.
   const suffix = /(?:est|ier|er|ing|ed|ly|ness|less|ful)$/.exec(text)?.[0]
-  const near = [...words].filter(
+  const near = [...content].filter(
     (word) =>
       word.length >= minLength &&
       word.charAt(0) === text.charAt(0) &&
