@@ -84,7 +84,8 @@ function unknownOf(readings: readonly DatasetReading[], tokens: readonly Token[]
   const texts = tokens.map(({ text }) => text)
   const phrases = texts.flatMap((text, at) => [text, `${text} ${texts[at + 1] ?? ''}`, `${text} ${texts[at + 1] ?? ''} ${texts[at + 2] ?? ''}`])
   const isLeft = (phrase: string) => words.some((word) => phrase.split(' ').includes(word.toLowerCase()))
-  const elsewhere = readings.filter(({ slots }) => !words.some((word) => slots.leftovers.includes(word))).map(({ dataset }) => dataset)
+  const others = datasets.filter((dataset) => words.length > 0 && dataset !== best.dataset).map((dataset) => readFollowUp(words.join(' '), dataset))
+  const elsewhere = others.filter(({ slots, evidence }) => evidence > 0 && slots.leftovers.length === 0).map(({ dataset }) => dataset)
   return {
     kind: 'unknown',
     words,
