@@ -145,6 +145,7 @@ const messages: readonly [RegExp, readonly string[]][] = [
       'a',
       'more',
       'average',
+      'highest',
       'Show a picture of a cat',
       'Show a map of Paris',
       'explain quantum physics',
@@ -157,6 +158,7 @@ const messages: readonly [RegExp, readonly string[]][] = [
   [/The table has no country with the name Sweden/, ['life expectancy in Sweden', 'Sweden vs Norway']],
   [/have no date/, ['penguins in 2008', 'body mass over time', 'latest penguin']],
   [/one value a year|one value a month/, ['population of India in March 1990', 'unemployment on 4 July 2005', 'CO2 on 1 May 2000']],
+  [/not combine the ranked ones/, ['sum of the population of the top 5 countries']],
   [/means nothing/, ['total life expectancy in 2005']],
   [
     /Nothing in the table/,

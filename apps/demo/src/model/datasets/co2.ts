@@ -1,4 +1,4 @@
-import { adjective, type Dataset } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
 
 const ppm = { unit: 'ppm', decimals: 2, combine: 'avg', bin: 10, units: { ppm: 1, 'parts per million': 1 } } as const
 
@@ -49,7 +49,7 @@ export const co2Data: Dataset = {
     },
   ],
   dimensions: [],
-  adjectives: [adjective('co2_ppm', 'max', 'high higher highest')],
+  adjectives: [],
   time: { sql: 'month', grain: 'month', name: 'month' },
   partialYears: { 1958: '1958 begins in March', 2020: '2020 ends in April' },
   limits: 'Mauna Loa only, 1958 to 2020',

@@ -136,6 +136,7 @@ export const weatherData: Dataset = {
           'days of rain',
           'days with rain',
           'day with rain',
+          'with rain',
           'rained',
           'raining',
           'did it rain',

@@ -164,7 +164,11 @@ function groupsText(query: GroupsQuery, { preview, rowCount, facts }: Reading): 
   const tied = ties.length > 1 && order ? ` ${ties.length} ${keys[0]?.plural} share this value.` : ''
   const series = pivots(query)?.map(({ column }) => column)
   const development =
-    keys[0] && ['date', 'month', 'year'].includes(keys[0].kind) && keys[0].grain && facts.first_key !== undefined
+    keys[0] &&
+    ['date', 'month', 'year'].includes(keys[0].kind) &&
+    cells.every(({ kind }) => kind === 'number') &&
+    keys[0].grain &&
+    facts.first_key !== undefined
       ? developmentText(keys[0], series ?? cells, facts, rowCount)
       : undefined
   if (development !== undefined) return `${title}: ${development}.\n\n${computedOver()}`

@@ -17,7 +17,7 @@ export function pivots(query: GroupsQuery): PivotColumn[] | undefined {
   const named =
     dimension?.values.flatMap(({ values: [value, ...others], label }) => (others.length === 0 && value !== undefined ? [{ value, label }] : [])) ?? []
   const filter = where.find(({ sql }) => dimension !== undefined && sql.startsWith(`${dimension.sql} IN (`))
-  const wanted = filter ? named.filter(({ value }) => filter.sql.includes(literal(value))) : named
+  const wanted = filter ? named.filter(({ value }) => filter.sql.slice(filter.sql.lastIndexOf(' IN (')).includes(literal(value))) : named
   if (wanted.length === 0 || wanted.length > maxSeries) return undefined
   return wanted.map(({ value, label }, index) => ({
     value,

@@ -136,7 +136,7 @@ const dailyLimit = 100
 /** Adds a time key where the question is about a development or asks for a line. */
 function withTime(context: Context, keys: readonly Key[]): Key[] | Problem {
   const { slots, dataset } = context
-  const wants = slots.flags.has('trend') || slots.form?.form === 'line' || undecidedSeries(context)
+  const wants = slots.flags.has('trend') || slots.form?.form === 'line' || undecidedSeries(context) || drawsValues(context, keys)
   if (!wants || keys.some(({ grain }) => grain)) return [...keys]
   if (!dataset.time) return problem(`The ${dataset.noun.many} of this table have no date, so there is no development over time to show.`)
   const key = grainKey(
@@ -147,6 +147,21 @@ function withTime(context: Context, keys: readonly Key[]): Key[] | Problem {
     ),
   )
   return key ? [key, ...keys] : [...keys]
+}
+
+/** "Life expectancy in the UK since 1980 as a bar chart" has one bar for each time. */
+function drawsValues({ slots, dataset, pinned }: Context, keys: readonly Key[]): boolean {
+  const drawn = slots.form?.form === 'bar' || slots.form?.form === 'chart'
+  return (
+    drawn &&
+    keys.length === 0 &&
+    dataset.time !== undefined &&
+    !pinned &&
+    slots.measures.length > 0 &&
+    slots.aggregates.length === 0 &&
+    slots.conditions.length === 0 &&
+    slots.names.length === 0
+  )
 }
 
 /** A measure alone, in a table over time, is shown over time. */

@@ -71,6 +71,8 @@ function rank(context: Context, superlative: SuperlativePart, withAggregate: boo
   if (groups.length > 0) return bestOfEachGroup(context, { groups, measure, direction, aggregate: aggregates[0]?.name, superlative })
   const key = groupOf(context, target, aggregates.length > 0, counted)
   if (key && 'kind' in key && key.kind === 'problem') return key as Problem
+  if (key && aggregates.length > 0 && context.pinned && target?.dimension === dataset.entity)
+    return problem('I can rank values or combine them, but not combine the ranked ones.')
   if (key) return rankedGroups(context, { key: key as Key, measure, direction, aggregate: aggregates[0]?.name, superlative, plural })
   if (aggregates.length > 0 || counted || !measure)
     return problem(`Say for which groups I should compare, for example “by ${dataset.dimensions[0]?.name ?? 'year'}”.`)

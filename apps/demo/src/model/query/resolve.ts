@@ -129,8 +129,9 @@ function latestFilter(slots: Slots, dataset: Dataset): Filter | undefined {
   const { flags, keys, periods, form, values, aggregates, superlatives } = slots
   const overTime =
     ['trend', 'ever', 'change', 'fall', 'first', 'latest', 'when'].some((flag) => flags.has(flag as Flag)) || keys.some(({ grain }) => grain !== undefined)
+  const averageOfAll = superlatives.length > 0 && aggregates.some(({ name }) => name === 'avg' || name === 'median')
   const average = aggregates.some(({ name }) => name !== 'sum') && values.some(({ negated }) => !negated) && superlatives.length === 0
-  if (dataset.latest === undefined || periods.length > 0 || overTime || average || form?.form === 'line') return undefined
+  if (dataset.latest === undefined || periods.length > 0 || overTime || average || averageOfAll || form?.form === 'line') return undefined
   if (
     flags.has('count') &&
     slots.measures.length === 0 &&
