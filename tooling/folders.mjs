@@ -36,6 +36,7 @@ export const folders = {
     'contracts',
     'json',
     'pattern',
+    'json-schema',
     'streaming',
     'action/scan',
     'action/shape',

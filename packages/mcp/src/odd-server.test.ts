@@ -1,36 +1,7 @@
-import type { Transport } from '@modelcontextprotocol/client'
 import type { ToolContext } from '@pf/core'
 import { expect, it } from 'vitest'
 import { connectMcpServer } from './index.ts'
-
-type Message = Parameters<Transport['send']>[0]
-type Answers = Record<string, (params: Record<string, unknown>) => unknown>
-
-const tool = (more: object = {}) => ({ name: 'lookup', description: 'Looks up a value.', inputSchema: { type: 'object' }, ...more })
-const defaultAnswers: Answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'odd', version: '1' } }),
-  'tools/list': () => ({ tools: [tool()] }),
-}
-
-/** A transport to a server with scripted answers. A request for a method without an answer stays pending. */
-function scriptedServer(overrides: Answers): Transport {
-  const answers = { ...defaultAnswers, ...overrides }
-  const transport: Transport = {
-    start: async () => undefined,
-    close: async () => transport.onclose?.(),
-    send: async (message: Message) => {
-      if (!('method' in message) || !('id' in message)) return
-      const { id, method, params } = message
-      if (!Object.hasOwn(answers, method) && method !== 'tools/call') {
-        queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32601, message: 'No such method.' } }))
-        return
-      }
-      const result = answers[method]?.((params ?? {}) as Record<string, unknown>)
-      if (result !== undefined) queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, result } as Message))
-    },
-  }
-  return transport
-}
+import { type Answers, scriptedServer, scriptedTool as tool } from './test-support/scripted-server.ts'
 
 const connect = (answers: Answers) => connectMcpServer({ name: 'odd', transport: scriptedServer(answers), timeoutMs: 100 })
 async function callTool(result: unknown, more: object = {}): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { AgentInput, JsonSchema } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import { isRecord, schemaFault } from '@pf/core/internal'
 import { cleanJson, storable } from './clean-json.ts'
 import { type Findings, field, refuse, warn } from './issues.ts'
 
@@ -20,6 +20,9 @@ export function readTools(findings: Findings, value: unknown): ClientTool[] {
     if (!read) continue
     if (!validName.test(read.name) || tools.has(read.name)) warn(findings, 'tool_dropped', 'A front-end tool with an invalid or repeated name was dropped.')
     else tools.set(read.name, read)
+    // The agent does not offer such a tool and says so in the run; this tells the host.
+    const fault = schemaFault(read.parameters)
+    if (fault !== undefined) warn(findings, 'tool_refused', `The schema of the front-end tool ${read.name.slice(0, 64)} is refused, because ${fault}.`)
   }
   return [...tools.values()]
 }

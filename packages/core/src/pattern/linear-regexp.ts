@@ -31,8 +31,8 @@ export class LinearRegExp {
     return this.#automaton.sets.length
   }
 
-  /** Whether the pattern matches anywhere in the text. */
-  test(text: string): boolean {
-    return runAutomaton(this.#automaton, text)
+  /** Whether the pattern matches anywhere in the text. `onSteps` is told from time to time how many steps were taken since, and may throw. */
+  test(text: string, onSteps?: (steps: number) => void): boolean {
+    return runAutomaton(this.#automaton, text, onSteps)
   }
 }

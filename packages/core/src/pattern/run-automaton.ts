@@ -18,22 +18,30 @@ const assertionHolds: Readonly<Record<Assertion, (position: Position) => boolean
   B: ({ before, after }) => isWordChar(before) === isWordChar(after),
 }
 
+const stepsBetween = 10_000
+
 /**
  * Whether the pattern matches anywhere in the text. All states are followed at once, and each is visited at most once per character:
- * a test takes at most text length × states steps.
+ * a test takes at most text length × states steps. `onSteps` is told from time to time how many were taken since, and may throw.
  */
-export function runAutomaton(automaton: Automaton, text: string): boolean {
+export function runAutomaton(automaton: Automaton, text: string, onSteps?: (steps: number) => void): boolean {
   const { sets, assertions, out, or, start, accept, isAnchored } = automaton
   const visited = new Uint32Array(sets.length)
   const stack: number[] = []
   const position: Position = { before: undefined, after: text.codePointAt(0) }
   let round = 0
   let next: number[] = []
+  let steps = 0
+  const finish = (matches: boolean) => {
+    onSteps?.(steps)
+    return matches
+  }
   const visit = (state: number) => {
     stack.push(state)
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (visited[at] === round) continue
       visited[at] = round
+      steps++
       const assertion = assertions[at]
       if (sets[at] !== undefined || at === accept) next.push(at)
       else if (assertion === undefined) stack.push(or[at] ?? 0, out[at] ?? 0)
@@ -43,10 +51,14 @@ export function runAutomaton(automaton: Automaton, text: string): boolean {
   round++
   visit(start)
   for (let index = 0; position.after !== undefined; ) {
-    if (visited[accept] === round) return true
+    if (visited[accept] === round) return finish(true)
     const code = position.after
     index += code > 0xffff ? 2 : 1
     position.before = code
+    if (steps > stepsBetween) {
+      onSteps?.(steps)
+      steps = 0
+    }
     position.after = text.codePointAt(index)
     const current = next
     next = []
@@ -56,7 +68,7 @@ export function runAutomaton(automaton: Automaton, text: string): boolean {
       const set = sets[state]
       if (set !== undefined && holds(set, code)) visit(out[state] ?? 0)
     }
-    if (next.length === 0 && isAnchored) return false
+    if (next.length === 0 && isAnchored) return finish(false)
   }
-  return visited[accept] === round
+  return finish(visited[accept] === round)
 }

@@ -1,7 +1,6 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { isRecord } from '@pf/core/internal'
-import { Ajv, type AnySchemaObject } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { compileServerSchema } from '../schemas/schema-fault.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { readContent } from '../tools/read-content.ts'
 import { type Check, check, checkDeclaration, metadataFields } from './check-declaration.ts'
@@ -28,14 +27,15 @@ function checkResult(tool: Tool, result: CallToolResult, standard: boolean): Che
 }
 
 function valueFault(schema: NonNullable<Tool['outputSchema']>, value: unknown): string | undefined {
-  const dialect = typeof schema.$schema === 'string' ? schema.$schema : ''
-  const settings = { strict: false, validateFormats: false, logger: false, ownProperties: true } as const
-  try {
-    const ajv = dialect.includes('draft-0') ? new Ajv(settings) : new Ajv2020(settings)
-    return ajv.validate(schema as AnySchemaObject, value) ? undefined : ajv.errorsText()
-  } catch (error) {
-    return error instanceof Error ? error.message : 'the schema does not compile'
-  }
+  const compiled = compileServerSchema(schema)
+  if (!compiled.ok) return compiled.reason
+  const result = compiled.check(value)
+  if (result.ok) return undefined
+  if (result.stopped) return 'its check takes too long'
+  return result.errors
+    .slice(0, 20)
+    .map(({ instancePath, message }) => `data${instancePath} ${message ?? 'does not fit'}`)
+    .join(', ')
 }
 
 /** Clients without support for structured content read the same JSON from a text block. */

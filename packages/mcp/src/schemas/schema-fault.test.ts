@@ -19,7 +19,7 @@ describe('schemaFault', () => {
     expect(schemaFault({ $ref: 'https://example.com/a.json' })).toContain('not fetched')
     expect(schemaFault({ type: 'objekt' })).toContain('type')
     expect(schemaFault({ $schema: 'https://example.com/mine' })).toContain('dialect')
-    expect(schemaFault({ pattern: '(a+)+$' })).toContain('exponential time')
+    expect(schemaFault({ pattern: '^(?=a)' })).toContain('its pattern "^(?=a)"')
     expect(schemaFault({ anyOf: Array.from({ length: 600 }, () => ({})) })).toContain('alternatives')
     let deep: object = {}
     for (let level = 0; level < 5_000; level++) deep = { not: deep }

@@ -84,12 +84,11 @@ export function runStart({ agent, message_id, state: { client, client_tools } }:
 /** Ids of the calls that the messages answer. */
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
-/** Warnings that name the front-end tools that cannot be offered. */
+/** Warnings that name the front-end tools that are not offered, and why. */
 export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['client_tools']): Warning[] {
-  const { refused } = frontEndTools(client_tools, agent.tools)
-  return refused.length === 0
-    ? []
-    : [{ code: 'client_tool_refused', text: `Front-end tools whose names are taken or unusable were not offered: ${refused.slice(0, 20).join(', ')}.` }]
+  const names = new Map<string, string[]>()
+  for (const { name, reason } of frontEndTools(client_tools, agent.tools).refused.slice(0, 20)) names.set(reason, [...(names.get(reason) ?? []), name])
+  return [...names].map(([reason, refused]) => ({ code: 'client_tool_refused', text: `Front-end tools are not offered: ${refused.join(', ')}: ${reason}.` }))
 }
 
 function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly Warning[]): RunState {

@@ -1,6 +1,5 @@
 import { parsePointer } from '@pf/core'
-import { isRecord, readObject } from '@pf/core/internal'
-import type { ErrorObject } from 'ajv'
+import { isRecord, readObject, type SchemaError } from '@pf/core/internal'
 
 /** One argument that was put right: where and how. */
 export interface Coercion {
@@ -16,7 +15,7 @@ type Attempt = { kind: Coercion['kind']; value: unknown } | undefined
  * for an optional argument. Changes `args` in place, only where the schema complained of a type; unknown arguments are never dropped,
  * since one may be what makes the call safe.
  */
-export function coerceArgs(args: Record<string, unknown>, errors: readonly ErrorObject[]): Coercion[] {
+export function coerceArgs(args: Record<string, unknown>, errors: readonly SchemaError[]): Coercion[] {
   const done: Coercion[] = []
   for (const error of errors) {
     const location = error.keyword === 'type' ? locate(args, error.instancePath) : undefined
@@ -28,7 +27,7 @@ export function coerceArgs(args: Record<string, unknown>, errors: readonly Error
   return done
 }
 
-function typesOf(error: ErrorObject): string[] {
+function typesOf(error: SchemaError): string[] {
   const type: unknown = error.params.type
   return (Array.isArray(type) ? type : String(type).split(',')).map(String)
 }

@@ -1,13 +1,14 @@
 import { compileMarks } from '@pf/artifacts'
 import type { JsonSchema, ToolDefinition } from '@pf/core'
 import type { AgentTool, MetaWork } from './agent-tool.ts'
-import { createSchemaCompiler } from './schema-check.ts'
+import { compileCheck } from './schema-check.ts'
 
-const compileInput = createSchemaCompiler({ defaults: true, allErrors: true })
+// The host's own tools may be large, and may use patterns that only the engine of JavaScript knows.
+const compileInput = (schema: JsonSchema) => compileCheck(schema, { trusted: true, defaults: true, allErrors: true })
 // The first error is enough for a person, and a 50 MB result must not be listed error by error.
-const compileOutput = createSchemaCompiler({ defaults: false, allErrors: false })
+const compileOutput = (schema: JsonSchema) => compileCheck(schema, { trusted: true })
 
-/** Compiles a tool's schemas and marks once. Throws what the schema compiler throws for a schema that is none. */
+/** Compiles a tool's schemas and marks once. Throws PfError `invalid_config` for a schema that is refused. */
 export function compileTool(definition: ToolDefinition, timeoutMs: number): AgentTool {
   const { name, description, input, output } = definition
   const work = { kind: 'host', definition, marks: compileMarks(output) } as const

@@ -114,20 +114,26 @@ describe("the front end's own tools", () => {
     expect(finishOf(after).reason).toBe('answer')
   })
 
-  it('with schemas that would keep a server busy are checked without them', async () => {
-    const evil = (parameters: object) => ({ name: 'evil', description: 'x', parameters: parameters as never })
-    for (const parameters of [
-      { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } }, patternProperties: { '^(a+)+$': { type: 'string' } } },
-      { type: 'object', properties: { a: { $ref: 'http://example.invalid/x.json' } } },
-      { type: 'nonsense' },
-      { type: 'object', description: 'x'.repeat(50_000) },
-    ]) {
-      await open([call('evil', { a: `${'a'.repeat(40)}!` }), answer('x')])
-      const events = await harness.run('Go.', { client_tools: [evil(parameters)] })
-      expect(ofType(events, 'tool_call_start')).toMatchObject([{ name: 'evil', owner: 'client' }])
-      await harness.close()
-    }
-    await open([answer('x')])
+  it.each([
+    [{ type: 'object', properties: { a: { pattern: '^(?=a)' } } }, /evil: .*its pattern "\^\(\?=a\)" cannot be tested in linear time \(no look-ahead\)/],
+    [{ type: 'object', properties: { a: { $ref: 'http://example.invalid/x.json' } } }, /evil: .*references to other documents are not fetched/],
+    [{ allOf: [{ $ref: '#' }] }, /evil: .*its reference "#" leads back to itself/],
+    [{ type: 'nonsense' }, /evil: .*its keyword type has a value of a wrong kind/],
+  ])('with a schema that cannot be checked are not offered, and the run says why: %j', async (parameters, text) => {
+    await open([call('evil', { a: 'x' }), answer('x')])
+    const events = await harness.run('Go.', { client_tools: [{ name: 'evil', description: 'x', parameters: parameters as never }] })
+    expect(ofType(events, 'warning')).toMatchObject([{ code: 'client_tool_refused', text: expect.stringMatching(text) }])
+    expect(ofType(events, 'tool_call_start')).toEqual([])
+    expect(finishOf(events).reason).toBe('answer')
+  })
+
+  it('with a pattern that would keep a backtracking engine busy are checked with it', async () => {
+    const evil = { name: 'evil', description: 'x', parameters: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } } as never }
+    await open([call('evil', { a: `${'a'.repeat(40)}!` }), answer('x')])
+    const events = await harness.run('Go.', { client_tools: [evil] })
+    expect(ofType(events, 'warning')).toEqual([])
+    expect(ofType(events, 'tool_call_start')).toEqual([])
+    expect(observed()).toMatchObject({ error: { issues: [{ code: 'pattern', pointer: '/a' }] } })
   })
 
   it('are in the schema of the actions where the endpoint is asked for one', async () => {

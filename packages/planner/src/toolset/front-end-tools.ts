@@ -1,51 +1,84 @@
 import type { AgentInput, JsonObject, JsonSchema } from '@pf/core'
-import { isRecord, opcodeOf } from '@pf/core/internal'
+import { isRecord, opcodeOf, schemaFault } from '@pf/core/internal'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { createSchemaCompiler, type SchemaCheck } from '../tools/schema-check.ts'
+import { compileCheck, type SchemaCheck } from '../tools/schema-check.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
 import { metaToolNames } from './meta-tools.ts'
 
 type ClientTools = AgentInput['client_tools']
 
-/** A longer schema is shown to the model but not compiled: a front end must not keep the server busy. */
-const maxSchemaChars = 20_000
 const maxTools = 64
-const anything: SchemaCheck = { check: () => ({ ok: true }) }
 
-/** The front end's tools that a run offers, and the names of those it cannot. */
+/** A front-end tool that is not offered; the reason completes "is not offered: ", and is the same for tools with the same fault. */
+export interface RefusedTool {
+  name: string
+  reason: string
+}
+
+/** The front end's tools that a run offers, and those it does not. */
 export interface FrontEndTools {
   tools: AgentTool[]
-  refused: string[]
+  refused: RefusedTool[]
 }
 
 /**
- * Makes tools of what a front end announced. A name that is taken, or means something to the planner, is refused; but a tool that asks the user
- * may be the front end's own: then it shows the question and answers the call.
+ * Makes tools of what a front end announced. Refused are a name that is taken or means something to the planner, and a schema that cannot be
+ * checked in bounded time; but a tool that asks the user may be the front end's own: then it shows the question and answers the call.
  */
 export function frontEndTools(given: ClientTools, taken: ReadonlyMap<string, AgentTool>): FrontEndTools {
   const tools = new Map<string, AgentTool>()
-  const refused: string[] = []
+  const refused: RefusedTool[] = []
   for (const tool of given) {
     const known = taken.get(tool.name)
     const own = known?.interactive === true && known.work.kind === 'meta'
-    const free = own || (!known && opcodeOf(tool.name) === undefined && !metaToolNames.includes(tool.name))
-    if (free && !tools.has(tool.name) && tools.size < maxTools && usable.test(tool.name)) tools.set(tool.name, own ? toQuestion(tool, known) : toTool(tool))
-    else refused.push(tool.name.slice(0, 64))
+    const reason = nameFault(tool.name, tools) ?? (own ? undefined : isForeign(tool.name, known) ? isTaken : parametersFault(tool))
+    if (reason === undefined) tools.set(tool.name, own ? toQuestion(tool, known) : toTool(tool))
+    else refused.push({ name: tool.name.slice(0, 64), reason })
   }
   return { tools: [...tools.values()], refused }
 }
 
 const usable = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/
+const isTaken = 'the name is taken'
+
+const isForeign = (name: string, known: AgentTool | undefined) => known !== undefined || opcodeOf(name) !== undefined || metaToolNames.includes(name)
+
+function nameFault(name: string, tools: ReadonlyMap<string, AgentTool>): string | undefined {
+  if (!usable.test(name)) return 'the name is not usable'
+  if (tools.has(name)) return isTaken
+  return tools.size < maxTools ? undefined : `only ${maxTools} tools are offered`
+}
+
+/** Reading a schema takes about as long as parsing it; a run looks at its tools several times. */
+const schemaFaults = new WeakMap<object, string | false>()
+
+function parametersFault({ parameters }: ClientTools[number]): string | undefined {
+  if (!isRecord(parameters)) return undefined
+  const fault = schemaFaults.get(parameters) ?? schemaFault(parameters) ?? false
+  schemaFaults.set(parameters, fault)
+  return fault === false ? undefined : `the schema of the parameters is refused, because ${fault}`
+}
 
 /** Compiled when the model first calls it. */
 function toTool({ name, description, parameters }: ClientTools[number]): AgentTool {
   let check: SchemaCheck | undefined
   const inputCheck: SchemaCheck = {
     check: (value) => {
-      check ??= compile(parameters)
+      check ??= checkOrRefusal(parameters)
       return check.check(value)
     },
   }
   return { name, description, input: parameters, inputCheck, streamArgs: false, idempotent: true, timeoutMs: 30_000, work: { kind: 'client' } }
+}
+
+/** A schema that can be read and does not compile accepts nothing: the model is told to use another tool. */
+function checkOrRefusal(parameters: JsonSchema): SchemaCheck {
+  try {
+    return compileCheck(parameters, { allErrors: true })
+  } catch (error) {
+    const expected = `no call of this tool: its schema is refused, because ${thrownMessage(error)}`
+    return { check: () => ({ ok: false, issues: [{ code: 'schema_refused', pointer: '', expected }], errors: [] }) }
+  }
 }
 
 /** A question that the front end shows itself: what the model was listed of the tool holds, and nothing secret is asked in a form that is not ours. */
@@ -57,23 +90,6 @@ function toQuestion(tool: ClientTools[number], { input, description, inputCheck 
     return { ok: false, issues: [issue], errors: [] }
   }
   return { ...toTool(tool), input, description, interactive: true, inputCheck: { check } }
-}
-
-function compile(schema: JsonSchema): SchemaCheck {
-  if (JSON.stringify(schema).length > maxSchemaChars) return anything
-  try {
-    return createSchemaCompiler({ defaults: false, allErrors: true })(withoutPatterns(schema) as JsonSchema)
-  } catch {
-    return anything
-  }
-}
-
-/** The engine's own regular expressions can be made to run for ever; the front end, which wrote them, checks them itself. */
-function withoutPatterns(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutPatterns)
-  if (!isRecord(schema)) return schema
-  const kept = Object.entries(schema).filter(([key, value]) => !(key === 'pattern' && typeof value === 'string') && key !== 'patternProperties')
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPatterns(value)]))
 }
 
 /** The front end's tools as a context entry: the system prompt stays the same bytes for every run. */

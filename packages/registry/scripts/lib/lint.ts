@@ -1,3 +1,4 @@
+import { schemaCostFault } from '../../src/extend/schema-cost-fault.ts'
 import { type Definition, mapSchema, resolveRef, type Schema } from './schema.ts'
 import { slowness } from './slow-pattern.ts'
 import { camel } from './types.ts'
@@ -17,7 +18,12 @@ export function lintComponent(definition: Definition): string[] {
   if (resultSchema) faults.push(...lintSchema(resultSchema, '/resultSchema', (node) => lintNode(node, resultSchema)))
   for (const [name, schema] of Object.entries(propsSchema.properties ?? {}))
     if (!schema.description) faults.push(`/propsSchema/properties/${name}: no description`)
-  return faults
+  return faults.length > 0 ? faults : [...costFaults(propsSchema, '/propsSchema'), ...costFaults(resultSchema, '/resultSchema')]
+}
+
+function costFaults(schema: Schema | undefined, path: string): string[] {
+  const fault = schema && schemaCostFault(schema)
+  return fault === undefined ? [] : [`${path}: the schema is refused, because ${fault}`]
 }
 
 function lintSchema(schema: Schema, path: string, lint: (node: Schema) => string[]): string[] {
@@ -58,7 +64,6 @@ function lintNode(node: Schema, root: Schema): string[] {
   for (const name of node.required ?? []) if (!node.properties || !Object.hasOwn(node.properties, name)) faults.push(`required ${name} is no property`)
   if (node.$ref !== undefined && !isResolved(root, node.$ref))
     faults.push(`$ref ${node.$ref} leads nowhere: only #/$defs/NAME of the same file can be referenced`)
-  else if (node.$ref !== undefined && leadsTo(root, node.$ref, new Set())) faults.push(`$ref ${node.$ref} leads back to itself with nothing in between`)
   return faults
 }
 
@@ -72,14 +77,6 @@ function sizeFaults(node: Schema): string[] {
     ...(unbounded ? ['a string needs maxLength or enum'] : []),
     ...(types.includes('array') && types.length === 1 && node.maxItems === undefined ? ['an array needs maxItems'] : []),
   ]
-}
-
-/** Whether following references alone, without entering a property or an item, comes back to one of them. */
-function leadsTo(root: Schema, ref: string, seen: ReadonlySet<string>): boolean {
-  if (seen.has(ref)) return true
-  if (!isResolved(root, ref)) return false
-  const refs = (node: Schema): string[] => [...(node.$ref === undefined ? [] : [node.$ref]), ...[...(node.allOf ?? []), ...(node.anyOf ?? [])].flatMap(refs)]
-  return refs(resolveRef(root, ref)).some((next) => leadsTo(root, next, new Set([...seen, ref])))
 }
 
 function isResolved(root: Schema, ref: string): boolean {

@@ -9,6 +9,7 @@ import { catalogLine } from '../prompt/catalog-form.ts'
 import { estimateMaxTokens } from '../prompt/estimate-tokens.ts'
 import { kitFromFunction } from './kit-from-function.ts'
 import { type ComponentDescription, fallbackSignature, type RegistryComponent } from './registry-component.ts'
+import { schemaCostFault } from './schema-cost-fault.ts'
 import { sha256 } from './sha256.ts'
 
 /** The properties of an existing component that can be replaced. Its props stay the same. */
@@ -91,9 +92,11 @@ function complete({ entry, kit, validate, answer, ...more }: RegistryComponent):
 }
 
 function partFaults({ entry, kit, model }: Part, base: Registry): string[] {
-  const { name, category, interactive, example } = entry
+  const { name, category, interactive, example, propsSchema, resultSchema } = entry
   const odd = invalidFields(entry)
   if (odd.length > 0) return [`${String(name).slice(0, 64)}: ${odd.join(', ')} missing, or of another kind`]
+  const refused = [schemaCostFault(propsSchema), resultSchema && schemaCostFault(resultSchema)].filter((fault) => fault !== undefined)
+  if (refused.length > 0) return refused.map((fault) => `${String(name).slice(0, 64)}: its schema is refused, because ${fault}`)
   const faults = [
     ...(/^[a-z][a-z0-9_]{0,31}$/.test(name) ? [] : ['a name is lower case, with letters, digits and _']),
     ...(base.categories.some((known) => known.name === category) ? [] : [`unknown category ${category}`]),

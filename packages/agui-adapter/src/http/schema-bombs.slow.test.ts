@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../../../tooling/test-setup/cpu-time.ts'
+import { asProperty, cycles, ordinarySchemas, schemaBombs } from '../../../core/src/test-support/schema-bombs.ts'
+import { post, runInput } from '../test-support/pf-server.ts'
+import { act, createPlannerServer, say } from '../test-support/planner-server.ts'
+import { events } from '../test-support/streams.ts'
+
+/** Milliseconds of processor time for one whole run that calls such a tool, the model's stand-in included. On an idle machine all take less than 100. */
+const limit = 500
+
+/** Longer arguments take their time in the model's stand-in; the slow tests of core check all values. */
+const maxChars = 20_000
+
+/** Runs a thread whose front end has one tool, which the model calls with each of the values. */
+async function runWith(schema: object, a: unknown) {
+  const warnings: string[] = []
+  const server = await createPlannerServer([act('bomb', { a }), say('Done.')], { onWarning: ({ text }) => warnings.push(text) })
+  try {
+    const input = runInput({ tools: [{ name: 'bomb', description: 'x', parameters: asProperty(schema) }] })
+    const started = cpuTime()
+    const response = await post(server.url, input)
+    const types = response.ok ? (await events(response)).map(({ event }) => event.type) : []
+    return { status: response.status, types, warnings, errors: server.errors, ms: cpuTime() - started }
+  } finally {
+    await server.close()
+  }
+}
+
+describe("a request whose front-end tool's schema is meant to keep the server busy", () => {
+  it.each(schemaBombs().map((bomb) => [bomb.name, bomb] as const))('%s: is answered in bounded time', async (_name, { schema, values }) => {
+    const short = values.filter((value) => JSON.stringify(value).length <= maxChars)
+    for (const value of [{}, ...short.slice(-1)]) {
+      const { status, types, errors, ms } = await runWith(schema, value)
+      expect(errors).toEqual([])
+      expect(ms).toBeLessThan(limit)
+      // A body or an output that is too deep or too large is refused as a whole.
+      if (status === 200) expect(types.filter((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')).toHaveLength(1)
+      else expect([400, 413]).toContain(status)
+    }
+  })
+
+  it.each(cycles)('and leads back to itself: the host is told which tool it is, %j', async (schema) => {
+    const { status, types, warnings, errors } = await runWith(schema, {})
+    expect([status, types.at(-1), errors]).toEqual([200, 'RUN_FINISHED', []])
+    expect(warnings).toEqual([expect.stringMatching(/^The schema of the front-end tool bomb is refused, because its reference "#.*" leads back to itself/)])
+  })
+
+  it.each(ordinarySchemas)('is not one of an ordinary tool: $name', async ({ schema, good }) => {
+    const { types, warnings } = await runWith(schema, good)
+    expect(warnings).toEqual([])
+    expect(types).toContain('TOOL_CALL_END')
+  })
+})

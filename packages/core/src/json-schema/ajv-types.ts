@@ -1,0 +1,73 @@
+/** What is used of an error of ajv. */
+export interface SchemaError {
+  keyword: string
+  instancePath: string
+  schemaPath: string
+  params: Record<string, unknown>
+  message?: string
+  parentSchema?: Record<string, unknown>
+}
+
+/** A compiled schema of ajv. */
+export interface AjvValidate {
+  (value: unknown): unknown
+  errors?: null | SchemaError[]
+}
+
+interface PatternTester {
+  test(text: string): boolean
+}
+
+/** The options of ajv that are set. */
+export interface AjvSettings {
+  allErrors: boolean
+  useDefaults: boolean
+  strict: false
+  strictNumbers: true
+  ownProperties: true
+  verbose: boolean
+  logger: false
+  meta: false
+  validateSchema: false
+  validateFormats: false
+  inlineRefs: false
+  unicodeRegExp: true
+  code: { optimize: false; regExp: { (source: string, flags: string): PatternTester; code: string } }
+}
+
+/** A keyword as ajv takes it. */
+export interface AjvKeyword {
+  keyword: string
+  type?: 'array'
+  schemaType: 'number' | 'boolean'
+  before?: string
+  errors: boolean
+  valid?: boolean
+  compile(schema: never): AjvKeywordCheck
+}
+
+/** The check that a keyword compiles to. */
+export interface AjvKeywordCheck {
+  (value: unknown): boolean
+  errors?: { keyword: string; params: Record<string, unknown>; message: string }[]
+}
+
+/** What is used of an instance of ajv. */
+export interface AjvInstance {
+  opts: { unevaluated?: boolean }
+  addKeyword(keyword: AjvKeyword): unknown
+  removeKeyword(keyword: string): unknown
+  compile(schema: Record<string, unknown>): AjvValidate
+}
+
+/** The classes of ajv, given by the caller: this package does not depend on it. */
+export interface AjvClasses {
+  /** `Ajv` of `ajv`, for draft-07. */
+  readonly Ajv: new (
+    settings: AjvSettings,
+  ) => unknown
+  /** `Ajv2020` of `ajv/dist/2020.js`. */
+  readonly Ajv2020: new (
+    settings: AjvSettings,
+  ) => unknown
+}

@@ -1,0 +1,204 @@
+import { canonicalJson } from '../json/hash-json.ts'
+import { isRecord } from '../json/records.ts'
+import { LinearRegExp } from '../pattern/linear-regexp.ts'
+import type { AjvClasses, AjvInstance, AjvKeyword, AjvSettings, AjvValidate, SchemaError } from './ajv-types.ts'
+import { CheckBudget } from './check-budget.ts'
+import { needsBudget, visitCost } from './measure-schema.ts'
+import { type ReadOptions, readSchema } from './read-schema.ts'
+import { SchemaFault } from './schema-fault.ts'
+import type { PatternEngine, SchemaGraph } from './schema-node.ts'
+import { visitKeyword, writeSchema } from './write-schema.ts'
+
+/** The outcome of a check: `stopped` when it was given up because it cost too much. */
+export type SchemaCheckResult = { ok: true } | { ok: false; errors: readonly SchemaError[]; stopped?: true }
+
+/** A schema that was compiled, or the reason why it is refused. The reason completes "The schema is refused: ". */
+export type CompiledSchema = { ok: true; check(value: unknown): SchemaCheckResult } | { ok: false; reason: string }
+
+/** How to compile. */
+export interface CompileOptions extends ReadOptions {
+  /** Put defaults into the checked value. */
+  defaults?: boolean
+  /** Report all faults of a value while there are few, instead of the first one. */
+  allErrors?: boolean
+}
+
+/** A tenth of a second or less, and one more unit for each character of the value. */
+const firstUnits = 250_000
+/** Faults are objects, and ajv copies their list for each reference. */
+const allUnits = 20_000
+/** Steps of the pattern engine in one unit. */
+const stepsPerUnit = 16
+
+/** Why a schema from outside cannot be used, or undefined. Does not compile it. */
+export function schemaFault(schema: unknown, options: ReadOptions = {}): string | undefined {
+  const read = readOrFault(schema, options)
+  return 'reason' in read ? read.reason : undefined
+}
+
+/**
+ * Compiles a JSON Schema of draft-07 or 2020-12 so that neither compiling nor checking can take long, whoever wrote schema and value:
+ * references and alternatives are counted before, patterns run in linear time, and expensive checks have a budget.
+ */
+export function compileSchema(schema: unknown, classes: AjvClasses, options: CompileOptions = {}): CompiledSchema {
+  const read = readOrFault(schema, options)
+  if ('reason' in read) return { ok: false, reason: read.reason }
+  const { graph } = read
+  if (!graph) return { ok: true, check: () => (schema === true ? { ok: true } : { ok: false, errors: [falseSchema] }) }
+  try {
+    const first = createValidator(graph, classes, { ...options, all: false, marks: read.isExpensive })
+    let all: Validator | undefined
+    const check = (value: unknown): SchemaCheckResult => {
+      const found = first(value)
+      if (found === true) return { ok: true }
+      if (found === 'stopped') return { ok: false, errors: [], stopped: true }
+      if (options.allErrors) {
+        all ??= createValidator(graph, classes, { ...options, all: true, marks: true })
+        const more = all(value)
+        if (Array.isArray(more)) return { ok: false, errors: more }
+      }
+      return { ok: false, errors: found }
+    }
+    return { ok: true, check }
+  } catch (error) {
+    return { ok: false, reason: `it does not compile (${error instanceof Error ? error.message.slice(0, 200) : 'unknown error'})` }
+  }
+}
+
+const falseSchema: SchemaError = { keyword: 'false schema', instancePath: '', schemaPath: '#/false schema', params: {}, message: 'boolean schema is false' }
+
+type Read = { reason: string } | { graph?: SchemaGraph; isExpensive: boolean }
+
+function readOrFault(schema: unknown, options: ReadOptions): Read {
+  if (typeof schema === 'boolean') return { isExpensive: false }
+  if (!isRecord(schema)) return { reason: 'it is not a JSON Schema' }
+  try {
+    const graph = readSchema(schema, options)
+    return { graph, isExpensive: needsBudget(graph, options.levels) }
+  } catch (error) {
+    if (error instanceof SchemaFault) return { reason: error.message }
+    throw error
+  }
+}
+
+type Validator = (value: unknown) => true | readonly SchemaError[] | 'stopped'
+
+interface ValidatorOptions extends CompileOptions {
+  all: boolean
+  marks: boolean
+}
+
+/** An instance for each schema: two may have the same `$id`, and none outlives its tool. */
+function createValidator(graph: SchemaGraph, { Ajv, Ajv2020 }: AjvClasses, { defaults = false, all, marks }: ValidatorOptions): Validator {
+  const budget = new CheckBudget(all ? { units: allUnits, forValue: 'none' } : { units: firstUnits, forValue: defaults ? 'early' : 'late' })
+  const Class = graph.dialect === 'draft-07' ? Ajv : Ajv2020
+  const ajv = new Class(settingsOf(graph, budget, { allErrors: all, useDefaults: defaults })) as AjvInstance
+  // Following evaluated properties takes time that grows with the square of the alternatives; few schemas need it.
+  ajv.opts.unevaluated = graph.usesUnevaluated
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword(uniqueItems(budget))
+  const { schema, marked } = writeSchema(graph, { marks })
+  const costs = marked.map((node) => visitCost(node, graph))
+  ajv.addKeyword({
+    keyword: visitKeyword,
+    schemaType: 'number',
+    before: '$ref',
+    errors: false,
+    valid: true,
+    compile: (index: number) => {
+      const cost = costs[index]
+      if (!cost) throw new Error('no such mark')
+      return (value) => {
+        budget.spend(all ? cost.faults : cost.fixed)
+        if (typeof value === 'string') {
+          if (cost.countsChars) budget.spend(value.length / 32)
+        } else if (Array.isArray(value)) {
+          if (cost.countsItems) budget.spend(value.length / 4 + (cost.copiesFaults ? value.length ** 2 / 64 : 0))
+        } else if (cost.countsKeys && isRecord(value)) budget.spend(Object.keys(value).length)
+        return true
+      }
+    },
+  })
+  const validate = ajv.compile(schema)
+  return (value) => run(validate, budget, value)
+}
+
+function run(validate: AjvValidate, budget: CheckBudget, value: unknown): ReturnType<Validator> {
+  budget.start(value)
+  try {
+    return validate(value) === true ? true : (validate.errors ?? [])
+  } catch {
+    // The budget is spent, the value is nested too deep for the stack, or the compiler made code that fails for this schema: nothing is accepted then.
+    return 'stopped'
+  } finally {
+    budget.start(undefined)
+    validate.errors = null
+  }
+}
+
+function settingsOf({ patterns }: SchemaGraph, budget: CheckBudget, options: { allErrors: boolean; useDefaults: boolean }): AjvSettings {
+  const spendSteps = (steps: number) => budget.spend(steps / stepsPerUnit)
+  const regExp = (source: string) => {
+    const engine = patterns.get(source)
+    if (!engine) throw new Error('no such pattern')
+    return patternTester(engine, spendSteps)
+  }
+  return {
+    ...options,
+    verbose: options.allErrors,
+    strict: false,
+    strictNumbers: true,
+    ownProperties: true,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    validateFormats: false,
+    inlineRefs: false,
+    unicodeRegExp: true,
+    code: { optimize: false, regExp: Object.assign(regExp, { code: 'linearRegExp' }) },
+  }
+}
+
+/** ajv takes two patterns for the same one when `toString` gives the same text. */
+const patternTester = (engine: PatternEngine, spendSteps: (steps: number) => void) => ({
+  test: (text: string) => (engine instanceof LinearRegExp ? engine.test(text, spendSteps) : engine.test(text)),
+  toString: () => `/${engine.source}/${engine.flags}`,
+})
+
+/** ajv compares every item with every other one; this compares their canonical texts. */
+function uniqueItems(budget: CheckBudget): AjvKeyword {
+  return {
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    errors: true,
+    compile: (isWanted: boolean) => {
+      const check = (value: unknown): boolean => {
+        const items = isWanted ? (value as unknown[]) : []
+        const seen = new Map<unknown, number>()
+        for (const [index, item] of items.entries()) {
+          const text = textOf(item)
+          budget.spend(typeof text === 'string' ? text.length : 1)
+          const first = seen.get(text)
+          if (first !== undefined) {
+            const message = `must NOT have duplicate items (items ## ${first} and ${index} are identical)`
+            Object.assign(check, { errors: [{ keyword: 'uniqueItems', params: { i: index, j: first }, message }] })
+            return false
+          }
+          seen.set(text, index)
+        }
+        return true
+      }
+      return check
+    },
+  }
+}
+
+/** What has no JSON text is equal to itself only. */
+function textOf(item: unknown): unknown {
+  try {
+    return canonicalJson(item as never)
+  } catch {
+    return item
+  }
+}

@@ -1,0 +1,137 @@
+import { SchemaFault } from './schema-fault.ts'
+import type { SchemaGraph, SchemaNode } from './schema-node.ts'
+
+/** Above this cost for one part of a value, a schema is checked under a budget. */
+const cheap = 16
+/** Above this one it is refused: no tool needs more, and references that use each other twice reach it within 20 levels. */
+const maxCost = 10_000
+
+/** Where visits of a schema cost more than one unit, by what the value is. */
+export interface VisitCost {
+  /** Units for each visit. A unit is about a tenth of a microsecond. */
+  readonly fixed: number
+  /** Faults that one visit can report. */
+  readonly faults: number
+  readonly countsChars: boolean
+  readonly countsKeys: boolean
+  readonly countsItems: boolean
+  /** The compiler collects the faults of the items that `contains` passes over, and copies their list for each reference. */
+  readonly copiesFaults: boolean
+}
+
+/** Levels of a value that are looked at where the cost of a schema grows with each of them. */
+const maxLevels = 1_000
+
+/**
+ * Whether checking a value needs a budget. False when no part of a value can cost more than a few units, whatever the value is. Throws
+ * SchemaFault when a reference leads back to itself without a step into the value, and when the schema expands too far: at any depth of the
+ * value, or for a schema that refers to itself within `levels`, where that is given.
+ */
+export function needsBudget(graph: SchemaGraph, levels?: number): boolean {
+  const { sorted, cycle } = sortNodes(graph.root, ({ same, parts }) => ({ edges: same, later: allParts(parts) }))
+  if (cycle) throw new SchemaFault(`its reference ${JSON.stringify(referenceIn(cycle))} leads back to itself without a property or an item in between`)
+  const isRecursive = sortNodes(graph.root, ({ same, parts }) => ({ edges: [...same, ...allParts(parts)], later: [] })).cycle !== undefined
+  const { peak, grows } = peakCost(graph, sorted, levels ?? maxLevels)
+  if (peak > maxCost && (!isRecursive || levels !== undefined))
+    throw new SchemaFault(`its references, alternatives and enumerations expand to more than ${maxCost} checks of one value`)
+  return grows || peak > cheap || sorted.some((node) => visitCost(node, graph).copiesFaults)
+}
+
+/** The most that one part of a value can cost. `grows`: it may be more, in values with more levels than were looked at. */
+function peakCost(graph: SchemaGraph, sorted: readonly SchemaNode[], levels: number): { peak: number; grows: boolean } {
+  const fixed = new Map(sorted.map((node) => [node, visitCost(node, graph).fixed]))
+  let peaks = new Map<SchemaNode, number>()
+  for (let level = 0; level < levels; level++) {
+    const costs = new Map<SchemaNode, { value: number; array: number; object: number }>()
+    const next = new Map<SchemaNode, number>()
+    for (const node of sorted) {
+      const same = node.same.flatMap((each) => costs.get(each) ?? [])
+      const partsOf = (kind: 'array' | 'object') =>
+        sum(node.parts[kind].map((group) => Math.max(0, ...group.map((each) => peaks.get(each) ?? 0)))) + sum(same.map((cost) => cost[kind]))
+      const cost = { value: (fixed.get(node) ?? 0) + sum(same.map(({ value }) => value)), array: partsOf('array'), object: partsOf('object') }
+      costs.set(node, cost)
+      next.set(node, Math.max(cost.value, cost.array, cost.object))
+    }
+    const peak = next.get(graph.root) ?? 0
+    const changed = sorted.some((node) => next.get(node) !== peaks.get(node))
+    if (!changed || peak > maxCost) return { peak, grows: changed }
+    peaks = next
+  }
+  return { peak: peaks.get(graph.root) ?? 0, grows: true }
+}
+
+const allParts = ({ array, object }: SchemaNode['parts']) => [...array, ...object].flat()
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+const countOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0)
+
+/** What one visit of a schema costs besides the visits of the schemas in it. */
+export function visitCost(node: SchemaNode, { usesUnevaluated, hasReferences }: Pick<SchemaGraph, 'usesUnevaluated' | 'hasReferences'>): VisitCost {
+  const { keywords, same } = node
+  const names = countOf(keywords.get('required')) + sum(Object.values(keywords.get('dependentRequired') ?? {}).map(countOf))
+  const has = (...some: string[]) => some.some((name) => keywords.has(name))
+  const listed = keywords.get('enum')
+  const compared = (Array.isArray(listed) ? listed : []).concat(keywords.has('const') ? [keywords.get('const')] : [])
+  const structured = compared.filter((value) => typeof value === 'object' && value !== null)
+  const countsChars = has('minLength', 'maxLength')
+  return {
+    fixed:
+      1.5 +
+      same.length / 2 +
+      (hasReferences ? same.length ** 2 / 32 : 0) +
+      (names + countOf(keywords.get('properties'))) / 16 +
+      compared.length / 12 +
+      (structured.length > 0 ? structured.length * 3 + JSON.stringify(structured).length / 32 : 0) +
+      defaultsCost(node) +
+      (countsChars ? 8 : 0) +
+      (has('uniqueItems') ? 4 : 0) +
+      (usesUnevaluated ? 4 : 0),
+    faults: 1 + keywords.size + names,
+    countsChars,
+    countsKeys: usesUnevaluated || has('additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties'),
+    countsItems: has('items', 'prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'),
+    copiesFaults: hasReferences && has('contains'),
+  }
+}
+
+/** Missing properties are filled in with copies of their defaults. */
+const defaultsCost = ({ parts }: SchemaNode) =>
+  sum(allParts(parts).map(({ keywords }) => (keywords.has('default') ? 1 + JSON.stringify(keywords.get('default')).length / 8 : 0)))
+
+interface Sorted {
+  /** Each node after those it leads to. */
+  sorted: SchemaNode[]
+  /** Nodes of a cycle, if there is one. */
+  cycle?: SchemaNode[]
+}
+
+/** Depth first over `edges`, from the root and from every node that `later` leads to; without recursion, since a chain of references may be long. */
+function sortNodes(root: SchemaNode, next: (node: SchemaNode) => { edges: readonly SchemaNode[]; later: readonly SchemaNode[] }): Sorted {
+  const state = new Map<SchemaNode, 'open' | 'done'>()
+  const sorted: SchemaNode[] = []
+  const starts = [root]
+  for (let start = starts.pop(); start; start = starts.pop()) {
+    if (state.has(start)) continue
+    const path: { node: SchemaNode; rest: SchemaNode[] }[] = []
+    const enter = (node: SchemaNode) => {
+      const { edges, later } = next(node)
+      state.set(node, 'open')
+      path.push({ node, rest: [...edges] })
+      starts.push(...later)
+    }
+    enter(start)
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const node = top.rest.pop()
+      if (node === undefined) {
+        state.set(top.node, 'done')
+        sorted.push(top.node)
+        path.pop()
+      } else if (state.get(node) === 'open') return { sorted, cycle: path.slice(path.findIndex((each) => each.node === node)).map((each) => each.node) }
+      else if (!state.has(node)) enter(node)
+    }
+  }
+  return { sorted }
+}
+
+const referenceIn = (cycle: readonly SchemaNode[]) => cycle.find(({ reference }) => reference !== undefined)?.reference?.slice(0, 100) ?? ''
