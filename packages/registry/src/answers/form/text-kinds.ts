@@ -2,9 +2,8 @@ import type { JsonObject } from '@pf/core'
 import { type CompiledPattern, compilePattern } from '@pf/core/internal'
 import { type FieldFault, type FieldKind, type FormField, rulesOf } from './form-field.ts'
 
-/** Longest text that is tested against a pattern, and the steps that one test may take. */
-const maxTested = 10_000
-const maxSteps = 2_000_000
+/** Longest text that is tested against a pattern. With the limit of a form's patterns together it bounds what checking one answer costs. */
+const maxTested = 2_000
 
 interface TextForm {
   maxCharacters: number
@@ -18,7 +17,7 @@ interface TextForm {
 export function textKind({ maxCharacters, lines, fault, schema }: TextForm, more: Partial<FieldKind> = {}): FieldKind {
   const bounds = (field: FormField, pattern = patternOf(field)) => {
     const { minLength = 0, maxLength = maxCharacters } = rulesOf(field)
-    return { min: minLength, max: Math.min(maxLength, maxCharacters, pattern?.ok ? Math.min(maxTested, Math.floor(maxSteps / pattern.states)) : maxCharacters) }
+    return { min: minLength, max: Math.min(maxLength, maxCharacters, pattern?.ok ? maxTested : maxCharacters) }
   }
   return {
     rules: ['minLength', 'maxLength', 'pattern', 'message'],
