@@ -78,13 +78,23 @@ function checkPost(request: Request, cors: Cors, { body = 'json' }: TableRoute):
   return undefined
 }
 
-/** The response to an error of a route. A PfError `invalid_input` of a port is the client's fault, a disconnected client is no error, and anything else is reported to `onError` only. */
+/** The response to an error of a route. A PfError `invalid_input` of a port is the client's fault, a disconnected client is no error, and anything else is reported to `onError`: the client learns only whether the storage is full. */
 function routeErrorResponse({ onError }: PfContext, request: Request, error: unknown): Response {
   if (isClientAbort(error, request.signal)) return new Response(null, { status: 499, headers: { 'cache-control': 'no-store' } })
   if (PfError.isInstance(error) && error.code === 'invalid_input')
     return errorResponse({ status: 400, code: 'invalid_input', error: error.message, fields: { issues: error.fields.issues ?? [] } })
   onError(error)
+  if (isStorageFull(error))
+    return errorResponse({ status: 507, code: 'storage_full', error: 'The storage of the server is full. Nothing was stored; try again later.' })
   return errorResponse({ status: 500, code: 'internal' })
+}
+
+/** Stores of hosts throw what their file system or database throws, or errors with that as the cause. */
+function isStorageFull(error: unknown): boolean {
+  let at = error
+  for (let depth = 0; depth < 10 && at instanceof Error; depth++, at = at.cause)
+    if ('code' in at && ['storage_full', 'ENOSPC', 'EDQUOT'].includes(String(at.code))) return true
+  return false
 }
 
 async function withoutBody(response: Response): Promise<Response> {

@@ -17,8 +17,8 @@ const form = act('ui_form', {
   ],
 })
 
-async function asking() {
-  const server = await createPlannerServer([form, say('Thanks.')])
+async function asking(options: Parameters<typeof createPlannerServer>[1] = {}) {
+  const server = await createPlannerServer([form, say('Thanks.')], options)
   open.push(server)
   const input = runInput()
   const seen = (await events(await post(server.url, input))).map(({ event }) => event)
@@ -69,6 +69,39 @@ describe('POST /artifacts', () => {
     expect(await ask({ file: file(10, '', 'table.CSV') })).toBe(201)
   })
 
+  it('takes a limited number of files for a field before the form is answered, also of uploads at once', async () => {
+    const { server, id } = await asking()
+    const ask = (field: string, bytes = 10) => status(upload(server, { interaction_id: id, field, file: file(bytes) }))
+    expect(await ask('photo', 1_001)).toBe(413)
+    const seen = await Promise.all(Array.from({ length: 25 }, () => ask('photo')))
+    expect(seen.filter((each) => each === 201)).toHaveLength(10)
+    expect(seen.filter((each) => each === 413)).toHaveLength(15)
+    const response = await upload(server, { interaction_id: id, field: 'photo', file: file(10) })
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      {
+        code: 'too_large',
+        error: expect.stringContaining('has taken 10 files'),
+        issues: [{ code: 'too_large', pointer: '/file', expected: expect.any(String) }],
+      },
+    ])
+    expect(await ask('any')).toBe(201)
+  })
+
+  it.each(['ENOSPC', 'EDQUOT'])('says that the storage is full, and tells the host, when the store throws %s', async (code) => {
+    const { server, id } = await asking()
+    const fault = Object.assign(new Error('write failed: /srv/data'), { code })
+    for (const thrown of [fault, new Error('the store failed', { cause: fault })]) {
+      server.stores.artifacts.put = async () => Promise.reject(thrown)
+      const response = await upload(server, { interaction_id: id, field: 'any', file: file(10) })
+      expect([response.status, await response.json()]).toEqual([
+        507,
+        { code: 'storage_full', error: 'The storage of the server is full. Nothing was stored; try again later.' },
+      ])
+      expect(server.errors.at(-1)).toBe(thrown)
+    }
+  })
+
   it('never uses the name for anything but a label', async () => {
     const { server, id } = await asking()
     const names = { '../../etc/passwd': 'passwd', 'C:\\x\\y.txt': 'y.txt', '...': 'file', 'a\u202egpj.exe': 'a_gpj.exe', ['x'.repeat(500)]: 'x'.repeat(120) }
@@ -90,7 +123,7 @@ describe('POST /artifacts', () => {
   })
 
   it('reads a body cut at any place the same, and says so of a broken one', async () => {
-    const { server, id } = await asking()
+    const { server, id } = await asking({ limits: { uploadsPerField: 1_000 } })
     const head = (name: string, more = '') => `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
     const content = '\r\r\n--\r\n-b\r\n--x\r\n'
     const text = `${head('interaction_id')}${id}\r\n${head('field')}any\r\n${head('file', '; filename="a.txt"')}${content}\r\n--b--\r\n`

@@ -62,7 +62,7 @@ async function receive(context: PfContext, call: Call, { artifacts, parts, find 
       if (!interaction) return notFound()
       if (interaction.state !== 'open' || (interaction.deadline ?? Number.POSITIVE_INFINITY) <= Date.now()) return errorResponse({ status: 410, code: 'gone' })
       const field = findFileField(interaction, name)
-      return field ? store(context, call, { artifacts, part, interaction, field }) : invalidInput([issue('/field', 'a file field of the form')])
+      return field ? storeInSlot(context, call, { artifacts, part, interaction, field }) : invalidInput([issue('/field', 'a file field of the form')])
     }
   }
   return invalidInput([issue('', 'interaction_id, field and file, in this order')])
@@ -77,8 +77,36 @@ interface IncomingFile {
   field: FileField
 }
 
+/** Ids of artifacts that are being written in this process, so that two uploads never take the same one. */
+const reserved = new Set<string>()
+
+/**
+ * Each file of a field has one of a fixed number of artifact ids. So the store itself tells how many there are, on every node and after a
+ * restart, and a form that is never answered holds a limited number of files.
+ */
+async function storeInSlot(context: PfContext, call: Call, file: IncomingFile): Promise<Response> {
+  const { uploadsPerField } = context.limits
+  for (let slot = 1; slot <= uploadsPerField; slot++) {
+    const artifact_id = `upload-${file.interaction.id}-${file.field.index}-${slot}`
+    if (reserved.has(artifact_id)) continue
+    reserved.add(artifact_id)
+    try {
+      if ((await file.artifacts.head(call.scope, artifact_id)) === undefined) return await store(context, call, { ...file, artifact_id })
+    } finally {
+      reserved.delete(artifact_id)
+    }
+  }
+  const issues = [{ code: 'too_large', pointer: '/file', expected: `at most ${uploadsPerField} files for a field` }]
+  const error = `This field has taken ${uploadsPerField} files. Answer the form with one of them, or cancel it.`
+  return errorResponse({ status: 413, code: 'too_large', error, fields: { issues } })
+}
+
 /** Type and name are declared by the browser. They are stored as labels only; the artifact route serves them so that nothing can be executed. */
-async function store({ limits }: PfContext, { scope }: Call, { artifacts, part, interaction, field }: IncomingFile): Promise<Response> {
+async function store(
+  { limits }: PfContext,
+  { scope }: Call,
+  { artifacts, part, interaction, field, artifact_id }: IncomingFile & { artifact_id: string },
+): Promise<Response> {
   const media_type = /^[a-z]+\/[a-z0-9][a-z0-9.+_-]{0,99}$/.test(part.type) ? part.type : 'application/octet-stream'
   const name = cleanFileName((part.filename ?? '').split(/[/\\]/).at(-1) ?? '', 'file')
   if (!accepts(field, { media_type, name })) {
@@ -86,7 +114,13 @@ async function store({ limits }: PfContext, { scope }: Call, { artifacts, part, 
     return errorResponse({ status: 415, code: 'unsupported_media_type', error: 'The field does not accept files of this type.', fields: { issues } })
   }
   const maxBytes = Math.min(limits.uploadBytes, field.maxBytes)
-  const meta = await artifacts.put(scope, limitBytes(part.bytes, maxBytes), { media_type, name, source_tool: 'upload', run_id: interaction.run_id })
+  const meta = await artifacts.put(scope, limitBytes(part.bytes, maxBytes), {
+    artifact_id,
+    media_type,
+    name,
+    source_tool: 'upload',
+    run_id: interaction.run_id,
+  })
   return jsonResponse({ artifact_id: meta.artifact_id, name, media_type, bytes: meta.bytes }, { status: 201 })
 }
 
@@ -113,6 +147,8 @@ async function readText({ bytes }: Part): Promise<string> {
 
 /** The restrictions of a form's file field. */
 interface FileField {
+  /** Its position in the form. */
+  index: number
   maxBytes: number
   /** Media types, `image/*` and extensions such as `.csv`. Empty accepts any file. */
   accept: readonly string[]
@@ -124,10 +160,12 @@ const defaultMaxBytes = 10_000_000
 /** Finds the file field with this name in the form of an interaction. */
 function findFileField({ component, props }: InteractionRecord, name: string): FileField | undefined {
   const fields = component === 'form' && Array.isArray(props.fields) ? props.fields : []
-  const field = fields.find((entry) => isRecord(entry) && entry.type === 'file' && entry.name === name)
+  const index = fields.findIndex((entry) => isRecord(entry) && entry.type === 'file' && entry.name === name)
+  const field: unknown = fields[index]
   if (!isRecord(field)) return undefined
   const { maxBytes, accept } = isRecord(field.validation) ? field.validation : {}
   return {
+    index,
     maxBytes: typeof maxBytes === 'number' ? maxBytes : defaultMaxBytes,
     accept: Array.isArray(accept) ? accept.filter((entry) => typeof entry === 'string') : [],
   }

@@ -99,7 +99,7 @@ async function dropOlder(path: string, before: number): Promise<void> {
 
 /**
  * Artifacts in a folder. Equal bytes are kept once; whatever moment a process is killed at and however full the disk is, only whole
- * artifacts are found. Throws PfError `too_large` over a limit and `store_failed` where the disk refuses. Nothing is written before
+ * artifacts are found. Throws PfError `too_large` over a limit and `storage_full` or `store_failed` where the disk refuses. Nothing is written before
  * the first `put`.
  */
 export function createFileStore(options: FileStoreOptions): ArtifactStore {

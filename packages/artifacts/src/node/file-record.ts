@@ -5,9 +5,11 @@ import { type ArtifactMeta, PfError, type Scope } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 
-/** What a file operation threw, as an error whose message names no path. */
-export function storeFailed(doing: string, cause: unknown): PfError<'store_failed'> {
+/** What a file operation threw, as an error whose message names no path: `storage_full` for a full disk or quota, `store_failed` for anything else. */
+export function storeFailed(doing: string, cause: unknown): PfError<'store_failed' | 'storage_full'> {
   const code = errorCode(cause)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new PfError('storage_full', `The file store could not ${doing}: its disk or quota is full (${code}). Free space, or raise the quota.`, { cause })
   return new PfError('store_failed', `The file store could not ${doing}${code === undefined ? '' : ` (${code})`}.`, { cause })
 }
 
@@ -25,7 +27,7 @@ export async function orMissing<Value>(reading: Promise<Value>): Promise<Value |
   }
 }
 
-/** Runs file operations; their faults come out as `store_failed`, our own errors as they are. */
+/** Runs file operations; their faults come out as those of `storeFailed`, our own errors as they are. */
 export async function onDisk<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

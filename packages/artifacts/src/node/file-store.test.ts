@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PfError } from '@pf/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFileStore } from './create-file-store.ts'
+import { onDisk } from './file-record.ts'
 import type { FileStoreOptions } from './file-store-state.ts'
 
 const scope = { owner: { id: 'ann' } }
@@ -215,6 +217,14 @@ describe('createFileStore', () => {
     expect(thrown).toBeInstanceOf(PfError)
     expect(thrown).toMatchObject({ code: 'store_failed', message: expect.not.stringContaining(folder) })
     await chmod(folder, 0o700)
+  })
+
+  it.runIf(existsSync('/dev/full'))('says storage_full, without a path, when the disk is full', async () => {
+    const thrown = await onDisk('write an artifact', () => writeFile('/dev/full', 'x')).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ code: 'storage_full', message: expect.stringContaining('its disk or quota is full (ENOSPC)') })
+    expect((thrown as Error).message).not.toContain('/dev')
+    const quota = Object.assign(new Error('quota'), { code: 'EDQUOT' })
+    await expect(onDisk('write an artifact', () => Promise.reject(quota))).rejects.toMatchObject({ code: 'storage_full', cause: quota })
   })
 
   it('goes on after a reader that leaves early', async () => {

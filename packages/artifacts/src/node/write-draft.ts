@@ -25,8 +25,8 @@ export interface DraftOptions {
 }
 
 /**
- * Writes bytes to a file of their own while they come. Throws PfError `too_large` as soon as they pass the limit, `store_failed`
- * where the disk refuses, and what the source throws; nothing is left behind then.
+ * Writes bytes to a file of their own while they come. Throws PfError `too_large` as soon as they pass the limit, `storage_full` or
+ * `store_failed` where the disk refuses, and what the source throws; nothing is left behind then.
  */
 export async function writeDraft(body: Uint8Array | AsyncIterable<Uint8Array>, { folder, encoding, maxBytes }: DraftOptions): Promise<Draft> {
   const path = join(folder, randomUUID())

@@ -90,6 +90,7 @@ export const errorCodes = {
   budget_exceeded: { cause: "The run's byte budget for components is used up.", remedy: 'Reference data, or show less.' },
   too_many_nodes: { cause: 'The props have more values than the limit.', remedy: 'Reference the data instead of writing it out.' },
   unsafe_value: { cause: 'The value is refused for safety.', remedy: 'Leave the value out.' },
+  storage_full: { cause: 'The disk or the quota of the store is full.', remedy: 'Free space, or raise the quota, and try again.' },
   store_failed: { cause: 'The store could not read or write.', remedy: 'Check the store. No write was applied in part.' },
 } as const satisfies Record<string, { cause: string; remedy: string }>
 
