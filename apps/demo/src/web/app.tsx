@@ -31,11 +31,14 @@ export function App({ store, thread, strategySelection }: AppProps) {
   const waiting = interaction !== undefined
   const busy = state.run.status === 'running'
   const [restored, setRestored] = useState(!thread.known)
+  const [lost, setLost] = useState(false)
   const { restore } = run
 
   useEffect(() => {
     if (!thread.known) return
-    void Promise.resolve(restore()).finally(() => setRestored(true))
+    void restore()
+      .then((found) => setLost(!found))
+      .finally(() => setRestored(true))
   }, [restore, thread.known])
   useEffect(() => {
     document.title = titleOf(waiting ? 'waiting' : state.run.status)
@@ -67,7 +70,7 @@ export function App({ store, thread, strategySelection }: AppProps) {
     <div className={panel.open ? 'app app--panel' : 'app'}>
       <Header panel={panel} tab={tab} />
       <main className="chat">
-        <Conversation turns={state.turns} restored={restored} onAsk={ask} onRetry={run.retry} />
+        <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
         <Composer busy={busy} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>

@@ -8,7 +8,7 @@ export interface TabSyncOptions {
   startedRun: string | undefined
   /** True when the server knows the conversation. */
   known: boolean
-  restore(): Promise<void>
+  restore(): Promise<unknown>
   /** The strategy of this tab; it is taken over from another tab together with its question. */
   strategySelection: ReturnType<typeof useStrategy>
   /** The open question; when it is answered, a run continues that other tabs must follow. */

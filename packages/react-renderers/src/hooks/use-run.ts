@@ -13,8 +13,8 @@ export interface RunHandle {
   stop(): Promise<void>
   /** Sends the last message again. */
   retry(): boolean
-  /** Loads the thread and follows an active run. Resolves when the history is loaded. */
-  restore(): Promise<void>
+  /** Loads the thread and follows an active run. Resolves when the history is loaded, to false when the server does not have the thread (any more). */
+  restore(): Promise<boolean>
   status: RunState['status']
   connection: ConnectionStatus
 }

@@ -193,6 +193,17 @@ describe('a question', () => {
     expect(page.turn()).toMatchObject({ runs: ['r1', 'r2'] })
   })
 
+  it('is over, and the app is told so, once the server has forgotten the conversation', async () => {
+    const page = await asking(never, async () => undefined)
+    expect(await page.run().restore()).toBe(false)
+    await waitFor(() => expect(page.turn()).toMatchObject({ questions: [{ status: 'expired' }] }))
+    expect(
+      await open(never, async () => undefined)
+        .run()
+        .restore(),
+    ).toBe(false)
+  })
+
   it('is shown again after a reload, also where the log that asked is gone', async () => {
     const view: ThreadView = {
       messages: [{ id: 'u1', role: 'user', content: 'Save it', run_id: 'r1' }],

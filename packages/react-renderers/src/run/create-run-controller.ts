@@ -29,8 +29,8 @@ export interface RunController {
   stop(): Promise<void>
   /** Sends the last message again. After a lost connection, it uses the same run id, so that nothing runs twice. */
   retry(): boolean
-  /** Loads the thread, replays its runs, and follows an active run. Rejects when the thread cannot be read. */
-  restore(): Promise<void>
+  /** Loads the thread, replays its runs, and follows an active run. False: the server does not have the thread. Rejects when it cannot be read. */
+  restore(): Promise<boolean>
   connection(): ConnectionStatus
   subscribe(listener: () => void): () => void
   /** Stops reading without cancelling anything on the server. */

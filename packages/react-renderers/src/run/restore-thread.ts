@@ -14,13 +14,26 @@ interface RestoreThread {
   replay: (run_id: string, onFirst?: () => void) => Promise<RunError | undefined>
 }
 
-/** Takes user messages from the thread and answers from the replay of each run. A run without a log is shown as text. */
-export async function restoreThread({ client, store, threadId, alive, replay }: RestoreThread): Promise<void> {
+/**
+ * Takes user messages from the thread and answers from the replay of each run. A run without a log is shown as text. Returns false when the
+ * server does not have the thread, as after a restart of one that stores in memory: no question of it can be answered any more.
+ */
+export async function restoreThread({ client, store, threadId, alive, replay }: RestoreThread): Promise<boolean> {
   const openAtRestore = allQuestions(store.getSnapshot()).filter(isOpen)
   // Questions that turn out to be answered from now on were answered elsewhere.
   for (const { id } of openAtRestore) modelOf(store).openAtRestore.add(id)
   const view = await client.thread(threadId)
-  if (!view || !alive()) return
+  if (!alive()) return true
+  const open = new Set(view?.pending.map(({ id }) => id))
+  // Questions that are no longer open. A later replay may add details.
+  const close = () => {
+    const status = view ? 'answered_elsewhere' : 'expired'
+    for (const { id } of openAtRestore) if (!open.has(id)) updateQuestion(store, id, { status, from: ['open', 'failed'] })
+  }
+  if (!view) {
+    close()
+    return false
+  }
   const runs = runsOf(view)
   for (const [index, run_id] of runs.entries()) {
     addUserMessages(store, view, run_id)
@@ -29,12 +42,11 @@ export async function restoreThread({ client, store, threadId, alive, replay }: 
     // The last run may take long, so the history counts as loaded when its first event arrives.
     if (index < runs.length - 1) await reading.hasEnded
     else await Promise.race([reading.started, reading.hasEnded])
-    if (!alive()) return
+    if (!alive()) return true
   }
   addOpenQuestions(store, view.pending)
-  const open = new Set(view.pending.map(({ id }) => id))
-  // Questions that are no longer open. A later replay may add details.
-  for (const { id } of openAtRestore) if (!open.has(id)) updateQuestion(store, id, { status: 'answered_elsewhere', from: ['open', 'failed'] })
+  close()
+  return true
 }
 
 /** A log that was read to its end has nothing more; one that waits for an answer would be held open for it. */

@@ -1,13 +1,19 @@
 import { examples, moreExamples } from './examples.ts'
 
-interface EmptyStateProps {
+interface AskProps {
   onAsk(text: string): void
 }
 
 /** The start page: a description, four examples, and more examples in a disclosure. */
-export function EmptyState({ onAsk }: EmptyStateProps) {
+export function EmptyState({ lost, onAsk }: AskProps & { lost: boolean }) {
   return (
     <section className="empty" aria-labelledby="empty-title">
+      {lost && (
+        <p className="empty__lost" role="status">
+          The server does not have this conversation. It keeps conversations in memory: if it was restarted, a question that was open was lost with it. Ask
+          again.
+        </p>
+      )}
       <h1 id="empty-title">Ask about the data</h1>
       <p>
         Six open data sets: cars, weather, penguins, countries, unemployment and CO₂. Charts and tables go from the database to your screen without passing
@@ -22,7 +28,7 @@ export function EmptyState({ onAsk }: EmptyStateProps) {
   )
 }
 
-function Questions({ of, onAsk }: EmptyStateProps & { of: readonly { ask: string; shows: string }[] }) {
+function Questions({ of, onAsk }: AskProps & { of: readonly { ask: string; shows: string }[] }) {
   return (
     <ul className="empty__list">
       {of.map(({ ask, shows }) => (
