@@ -474,6 +474,11 @@ const cases: readonly [string, readonly string[]][] = [
   ['When did life expectancy in India first exceed 60?', [`India, ${countries.find((row) => row.country === 'India' && row.life > 60)?.year}`]],
   ['which country has a higher life expectancy, Japan or Germany?', [`Japan: ${shown(of('Japan', 2005).life, 2)} years`]],
   ['number of countries by region', [`1: ${new Set(countries.filter(({ cluster }) => cluster === 1).map(({ country }) => country)).size} countries`]],
+  [
+    'how many months in 2013 had more than 100 mm of rain',
+    [`**${[...groups(days(2013), ({ month }) => month)].filter(([, rows]) => sum(rows.map(({ rain }) => rain)) > 100).length}** months`],
+  ],
+  ['countries where life expectancy fell between 1985 and 1995', [`${lowest(inYear(1995), (row) => row.life - of(row.country, 1985).life).country} fell by`]],
   ['oldest cars', ['1970', `${cars.filter(({ year }) => year === 1970).length - 3} more with the same time`]],
   ['in which country do people live longest', [`**${shown(highest(inYear(2005), ({ life }) => life).life, 2)} years (Japan, 2005)`]],
   ['horsepower vs mpg', [`${cars.filter(({ hp, mpg }) => hp !== null && mpg !== null).length} rows with both values`]],

@@ -145,7 +145,7 @@ function countingText(query: GroupsQuery, { preview, rowCount }: Reading): strin
   const [key] = query.keys
   if (!key) return ''
   const names = preview.map((row) => shownValue(row[key.alias], key))
-  return `**${figure(rowCount)}** ${rowCount === 1 ? key.title.toLowerCase() : key.plural}: ${listed(names)}${rowCount > names.length ? ` and ${figure(rowCount - names.length)} more` : ''}. Counted in: ${scope(query)}.`
+  return `**${figure(rowCount)}** ${rowCount === 1 ? key.title.toLowerCase() : key.plural}: ${listed(names)}${rowCount > names.length ? ` and ${figure(rowCount - names.length)} more` : ''}. Counted in: ${scope(query, query.having)}.`
 }
 
 function groupsText(query: GroupsQuery, { preview, rowCount, facts }: Reading): string {

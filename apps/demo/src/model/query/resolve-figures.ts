@@ -100,7 +100,7 @@ export function resolveChange(context: Context): Query | Problem {
   const [superlative] = slots.superlatives
   if (superlative && !by) return problem(`Say for which groups I should compare the change, for example “which ${dataset.dimensions[0]?.name ?? 'year'}”.`)
   const falling = slots.flags.has('fall')
-  const order = superlative ? ((superlative.direction === 'max') !== falling ? 'max' : 'min') : undefined
+  const order = superlative ? ((superlative.direction === 'max') !== falling ? 'max' : 'min') : falling && by ? 'min' : undefined
   return {
     kind: 'change',
     dataset,

@@ -29,6 +29,12 @@ export function resolveCount(context: Context): Query | Problem {
   const counted = target && !target.entity ? keyOf(dataset, target) : undefined
   if (target && !target.entity && !counted) return problem(`The table ${dataset.table} has no ${target.text}.`)
   const base = { kind: 'groups' as const, dataset, where: whereOf(context), notes, form: slots.form?.form }
+  const ofGroups =
+    counted !== undefined &&
+    slots.conditions.length > 0 &&
+    slots.entities.length === 0 &&
+    (counted.grain !== undefined || (counted.dimension === dataset.entity && !context.pinned))
+  if (counted && keys.length === 0 && ofGroups) return withHaving(context, { ...base, keys: [counted], cells: [countCell(dataset)], counting: true })
   if (counted && keys.length === 0) return { ...base, keys: [counted], cells: [countCell(dataset)], counting: true }
   if (counted) return { ...base, keys, cells: [distinctCell(counted)] }
   if (!target && dataset.entity && slots.entities.length === 0 && slots.conditions.length > 0)
