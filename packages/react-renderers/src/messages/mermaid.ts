@@ -16,6 +16,7 @@ export const mermaidMessages = {
   lines: ({ count, max }: FormattedLimit) => `This diagram has too much to draw: ${count} lines, and the maximum is ${max}.`,
   links: ({ count, max }: FormattedLimit) => `This diagram has too much to draw: ${count} links, and the maximum is ${max}.`,
   blocks: ({ count, max }: FormattedLimit) => `This diagram has too much to draw: ${count} blocks, and the maximum is ${max}.`,
+  elements: ({ count, max }: FormattedLimit) => `This diagram has too much to draw: ${count} elements, and the maximum is about ${max}.`,
   words: 'This diagram contains words that are too long to draw.',
   counts: 'This diagram contains numbers that are too large to draw.',
 }

@@ -22,7 +22,7 @@ async function draw(mermaid: Mermaid, code: string, config: Record<string, unkno
   const place = createDrawingPlace(String(config.fontFamily))
   try {
     mermaid.initialize(SANDBOX_UNSUPPORTED.test(code) ? { ...config, securityLevel: 'strict' } : config)
-    const refusal = findRefusal(await mermaid.mermaidAPI?.getDiagramFromText?.(code))
+    const refusal = findRefusal(await mermaid.mermaidAPI?.getDiagramFromText?.(code), code)
     if (refusal) return { refusal }
     const { svg } = await mermaid.render(id, code, place.container)
     const cleaned = cleanSvg(fromFrame(svg))

@@ -1,9 +1,10 @@
 import type { LimitExceeded } from '../chart/limit-exceeded.ts'
+import { findTextCostExceeded } from './diagram-cost.ts'
 
 /** Why a diagram is not rendered; there is a message for each reason. */
 export type DiagramRefusal =
   | { why: 'empty' | 'images' | 'settings' | 'counts' | 'words' }
-  | { why: 'tooLong' | 'lines' | 'links' | 'blocks'; limitExceeded: LimitExceeded }
+  | { why: 'tooLong' | 'lines' | 'links' | 'blocks' | 'elements'; limitExceeded: LimitExceeded }
 
 /** Diagram text that can be passed to Mermaid, or the reason why it cannot. */
 export type DiagramText = { ok: true; code: string; kind: string; title: string; description: string } | ({ ok: false } & DiagramRefusal)
@@ -74,6 +75,8 @@ function refusal(text: string, kind: string): DiagramRefusal | undefined {
   if (blocks > MAX_BLOCKS) return { why: 'blocks', limitExceeded: { count: blocks, max: MAX_BLOCKS } }
   const links = text.match(LINKS)?.length ?? 0
   if (links > MAX_LINKS) return { why: 'links', limitExceeded: { count: links, max: MAX_LINKS } }
+  const cost = findTextCostExceeded(kind, text)
+  if (cost) return { why: 'elements', limitExceeded: cost }
   if (countBasedKinds.test(kind) && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_NUMBER)) return { why: 'counts' }
   return undefined
 }
