@@ -43,6 +43,7 @@ const NAME_MS = 0.3
 const PIECE_MS = 0.3
 /** A character of the path of a symbol, for each point that has it. */
 const PATH_MS = 0.0003
+const RIVER_GAP_MS = 0.000_07
 /** A condition of a filter, for each row that it is asked of. */
 const CONDITION_MS = 0.0002
 
@@ -71,7 +72,10 @@ function seriesCost(series: Fields, rows: number): Cost {
     0,
   )
   const styled = listOf(series.data).filter(hasOwnStyle).length
-  return { elements: elements + marks, ms: elements * each + forceMs(series) + marks * MARK_MS + styled * OWN_STYLE_MS + pathMs(series, elements) }
+  return {
+    elements: elements + marks,
+    ms: elements * each + forceMs(series) + riverGapsMs(series) + marks * MARK_MS + styled * OWN_STYLE_MS + pathMs(series, elements),
+  }
 }
 
 const hasOwnStyle = (item: unknown) => isRecord(item) && (item.itemStyle !== undefined || (isRecord(item.label) && item.label.show === true))
@@ -80,6 +84,13 @@ const hasOwnStyle = (item: unknown) => isRecord(item) && (item.itemStyle !== und
 function forceMs(series: Fields): number {
   const nodes = listOf(series.data ?? series.nodes).length
   return series.type === 'graph' && series.layout === 'force' ? nodes * nodes * 0.002 : 0
+}
+
+/** A layer without a point at some time: ECharts looks for it among all times of the layer. */
+function riverGapsMs(series: Fields): number {
+  if (series.type !== 'themeRiver') return 0
+  const { points, times, layers } = readRiver(listOf(series.data))
+  return Math.max(0, times * layers - points) * times * RIVER_GAP_MS
 }
 
 function pathMs(series: Fields, elements: number): number {
@@ -128,9 +139,14 @@ function countElements(series: Fields, depth: number): number {
 const valuesOf = (item: unknown) => listOf(isRecord(item) ? item.value : item)
 
 /** The number of points of a theme river: every layer has a point at every time. */
-function countRiverPoints(points: readonly unknown[]): number {
-  const all = points.map(valuesOf)
-  return Math.max(all.length, new Set(all.map(([time]) => time)).size * new Set(all.map(([, , name]) => name)).size)
+function countRiverPoints(items: readonly unknown[]): number {
+  const { points, times, layers } = readRiver(items)
+  return Math.max(points, times * layers)
+}
+
+function readRiver(items: readonly unknown[]): { points: number; times: number; layers: number } {
+  const all = items.map(valuesOf)
+  return { points: all.length, times: new Set(all.map(([time]) => time)).size, layers: new Set(all.map(([, , name]) => name)).size }
 }
 
 const countChildren = (item: unknown, depth: number): number =>

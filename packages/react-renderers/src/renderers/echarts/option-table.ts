@@ -28,7 +28,7 @@ const ranges: readonly (readonly [...Range, string])[] = [
   [0, 100, 'start end minSpan maxSpan'],
   [0, 120, 'symbolSize edgeSymbolSize'],
   [-120, 120, 'margin minMargin textMargin'],
-  [0, 200, 'nodeWidth nodeGap textGap itemGap'],
+  [0, 200, 'nodeWidth nodeGap textGap itemGap size'],
   [-200, 200, 'distance distanceToLabelLine edgeDistance bleedMargin length length2'],
   [0, 400, 'barWidth barMaxWidth barMinWidth barMinHeight boxWidth'],
   [-720, 720, 'startAngle endAngle minAngle padAngle minShowLabelAngle minTurnAngle maxSurfaceAngle barMinAngle rotate symbolRotate nameRotate rotateLabel'],
@@ -43,7 +43,7 @@ const ranges: readonly (readonly [...Range, string])[] = [
 
 /** Names whose numbers are data or a position among data: any finite number. */
 const dataNumbers = words(
-  'value data min max interval minInterval maxInterval logBase startValue endValue coord coords xAxis yAxis angleAxis radiusAxis singleAxis x y range minValueSpan maxValueSpan gt gte lt lte eq ne > >= < <= = != <> name id category categories source target dimension dimensions dim and or not links edges nodes children customValues hours valueIndex scaleLimit',
+  'value data min max interval minInterval maxInterval logBase startValue endValue coord coords xAxis yAxis angleAxis radiusAxis singleAxis x y range minValueSpan maxValueSpan gt gte lt lte eq ne > >= < <= = != <> name id seriesId xAxisId yAxisId gridId polarId parallelId radiusAxisId angleAxisId singleAxisId category categories source target dimension dimensions dim and or not links edges nodes children customValues hours valueIndex scaleLimit',
 )
 
 /** Names with other values, or with numbers for which `OTHER_RANGE` is enough. */
@@ -54,9 +54,9 @@ const others = words(
     // Data and how it is read
     'type show text icon itemName itemStyle sourceHeader seriesLayoutBy encode displayName fromDatasetId datasetId config parser order dimensionIndex valueDim selected selectedMode selectedMap itemId itemGroupId tooltipName',
     // Position and size
-    'left right top bottom width height center radius orient align verticalAlign position offset offsetCenter dx dy containLabel outerBounds outerBoundsMode outerBoundsContain layout layoutCenter layoutSize z2',
+    'left right top bottom width height center radius r r0 orient align verticalAlign position offset offsetCenter dx dy containLabel outerBounds outerBoundsMode outerBoundsContain layout layoutCenter layoutSize z2',
     // Axes
-    'gridId alignTicks nameLocation nameTextStyle nameTruncate maxWidth ellipsis overflow lineOverflow nameMoveOverlap inverse boundaryGap axisLine axisTick axisLabel axisName splitLine splitArea minorTick minorSplitLine onZero onZeroAxisIndex alignWithLabel inside showMinLabel showMaxLabel alignMinLabel alignMaxLabel verticalAlignMinLabel verticalAlignMaxLabel hideOverlap formatter silent triggerEvent triggerTooltip snap handle startValue dataMin dataMax showMinLine showMaxLine',
+    'alignTicks nameLocation nameTextStyle nameTruncate maxWidth ellipsis overflow lineOverflow nameMoveOverlap inverse boundaryGap axisLine axisTick axisLabel axisName splitLine splitArea minorTick minorSplitLine onZero onZeroAxisIndex alignWithLabel inside showMinLabel showMaxLabel alignMinLabel alignMaxLabel verticalAlignMinLabel verticalAlignMaxLabel hideOverlap formatter silent triggerEvent triggerTooltip snap handle startValue dataMin dataMax showMinLine showMaxLine',
     // Texts
     'textStyle fontStyle fontWeight color textAlign rich label endLabel edgeLabel upperLabel labelLine labelLayout alignTo lineStyle areaStyle origin borderType borderColor borderRadius borderDashOffset borderCap borderJoin dashOffset cap join valueAnimation moveOverlap labelLinePoints showAbove',
     // Marks and states

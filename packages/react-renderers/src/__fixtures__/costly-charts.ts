@@ -1,0 +1,91 @@
+import type { JsonObject } from '@pf/core'
+
+const list = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const lines = (count: number, make: (at: number) => string) => list(count, make).join('\n')
+const option = (value: object): [string, JsonObject] => ['echarts', { option: value as JsonObject }]
+const plane = (series: object[], more: object = {}) => option({ xAxis: {}, yAxis: {}, series, ...more })
+const figure = (data: object[], layout: object = {}): [string, JsonObject] => ['plotly', { data: data as JsonObject[], layout: layout as JsonObject }]
+const diagram = (code: string): [string, JsonObject] => ['mermaid', { code }]
+const nodes = (count: number) => list(count, (at) => ({ name: `n${at}`, value: 1 }))
+const links = (count: number, of: number) => list(count, (at) => ({ source: `n${at % of}`, target: `n${(at * 7 + 1) % of}`, value: 1 }))
+const EXTREMES = [1e308, -1e308, 1e-308, 0, -1, 1e6]
+const extremes = (names: string[], value: number) => Object.fromEntries(names.map((name) => [name, value]))
+const condition = { dimension: 0, '>=': 0, parser: 'trim' }
+const nested = (depth: number): object => (depth === 0 ? condition : { and: [nested(depth - 1), condition, { or: [condition, condition] }] })
+
+/** Charts that are small to send and would keep a library busy for seconds; the generated ones are numbers at their extremes, long lists and depth. */
+export const costlyCharts: Readonly<Record<string, [component: string, props: JsonObject]>> = {
+  'a million ripples': plane([{ type: 'effectScatter', rippleEffect: { number: 1_000_000, period: 0.001, scale: 1_000 }, data: [[1, 1], [2, 2]] }]),
+  'ripples of many points': plane([{ type: 'effectScatter', rippleEffect: { number: 5 }, data: list(3_000, (at) => [at, at % 7]) }]),
+  'long paths as symbols': plane([{ type: 'scatter', symbol: 'M0,0L9,9'.repeat(2_400), data: [[1, 1]] }, { type: 'scatter', symbol: `path://${'M0,0L9,9C1,1,2,2,3,3'.repeat(1_000)}`, data: list(500, (at) => [at, at]) }]),
+  'paths of many points': plane([{ type: 'scatter', symbol: `path://${'M0,0L9,9'.repeat(115)}`, data: list(5_000, (at) => [at, at]) }]),
+  'a filter of many conditions': option({ dataset: [{ source: list(3_000, () => [1, 2]) }, { transform: { type: 'filter', config: { and: list(1_300, () => condition) } } }], xAxis: {}, yAxis: {}, series: [{ type: 'line', datasetIndex: 1 }] }),
+  'a filter in depth': option({ dataset: [{ source: list(3_000, () => [1, 2]) }, ...list(20, () => ({ transform: { type: 'filter', config: nested(12) } }))], xAxis: {}, yAxis: {}, series: [{ type: 'line', datasetIndex: 1 }] }),
+  'thousands of tiles': option({ series: [{ type: 'treemap', data: list(3_900, () => ({ name: 'c', value: 1 })), levels: list(2_000, () => ({})) }] }),
+  'a river with a layer at each time': option({ singleAxis: { type: 'value' }, series: [{ type: 'themeRiver', data: list(3_300, (at) => [at, 1, `l${at % 3}`]) }] }),
+  'a river of many layers': option({ singleAxis: { type: 'value' }, series: [{ type: 'themeRiver', data: list(3_000, (at) => [at % 10, 1, `l${at}`]) }] }),
+  'a graph of forces': option({ series: [{ type: 'graph', layout: 'force', force: { friction: 1e-9, repulsion: 1e9, gravity: 1e-9 }, data: nodes(299), links: links(999, 299) }] }),
+  'a graph of many nodes': option({ series: [{ type: 'graph', layout: 'none', data: nodes(4_000).map((node, at) => ({ ...node, x: at, y: at })), links: links(9_000, 4_000) }] }),
+  'a chord of many links': option({ series: [{ type: 'chord', data: nodes(1_500), links: links(6_000, 1_500) }] }),
+  'a sankey of many links': option({ series: [{ type: 'sankey', layoutIterations: 1e9, data: nodes(900), links: list(1_800, (at) => ({ source: `n${at % 450}`, target: `n${450 + ((at * 7) % 450)}`, value: 1 })) }] }),
+  'a tree of many leaves': option({ series: [{ type: 'tree', initialTreeDepth: -1, data: [{ name: 'r', children: nodes(2_900) }] }] }),
+  'a sunburst of many parts': option({ series: [{ type: 'sunburst', data: nodes(3_900) }] }),
+  'a tiny interval': option({ xAxis: { data: ['a'] }, yAxis: { interval: 0.001, minorTick: { show: true, splitNumber: 1e9 } }, series: [{ type: 'bar', data: [5] }] }),
+  'an interval between extremes': option({ xAxis: { data: ['a'] }, yAxis: { min: -1e300, max: 1e300, interval: 1, minInterval: 1e-300, maxInterval: 1e-300 }, series: [{ type: 'bar', data: [5] }] }),
+  'series on a long dataset': option({ dataset: { source: list(5_000, (at) => [at, at % 9]) }, xAxis: {}, yAxis: {}, series: list(200, () => ({ type: 'line' })) }),
+  'marks of many series': plane(list(60, () => ({ type: 'line', data: [[0, 1]], markLine: { data: list(200, (at) => ({ yAxis: at })) }, markPoint: { data: list(200, (at) => ({ coord: [at, 1], value: at })) } }))),
+  ...Object.fromEntries(
+    EXTREMES.map((value) => [
+      `numbers of ECharts at ${value}`,
+      option({
+        dataZoom: [extremes(['start', 'end', 'minSpan', 'maxSpan', 'throttle', 'startValue', 'endValue'], value)],
+        visualMap: { ...extremes(['min', 'max', 'splitNumber', 'precision', 'itemWidth', 'itemHeight'], value), type: 'piecewise' },
+        legend: extremes(['itemGap', 'itemWidth', 'itemHeight', 'padding', 'width', 'height'], value),
+        xAxis: { type: 'value', ...extremes(['min', 'max', 'interval', 'minInterval', 'maxInterval', 'splitNumber', 'nameGap', 'offset', 'startValue'], value), minorTick: { show: true, splitNumber: value }, axisLabel: extremes(['rotate', 'margin', 'interval', 'width', 'fontSize'], value) },
+        yAxis: { type: 'log', logBase: value },
+        series: [
+          { type: 'effectScatter', symbolSize: value, symbolRotate: value, rippleEffect: extremes(['number', 'period', 'scale'], value), data: [[value, 1], [1, value]] },
+          { type: 'bar', ...extremes(['barWidth', 'barMaxWidth', 'barMinHeight', 'barGap', 'largeThreshold'], value), data: [[1, value]], markPoint: { symbolSize: value, data: [{ type: 'max' }] } },
+          { type: 'gauge', ...extremes(['startAngle', 'endAngle', 'min', 'max', 'splitNumber', 'radius'], value), axisTick: { splitNumber: value, length: value }, data: [{ value }] },
+          { type: 'treemap', ...extremes(['leafDepth', 'visibleMin', 'childrenVisibleMin', 'squareRatio'], value), data: [{ name: 'a', value }] },
+          { type: 'sankey', ...extremes(['layoutIterations', 'nodeGap', 'nodeWidth'], value), data: nodes(2), links: [{ source: 'n0', target: 'n1', value }] },
+          { type: 'graph', layout: 'force', force: extremes(['repulsion', 'gravity', 'edgeLength', 'friction'], value), data: nodes(3), links: links(2, 3) },
+        ],
+      }),
+    ]),
+  ),
+  'ticks without number': figure([{ type: 'scatter', x: [0, 1e12], y: [0, 1e12] }], { xaxis: { tick0: 0, dtick: 1e-6, tickmode: 'linear', minor: { dtick: 1e-6 } }, yaxis: { dtick: 'M1', type: 'date' } }),
+  'ticks of a range': figure([{ y: [1, 2] }], { xaxis: { range: [-1e15, 1e15], dtick: 1, minor: { dtick: 0.1, tickmode: 'linear' } }, yaxis: { range: [0, 300], type: 'log', dtick: 'L0.0001' } }),
+  'many annotations': figure([{ y: [1, 2] }], { annotations: list(100, () => ({ text: '<b>x</b><br>'.repeat(150), x: 1, y: 1 })) }),
+  'many subplots': figure(list(24, (at) => ({ y: [1, 2], xaxis: `x${at + 1}`, yaxis: `y${at + 1}` })), { grid: { rows: 12, columns: 12, pattern: 'independent' } }),
+  'long bins': figure([{ type: 'histogram', x: [0, 1e9], xbins: { start: 0, end: 1e9, size: 1e7 } }]),
+  'slices at the limit': figure([{ type: 'pie', values: list(300, (at) => at + 1), labels: list(300, (at) => `label ${at}<br>`.repeat(8)) }]),
+  ...Object.fromEntries(
+    EXTREMES.map((value) => [
+      `numbers of Plotly at ${value}`,
+      figure(
+        [
+          { x: [1, value], y: [value, 1], marker: { ...extremes(['size', 'sizeref', 'sizemin', 'opacity', 'maxdisplayed'], value), colorbar: extremes(['dtick', 'nticks', 'len', 'thickness', 'tickwidth', 'ticklen'], value), color: [1, 2], showscale: true }, line: extremes(['width', 'smoothing'], value) },
+          { type: 'histogram', x: [1, 2, value], nbinsx: value, xbins: extremes(['start', 'end', 'size'], value) },
+          { type: 'contour', z: [[1, 2], [3, value]], ncontours: value, contours: extremes(['start', 'end', 'size'], value) },
+        ],
+        { xaxis: { ...extremes(['dtick', 'tick0', 'nticks', 'ticklen', 'tickangle', 'gridwidth'], value), minor: extremes(['dtick', 'nticks'], value), range: [0, value] }, yaxis: { dtick: value, tickmode: 'linear' }, grid: extremes(['rows', 'columns', 'xgap', 'ygap'], value), annotations: [{ text: 'x', ...extremes(['x', 'y', 'ax', 'ay', 'arrowsize', 'arrowwidth', 'borderpad', 'width', 'height'], value) }] },
+      ),
+    ]),
+  ),
+  'a dense flow': diagram(`graph LR\n${lines(300, (at) => `n${at % 40}-->n${(at * 17 + Math.floor(at / 40)) % 41}`)}`),
+  'a star': diagram(`graph TD\n${lines(290, (at) => `a-->n${at}`)}`),
+  'nodes without lines': diagram(`graph TD\n${lines(900, (at) => ` n${at}`)}`),
+  'lists of nodes': diagram(`graph TD\n${list(15, (at) => `a${at}`).join(' & ')} --> ${list(15, (at) => `b${at}`).join(' & ')}`),
+  'long labels': diagram(`graph TD\n${lines(80, (at) => ` n${at}["${'word '.repeat(100)}"]`)}`),
+  'groups in groups': diagram(`graph TD\n${lines(90, (at) => `subgraph s${at}`)}\nx\n${'end\n'.repeat(90)}`),
+  'a long history': diagram(`gitGraph\n${lines(480, (at) => ` commit id:"${at}" tag:"t"`)}`),
+  'a history of branches': diagram(`gitGraph\n commit\n${lines(115, (at) => ` branch b${at}\n commit\n checkout main\n merge b${at}`)}`),
+  'a wide time line': diagram(`timeline\n 2001${' : a'.repeat(2_000)}`),
+  'a class of many rows': diagram(`classDiagram\n class A {\n${lines(900, (at) => `  +m${at}() string`)}\n }`),
+  'many classes': diagram(`classDiagram\n${lines(190, (at) => ` A${at} <|-- A${(at * 7) % 190}`)}`),
+  'an entity of many rows': diagram(`erDiagram\n A {\n${lines(470, (at) => `  string a${at} "c"`)}\n }`),
+  'many points': diagram(`xychart-beta\n x-axis [${list(3_000, String).join(',')}]\n line [${list(3_000, String).join(',')}]`),
+  'many messages': diagram(`sequenceDiagram\n${lines(950, (at) => ` A${at % 40}->>A${(at * 7) % 40}: x`)}`),
+  'many flows': diagram(`sankey-beta\n${lines(480, (at) => `a${at % 20},b${Math.floor(at / 20)},1`)}`),
+}

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
+import { chartExamples } from '../__fixtures__/chart-examples.ts'
+import { costlyCharts } from '../__fixtures__/costly-charts.ts'
+import { bare, draw, frame, guarded, hover, stream } from '../test-support/hostile.tsx'
+import type { Mounted } from '../test-support/mount.tsx'
+
+/** Charts stay below a second on a quiet machine; the rest is for what else a loaded machine does in the same task. */
+const FROZEN_MS = 1_500
+const long: number[] = []
+const watch = new PerformanceObserver((entries) => long.push(...entries.getEntries().map(({ duration }) => duration)))
+let mounted: Mounted | undefined
+
+beforeAll(async () => {
+  // The libraries are loaded and compiled before anything is measured.
+  for (const name of ['a sankey', 'a ring', 'markers of a figure', 'a flow', 'a conversation']) {
+    const example = chartExamples[name]
+    if (example) (await draw(guarded(...example))).unmount()
+  }
+  watch.observe({ entryTypes: ['longtask'] })
+}, 60_000)
+afterAll(() => watch.disconnect())
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  vi.restoreAllMocks()
+})
+
+const DRAWN = { echarts: '.pf-chart canvas', plotly: '.pf-plot .main-svg', mermaid: '.pf-mermaid-view img' }
+
+describe('charts as people write them', () => {
+  it.each(Object.entries(chartExamples))('%s is drawn, and none of its options is unknown', async (_, [component, props]) => {
+    const warn = vi.spyOn(console, 'warn')
+    mounted = await draw(guarded(component, props))
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector(DRAWN[component as keyof typeof DRAWN])).not.toBeNull())
+    expect(box.querySelector('.pf-card')?.textContent).toBeUndefined()
+    expect(warn.mock.calls.flat().filter((text) => String(text).includes('list of supported options'))).toEqual([])
+  })
+})
+
+const ways = [
+  ['in an app', (component: string, props: Parameters<typeof guarded>[1]) => draw(guarded(component, props))],
+  ['with validation out of the way', (component: string, props: Parameters<typeof guarded>[1]) => draw(bare(component, props))],
+  ['as they arrive', stream],
+] as const
+
+describe.each(ways)('charts that would keep a library busy, %s', (_, show) => {
+  it.each(Object.entries(costlyCharts))('%s leaves the page alive', async (_name, [component, props]) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    watch.takeRecords()
+    long.length = 0
+    mounted = await show(component, props)
+    await hover(mounted.box)
+    await frame()
+    long.push(...watch.takeRecords().map(({ duration }) => duration))
+    expect(Math.round(Math.max(0, ...long))).toBeLessThan(paced(FROZEN_MS))
+  })
+})

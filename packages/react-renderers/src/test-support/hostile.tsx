@@ -1,0 +1,112 @@
+import { createPartialJson, type JsonObject, PfError } from '@pf/core'
+import { createPolicy, getComponent } from '@pf/registry'
+import { builtInComponents } from '@pf/registry/browser'
+import { createElement, type ReactNode, Suspense } from 'react'
+import { expect, vi } from 'vitest'
+import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { defaultRenderers } from '../component-renderer/renderer-table.ts'
+import { PfQuestionTool } from '../copilotkit.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
+import { asked } from './form.tsx'
+import { type Mounted, mount, noClient, stateOf } from './mount.tsx'
+
+const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], urlHosts: [], allowHtml: true })
+const client = noClient()
+const kits = createComponentKitStore()
+
+/** A component behind everything that stands before it in an app. */
+export const guarded = (component: string, props: JsonObject): ReactNode =>
+  getComponent(component)?.interactive ? (
+    <PfQuestionTool component={component} toolCallId="q" args={props} respond={() => {}} />
+  ) : (
+    <ComponentRenderer component={stateOf(component, props)} />
+  )
+
+/** Only the renderer of a component, as if validation had let everything through. */
+export function bare(component: string, props: JsonObject): ReactNode {
+  const renderer = defaultRenderers.get(component)
+  if (!renderer) throw new Error(component)
+  const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
+  return (
+    <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+      <Suspense fallback={<p className="pf-skeleton">…</p>}>
+        {createElement(renderer, { props, id: 'a', streaming: false, renderNested, interaction: asked() })}
+      </Suspense>
+    </ArtifactBoundary>
+  )
+}
+
+const page = (content: ReactNode) => (
+  <PfProvider client={client} policy={policy}>
+    {content}
+  </PfProvider>
+)
+
+export const frame = () => new Promise(requestAnimationFrame)
+
+/** What is still loading after this time waits for something that hostile props do not have. */
+const LONGEST_WAIT_MS = 5_000
+
+async function settle({ box }: Mounted): Promise<void> {
+  await vi.waitFor(() => expect(box.firstElementChild).not.toBeNull(), 20_000)
+  const until = performance.now() + LONGEST_WAIT_MS
+  while (box.querySelector('.pf-skeleton:not(.pf-report-figure *)') && performance.now() < until) await frame()
+  for (let at = 0; at < 3; at++) await frame()
+}
+
+/** Draws a component and waits until nothing of it is missing. */
+export async function draw(content: ReactNode): Promise<Mounted> {
+  const mounted = mount(page(content))
+  await settle(mounted)
+  return mounted
+}
+
+const STREAM_STEPS = 12
+
+/** Draws a component while its props arrive in pieces. */
+export async function stream(component: string, props: JsonObject): Promise<Mounted> {
+  await kits.load([component])
+  const rules = registryRules(kits, policy)
+  const parser = createPartialJson()
+  const text = JSON.stringify(props)
+  const state = (now: JsonObject | undefined, status: 'skeleton' | 'streaming' | 'ready') => (
+    <ComponentRenderer component={stateOf(component, now ?? {}, { status: now ? status : 'skeleton' })} />
+  )
+  const mounted = mount(page(state(undefined, 'skeleton')))
+  const step = Math.max(20, Math.ceil(text.length / STREAM_STEPS))
+  for (let at = 0; at < text.length; at += step) {
+    try {
+      parser.feed(text.slice(at, at + step))
+    } catch (error) {
+      expect(error).toBeInstanceOf(PfError)
+      return mounted
+    }
+    mounted.render(
+      page(
+        state(
+          rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer)),
+          'streaming',
+        ),
+      ),
+    )
+    await frame()
+  }
+  mounted.render(page(state(props, 'ready')))
+  await settle(mounted)
+  return mounted
+}
+
+/** Moves a pointer over what is drawn, so that tooltips and labels of charts appear. */
+export async function hover(box: HTMLElement): Promise<void> {
+  for (const target of box.querySelectorAll('canvas, .nsewdrag, .pielayer path')) {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    for (const share of [0.25, 0.5, 0.75]) {
+      const at = { clientX: left + share * width, clientY: top + share * height, bubbles: true }
+      for (const type of ['mouseover', 'mousemove']) target.dispatchEvent(new MouseEvent(type, at))
+      await frame()
+    }
+  }
+}
