@@ -5,6 +5,7 @@ import { datagridMessages } from '../../messages/datagrid.ts'
 import { ArtifactFrame } from '../../parts/artifact-frame.tsx'
 import { styleVars } from '../../text/style-vars.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
+import { useScrollEdges } from '../shared/use-scroll-edges.ts'
 import { csvName, downloadFile, toCsv } from './csv.ts'
 import { GridBody, GridEmpty, VIRTUALIZE_ABOVE } from './grid-body.tsx'
 import { GridFoot } from './grid-foot.tsx'
@@ -44,6 +45,7 @@ export function DataGrid(props: DataGridProps) {
   const { table, rendered } = useGridTable({ ...props, format: { locale, currency } })
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [cleared, setCleared] = useState(0)
+  useScrollEdges(frame)
   const layout = useColumnLayout(table, rendered, { frame, selectable })
   // Without pagination, the page model is not used, because it would iterate over all rows.
   const page = (pageSize === 0 ? table.getSortedRowModel() : table.getRowModel()).rows
@@ -57,7 +59,7 @@ export function DataGrid(props: DataGridProps) {
   return (
     <ArtifactFrame title={props.headless ? undefined : title} tools={props.filterable && <GridSearch table={table} cleared={cleared} />}>
       <div
-        className="pf-data-scroll"
+        className="pf-data-scroll pf-scroll-edges"
         ref={setFrame}
         data-tall={page.length > VIRTUALIZE_ABOVE || undefined}
         {...scrollGroup(title ? messages.table(title) : messages.rows)}
