@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { PfError, type Scope, type StorePorts } from '@pf/core'
-import { createLeaseTable, ownerKey, requireNode } from '@pf/core/internal'
+import { PfError, type PlannerEvent, type Scope, type StorePorts } from '@pf/core'
+import { createEventFeeds, createLeaseTable, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
-import { createEventFeeds } from './ports/event-feeds.ts'
-import { parse } from './ports/keys.ts'
+import { parse, toKey } from './ports/keys.ts'
 import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
 import { createSqliteDrafts, createSqliteInteractionStore, createSqliteThreads } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
@@ -60,11 +59,15 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
   const database = await openExclusively(path)
   writeHolderNote(path)
   const leases = createLeaseTable({ now, newId })
-  const feeds = createEventFeeds(database)
-  const { publish: _, ...events } = feeds
+  const feeds = createEventFeeds({
+    readPage: async (scope, run_id, after) => {
+      const { events, finished } = await database.call('readEvents', ownerKey(scope), toKey(run_id), after)
+      return { events: events.map((text) => parse<PlannerEvent>(text)), finished }
+    },
+  })
   return {
     storage: createSqliteRunStore({ database, leases, feeds, now }),
-    events,
+    events: { read: feeds.read, last: (scope, run_id) => database.call('lastSeq', ownerKey(scope), toKey(run_id)) },
     pending: createSqliteInteractionStore(database, now),
     artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
     threads: createSqliteThreads(database),
@@ -77,6 +80,7 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
       await database.call('ping')
     },
     close: async () => {
+      feeds.close()
       await database.close()
       removeHolderNote(path)
     },

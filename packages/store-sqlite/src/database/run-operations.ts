@@ -20,8 +20,6 @@ export interface RunRow {
 /** Stored events from a position, and whether more can follow. */
 export interface EventPage {
   events: string[]
-  /** False for a run that is not stored. */
-  known: boolean
   finished: boolean
 }
 
@@ -91,10 +89,10 @@ export function runOperations(sql: Statements) {
     },
     readEvents(owner: string, run_id: string, after: number): EventPage {
       const run = find(owner, run_id)
-      if (!run) return { events: [], known: false, finished: true }
+      if (!run) return { events: [], finished: true }
       const rows = sql.all('SELECT data FROM event WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?', run.n as number, after, pageEvents)
       const events = takeChars(rows.map(({ data }) => data as string))
-      return { events, known: true, finished: run.phase === 'finished' && after + events.length >= (run.last_seq as number) }
+      return { events, finished: run.phase === 'finished' && after + events.length >= (run.last_seq as number) }
     },
     lastSeq(owner: string, run_id: string): number {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0

@@ -1,9 +1,8 @@
 import type { CommitInput, CommitResult, Owner, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { checkCommit, checkLeaseTimes, freezeJson, holdsCommit, isLastEvent, type LeaseTable, ownerKey } from '@pf/core/internal'
+import { checkCommit, checkLeaseTimes, type EventFeeds, freezeJson, holdsCommit, isLastEvent, type LeaseTable, ownerKey } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import type { CommitWrites } from '../database/commit-writes.ts'
 import type { CommitReply } from '../database/run-operations.ts'
-import type { EventFeeds } from './event-feeds.ts'
 import { fromKey, parse, toKey, toText } from './keys.ts'
 
 /** What the run store works with. Times are in milliseconds since the epoch. */
@@ -29,9 +28,8 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
       return database.callInOrder('commit', [writes], (reply) => {
         const result = toResult(reply, events)
         if (result.status === 'committed') {
-          const finished = events.some(isLastEvent)
-          if (finished) leases.close(scope, { kind: 'run', ...run })
-          feeds.publish(scope, run.run_id, { events: result.events, finished })
+          if (events.some(isLastEvent)) leases.close(scope, { kind: 'run', ...run })
+          feeds.publish(scope, run.run_id, result.events)
         }
         return result
       })

@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs'
-import type { ToolDefinition } from '@pf/core'
+import type { StorePorts, ToolDefinition } from '@pf/core'
 import { type Agent, type AgentOptions, createAgent } from '@pf/planner'
 import { openaiModel } from '@pf/planner/openai'
 import OpenAI from 'openai'
-import type { SqliteStore } from '../create-sqlite-store.ts'
 
 /** The owner of every run of these tests. */
 export const scope = { owner: { id: 'ann' } }
@@ -25,7 +24,7 @@ function chargeTool(ledger: string, waitMs: number): ToolDefinition {
 
 /** An agent over a store, as every process of these tests has it. */
 export function createTestAgent(
-  store: SqliteStore,
+  store: StorePorts,
   { url, ledger, waitMs = 0, ...options }: { url: string; ledger: string; waitMs?: number } & Partial<AgentOptions>,
 ): Agent {
   const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: url, maxRetries: 0 }), model: 'scripted' })

@@ -1,4 +1,5 @@
 // Starts a run and goes on until it is killed: node start-run.ts FILE URL LEDGER RUN ANSWER_MS
+
 import { createSqliteStore } from '../create-sqlite-store.ts'
 import { createTestAgent, scope } from './agent.ts'
 
