@@ -27,6 +27,7 @@ export const layers = {
       'dompurify',
     ],
   },
+  'store-postgres': { inside: ['core'], outside: ['pg'] },
   'store-sqlite': { inside: ['core'], outside: [] },
   testing: { inside: ['core'], outside: [] },
 }

@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg'
+
+/**
+ * Steps from one version of the schema to the next; they are only ever added to. JSON stands as text, so that what is read is byte for byte
+ * what was written, and so that U+0000 and lone surrogates, which JSON escapes, can be stored. Every table is reached by owner.
+ */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE run (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, run_id text NOT NULL, thread_id text NOT NULL,
+    state text NOT NULL DEFAULT 'null', state_version int NOT NULL DEFAULT 0, last_seq bigint NOT NULL DEFAULT 0,
+    phase text NOT NULL DEFAULT 'new', successor text, last_commit text,
+    lease text, lease_until timestamptz,
+    created timestamptz NOT NULL DEFAULT clock_timestamp(), changed timestamptz NOT NULL DEFAULT clock_timestamp(),
+    UNIQUE (owner, key)
+  );
+  CREATE INDEX run_open ON run (n) WHERE phase IN ('working', 'paused');
+  CREATE INDEX run_age ON run (changed) WHERE phase = 'finished';
+
+  CREATE TABLE event (run bigint NOT NULL, seq bigint NOT NULL, data text NOT NULL, PRIMARY KEY (run, seq));
+
+  CREATE TABLE lease (owner text NOT NULL, resource text NOT NULL, token text, until timestamptz NOT NULL, PRIMARY KEY (owner, resource));
+
+  CREATE TABLE interaction (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, thread_key text NOT NULL, run_key text NOT NULL,
+    state text NOT NULL, deadline timestamptz, data text NOT NULL, UNIQUE (owner, key)
+  );
+  CREATE INDEX interaction_thread ON interaction (owner, thread_key, n);
+  CREATE INDEX interaction_run ON interaction (owner, run_key);
+
+  CREATE TABLE thread_entry (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, thread_key text NOT NULL, key text NOT NULL, run_key text NOT NULL,
+    data text NOT NULL, UNIQUE (owner, thread_key, key)
+  );
+  CREATE INDEX thread_entry_order ON thread_entry (owner, thread_key, n);
+  CREATE INDEX thread_entry_run ON thread_entry (owner, run_key);
+
+  CREATE TABLE draft (
+    owner text NOT NULL, key text NOT NULL, version int NOT NULL, changed timestamptz NOT NULL DEFAULT clock_timestamp(), data text NOT NULL,
+    PRIMARY KEY (owner, key)
+  );
+
+  CREATE TABLE artifact (
+    owner text NOT NULL, key text NOT NULL, blob bigint, bytes bigint NOT NULL, sha256 text NOT NULL, created bigint NOT NULL, data text NOT NULL,
+    PRIMARY KEY (owner, key)
+  );
+  CREATE INDEX artifact_age ON artifact (created);
+  CREATE TABLE blob (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kept boolean NOT NULL DEFAULT false, created timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE TABLE chunk (blob bigint NOT NULL, k int NOT NULL, data bytea NOT NULL, PRIMARY KEY (blob, k));
+  `,
+]
+
+/** The version of the schema that this release writes. */
+export const schemaVersion = migrations.length
+
+/** The number of an advisory lock that only migrations take. */
+const migrationLock = 7_318_642_051
+
+/**
+ * Creates the schema or brings it to the version of this release, in one transaction. Several nodes may start at once: one migrates, the others
+ * wait for it. Resolves to the version that was found, which is higher than `schemaVersion` when a newer release has written it; nothing is
+ * changed then.
+ */
+export async function migrate(client: ClientBase, schema: string): Promise<number> {
+  const name = quoteName(schema)
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`)
+    await client.query(`SET LOCAL search_path TO ${name}`)
+    await client.query('CREATE TABLE IF NOT EXISTS schema_migration (version int PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp())')
+    const found = (await client.query<{ version: number | null }>('SELECT max(version) AS version FROM schema_migration')).rows[0]?.version ?? 0
+    for (const [index, step] of migrations.slice(found).entries()) {
+      await client.query(step)
+      await client.query('INSERT INTO schema_migration (version) VALUES ($1)', [found + index + 1])
+    }
+    await client.query('COMMIT')
+    return found
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** A name as SQL writes it. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,34 @@
+import { PfError } from '@pf/core'
+
+/** What the classes and codes of SQLSTATE mean for an operator. */
+const causes: Readonly<Record<string, string>> = {
+  '08': 'The connection broke.',
+  '28': 'The database refused the user or the password.',
+  '3D': 'The database does not exist.',
+  '42501': 'The user may not do this. Grant it the right to create and use the schema.',
+  '53100': 'The disk of the database is full.',
+  '53200': 'The database has no memory left.',
+  '53300': 'The database takes no further connection. Raise max_connections, or lower maxConnections.',
+  '57014': 'The statement took too long and was given up.',
+  '57P01': 'The database is shutting down.',
+  '57P03': 'The database is starting.',
+}
+
+/** A failure of PostgreSQL as an error of the store. Nothing of the request was written, unless the connection broke while it was answered. */
+export function storeFailure(error: unknown): PfError {
+  if (PfError.isInstance(error)) return error
+  const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: undefined, message: String(error) }
+  const state = typeof code === 'string' ? code : ''
+  const known = causes[state] ?? causes[state.slice(0, 2)]
+  return new PfError('store_failed', `The PostgreSQL store could not read or write. ${known ?? message}`, {
+    cause: error,
+    fields: state === '' ? {} : { sqlstate: state },
+  })
+}
+
+/** True for a failure after which nobody knows whether the statement took effect. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!PfError.isInstance(error)) return false
+  const { sqlstate } = error.fields
+  return sqlstate === undefined || /^(08|57P|E[A-Z]+$)/.test(String(sqlstate))
+}

@@ -1,0 +1,104 @@
+import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore, ThreadEntry, ThreadStore } from '@pf/core'
+import { freezeJson, interactionAt, ownerKey, settleInteraction } from '@pf/core/internal'
+import type { Database } from '../database/database.ts'
+import { parse, toKey } from './keys.ts'
+import { holdFences } from './postgres-leases.ts'
+import { toEntryRows } from './postgres-run-store.ts'
+
+interface InteractionRow {
+  data: string
+  now: number
+}
+
+const interactionSql = 'SELECT data, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM interaction'
+const toRecord = ({ data, now }: InteractionRow) => interactionAt(parse<InteractionRecord>(data), now)
+
+/** Questions in PostgreSQL. A question has expired when its deadline has passed by the clock of the database. */
+export function createPostgresInteractionStore(database: Database): InteractionStore {
+  const find = async (owner: string, key: string) => (await database.read<InteractionRow>(`${interactionSql} WHERE owner = $1 AND key = $2`, [owner, key]))[0]
+  return {
+    async get(scope, id) {
+      const row = await find(ownerKey(scope), toKey(id))
+      return row && toRecord(row)
+    },
+    async list(scope, thread_id) {
+      const sql = `${interactionSql} WHERE owner = $1 AND thread_key = $2 ORDER BY n`
+      return (await database.read<InteractionRow>(sql, [ownerKey(scope), toKey(thread_id)])).map(toRecord)
+    },
+    async answer(scope, id, hash, value) {
+      const owner = ownerKey(scope)
+      const key = toKey(id)
+      // Another answer may be stored between the read and the write; the second round then finds it.
+      while (true) {
+        const row = await find(owner, key)
+        if (!row) return { status: 'unknown' }
+        const outcome = settleInteraction(parse<InteractionRecord>(row.data), { hash, value, now: row.now })
+        if (outcome.status !== 'accepted') return outcome
+        const { record } = outcome
+        const written = await database.rows("UPDATE interaction SET state = $3, data = $4 WHERE owner = $1 AND key = $2 AND state = 'open' RETURNING 1", [
+          owner,
+          key,
+          record.state,
+          JSON.stringify(record),
+        ])
+        if (written.length > 0) return outcome
+      }
+    },
+  }
+}
+
+/** Conversations in PostgreSQL. */
+export function createPostgresThreads(database: Database): ThreadStore {
+  return {
+    async append(scope, thread_id, entries) {
+      const rows = toEntryRows(entries)
+      if (rows.length === 0) return
+      await database.rows(
+        `INSERT INTO thread_entry (owner, thread_key, key, run_key, data)
+         SELECT $1, $2, t.key, t.run_key, t.data FROM unnest($3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS t (key, run_key, data, at) ORDER BY at
+         ON CONFLICT (owner, thread_key, key) DO UPDATE SET data = excluded.data`,
+        [ownerKey(scope), toKey(thread_id), rows.map(({ key }) => key), rows.map(({ run_key }) => run_key), rows.map(({ data }) => data)],
+      )
+    },
+    async read(scope, thread_id, limit) {
+      const rows = await database.read<{ data: string }>(
+        'SELECT data FROM (SELECT n, data FROM thread_entry WHERE owner = $1 AND thread_key = $2 ORDER BY n DESC LIMIT $3) AS newest ORDER BY n',
+        [ownerKey(scope), toKey(thread_id), limit === undefined ? null : Math.max(0, limit)],
+      )
+      return rows.map(({ data }) => parse<ThreadEntry>(data))
+    },
+    async summary(scope, thread_id) {
+      const [row] = await database.read<{ entries: number; data: string | null }>(
+        `SELECT (SELECT count(*) FROM thread_entry WHERE owner = $1 AND thread_key = $2)::float8 AS entries,
+           (SELECT data FROM thread_entry WHERE owner = $1 AND thread_key = $2 ORDER BY n DESC LIMIT 1) AS data`,
+        [ownerKey(scope), toKey(thread_id)],
+      )
+      if (!row?.data) return { entries: 0 }
+      return { entries: row.entries, last_run_id: parse<ThreadEntry>(row.data).run_id }
+    },
+  }
+}
+
+/** Drafts in PostgreSQL. */
+export function createPostgresDrafts(database: Database): DraftStore {
+  return {
+    async load(scope, draft_id) {
+      const [row] = await database.read<{ data: string }>('SELECT data FROM draft WHERE owner = $1 AND key = $2', [ownerKey(scope), toKey(draft_id)])
+      return row && parse<DraftRecord>(row.data)
+    },
+    async save(scope, draft, expect_version, lease) {
+      const copy = freezeJson(draft)
+      const values = [ownerKey(scope), toKey(copy.draft_id), copy.version, JSON.stringify(copy)]
+      return database.transaction(async (queries) => {
+        if (lease && !(await holdFences(queries, ownerKey(scope), [lease]))) return false
+        const insert = 'INSERT INTO draft (owner, key, version, data) VALUES ($1, $2, $3, $4) ON CONFLICT (owner, key) DO'
+        const update = 'UPDATE SET version = excluded.version, data = excluded.data, changed = clock_timestamp() WHERE draft.version = $5 RETURNING 1'
+        // A new draft has version 0; one that is stored with that version may be written again.
+        const sql = expect_version === 0 ? `${insert} ${update}` : `${updateSql} RETURNING 1`
+        return (await queries.rows(sql, [...values, expect_version])).length > 0
+      })
+    },
+  }
+}
+
+const updateSql = 'UPDATE draft SET version = $3, data = $4, changed = clock_timestamp() WHERE owner = $1 AND key = $2 AND version = $5'

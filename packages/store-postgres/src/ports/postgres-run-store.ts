@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { CommitInput, CommitResult, Owner, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
+import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey } from '@pf/core/internal'
+import { type Database, type Queries, withRetries } from '../database/database.ts'
+import { parse, toCompoundKey, toKey } from './keys.ts'
+import type { Notifier } from './notifier.ts'
+import { holdFences, leaseKey, type PostgresLeases } from './postgres-leases.ts'
+
+/** What the run store works with. */
+export interface PostgresRunStoreOptions {
+  database: Database
+  leases: PostgresLeases
+  feeds: EventFeeds
+  notifier: Notifier
+}
+
+/** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
+export function createPostgresRunStore({ database, leases, feeds, notifier }: PostgresRunStoreOptions): RunStore {
+  return {
+    async commit(scope, input) {
+      const { run, lease, fences = [] } = input
+      if (lease.resource.kind !== 'run' || lease.resource.run_id !== run.run_id) return { status: 'fenced' }
+      checkCommit(input, run.thread_id)
+      const commit = prepareCommit(scope, input, notifier)
+      const result = await commitSafely(database, { commit, scope, fences })
+      if (result.status === 'committed') {
+        feeds.publish(scope, run.run_id, result.events)
+        if (commit.finishes) leases.wake(leaseKey(scope, lease.resource))
+      }
+      return result
+    },
+    async load(scope, run_id) {
+      const [row] = await database.read<RunRow>(
+        `SELECT thread_id, state, state_version, last_seq::float8, phase, (extract(epoch FROM created) * 1000)::float8 AS created
+         FROM run WHERE owner = $1 AND key = $2`,
+        [ownerKey(scope), toKey(run_id)],
+      )
+      if (!row) return undefined
+      const { thread_id, state, phase, ...rest } = row
+      return { run_id, thread_id: parse<string>(thread_id), state: parse<RunRecord['state']>(state), finished: phase === 'finished', ...rest }
+    },
+    lease: leases.lease,
+    renew: leases.renew,
+    release: leases.release,
+    async abandoned(limit) {
+      const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit])
+      return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
+    },
+  }
+}
+
+interface RunRow {
+  thread_id: string
+  state: string
+  state_version: number
+  last_seq: number
+  phase: string
+  created: number
+}
+
+/** The most events of one page. */
+const pageEvents = 500
+
+/** Reads the next events of a run; an unknown or foreign run reads as an empty log that has ended. */
+export async function readEventPage(database: Database, scope: Scope, { run_id, after }: { run_id: string; after: number }): Promise<EventPage> {
+  const rows = await database.read<{ phase: string; last_seq: number; data: string | null }>(
+    `SELECT run.phase, run.last_seq::float8, e.data FROM run
+     LEFT JOIN LATERAL (SELECT seq, data FROM event WHERE event.run = run.n AND seq > $3 ORDER BY seq LIMIT $4) AS e ON true
+     WHERE run.owner = $1 AND run.key = $2 ORDER BY e.seq`,
+    [ownerKey(scope), toKey(run_id), after, pageEvents],
+  )
+  const events = rows.flatMap(({ data }) => (data === null ? [] : [parse<PlannerEvent>(data)]))
+  const [first] = rows
+  return { events, finished: !first || (first.phase === 'finished' && after + events.length >= first.last_seq) }
+}
+
+/** A paused run counts once its question is no longer open, or once it was handed over to a run that has not begun. */
+const abandonedSql = `
+  SELECT owner, run_id, thread_id FROM run
+  WHERE phase IN ('working', 'paused') AND (lease IS NULL OR lease_until <= clock_timestamp())
+    AND (phase = 'working' OR CASE
+      WHEN successor IS NOT NULL
+        THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.key = run.successor AND next.last_seq > 0)
+      ELSE NOT EXISTS (
+        SELECT 1 FROM interaction AS question WHERE question.owner = run.owner AND question.run_key = run.key AND question.state = 'open'
+          AND (question.deadline IS NULL OR question.deadline > clock_timestamp()))
+      END)
+  ORDER BY n LIMIT $1`
+
+function ownerOf(key: string): Owner {
+  const [id, tenant] = JSON.parse(key) as [string, string | null]
+  return tenant === null ? { id } : { id, tenant }
+}
+
+interface PreparedCommit {
+  id: string
+  input: CommitInput
+  values: unknown[]
+  events: CommitInput['events']
+  finishes: boolean
+}
+
+/**
+ * One statement that writes everything of a commit, or nothing: the update of the run's row holds only under its lease and on the expected
+ * version, and everything else is written from its result.
+ */
+const commitSql = `
+  WITH target AS (
+    UPDATE run SET last_seq = last_seq + cardinality($4::text[]), state = coalesce($6, state), state_version = state_version + ($6::text IS NOT NULL)::int,
+      phase = coalesce($7, phase), successor = coalesce($8, successor), last_commit = $9, changed = clock_timestamp(),
+      lease = CASE WHEN $7 = 'finished' THEN NULL ELSE lease END
+    WHERE owner = $1 AND key = $2 AND lease = $3 AND thread_id = $25 AND phase <> 'finished' AND ($5::int IS NULL OR state_version = $5)
+    RETURNING n, owner, key, thread_id, last_seq - cardinality($4::text[]) AS before, state_version
+  ), events AS (
+    INSERT INTO event (run, seq, data)
+    SELECT n, before + at, left(data, -1) || ',"seq":' || (before + at) || '}' FROM target, unnest($4::text[]) WITH ORDINALITY AS e (data, at)
+  ), interactions AS (
+    INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, data)
+    SELECT owner, q.key, $18, target.key, q.state, to_timestamp(q.deadline / 1000.0), q.data
+    FROM target, unnest($10::text[], $11::text[], $12::float8[], $13::text[]) AS q (key, state, deadline, data)
+    ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
+      deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
+  ), artifacts AS (
+    INSERT INTO artifact AS a (owner, key, bytes, sha256, created, data)
+    SELECT owner, m.key, m.bytes, m.sha256, m.created, m.data
+    FROM target, unnest($14::text[], $15::float8[], $16::text[], $17::float8[], $19::text[]) AS m (key, bytes, sha256, created, data)
+    ON CONFLICT (owner, key) DO UPDATE SET data = excluded.data,
+      bytes = CASE WHEN a.blob IS NULL THEN excluded.bytes ELSE a.bytes END,
+      sha256 = CASE WHEN a.blob IS NULL THEN excluded.sha256 ELSE a.sha256 END,
+      created = CASE WHEN a.blob IS NULL THEN excluded.created ELSE a.created END
+  ), entries AS (
+    INSERT INTO thread_entry (owner, thread_key, key, run_key, data)
+    SELECT owner, $18, t.key, t.run_key, t.data FROM target, unnest($20::text[], $21::text[], $22::text[]) WITH ORDINALITY AS t (key, run_key, data, at)
+    ORDER BY at
+    ON CONFLICT (owner, thread_key, key) DO UPDATE SET data = excluded.data
+  )
+  SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END FROM target`
+
+function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
+  const { run, lease, state, successor } = input
+  const events = freezeJson(input.events)
+  const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
+  const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
+  const thread = toEntryRows(input.thread ?? [])
+  const id = randomUUID()
+  const column = <T, V>(rows: [string, T][], read: (row: T) => V) => rows.map(([, row]) => read(row))
+  const keys = (rows: [string, unknown][]) => rows.map(([key]) => key)
+  const values = [
+    ownerKey(scope),
+    toKey(run.run_id),
+    lease.token,
+    events.map((event) => JSON.stringify(event)),
+    state?.expect_version ?? null,
+    state ? JSON.stringify(freezeJson(state.value)) : null,
+    phaseAfter(events) ?? null,
+    successor === undefined ? null : toKey(successor),
+    id,
+    keys(pending),
+    column(pending, (record) => record.state),
+    column(pending, ({ deadline }) => deadline ?? null),
+    column(pending, (record) => JSON.stringify(record)),
+    keys(artifacts),
+    column(artifacts, ({ bytes }) => bytes),
+    column(artifacts, ({ sha256 }) => sha256),
+    column(artifacts, ({ created }) => created),
+    toKey(run.thread_id),
+    column(artifacts, (meta) => JSON.stringify(meta)),
+    thread.map(({ key }) => key),
+    thread.map(({ run_key }) => run_key),
+    thread.map(({ data }) => data),
+    notifier.channel,
+    notifier.payload('event', feedKey(scope, run.run_id)),
+    JSON.stringify(run.thread_id),
+  ]
+  return { id, input, values, events, finishes: events.some(isLastEvent) }
+}
+
+/** Entries of a conversation as rows; an entry is known by its run, role and id, and stands once, where it came first. */
+export function toEntryRows(thread: NonNullable<CommitInput['thread']>): { key: string; run_key: string; data: string }[] {
+  const rows = lastOfEach(freezeJson(thread), ({ run_id, role, id }) => toCompoundKey(run_id, role, id))
+  return rows.map(([key, entry]) => ({ key, run_key: toKey(entry.run_id), data: JSON.stringify(entry) }))
+}
+
+/** One statement must not write a row twice. */
+function lastOfEach<T>(items: readonly T[], keyOf: (item: T) => string): [string, T][] {
+  return [...new Map(items.map((item) => [keyOf(item), item]))]
+}
+
+function phaseAfter(events: CommitInput['events']): string | undefined {
+  const last = events.at(-1)
+  if (!last) return undefined
+  if (last.type !== 'finish') return 'working'
+  return isLastEvent(last) ? 'finished' : 'paused'
+}
+
+interface CommitWork {
+  commit: PreparedCommit
+  scope: Scope
+  fences: readonly NonNullable<CommitInput['fences']>[number][]
+}
+
+/** Commits once. After a broken connection it is read whether the commit was written before it is tried again. */
+function commitSafely(database: Database, work: CommitWork): Promise<CommitResult> {
+  return withRetries(async (attempt) => (attempt > 0 ? await findWritten(database, work) : undefined) ?? commitOnce(database, work))
+}
+
+async function commitOnce(database: Database, { commit, scope, fences }: CommitWork): Promise<CommitResult> {
+  const write = async (queries: Queries) => {
+    const [row] = await queries.rows<{ before: number; state_version: number }>(commitSql, commit.values)
+    return row ? toCommitted(commit, row) : undefined
+  }
+  if (fences.length === 0) return (await write(database)) ?? refusalOf(database, commit)
+  return database.transaction(async (queries) => {
+    if (!(await holdFences(queries, ownerKey(scope), fences))) return { status: 'fenced' }
+    return (await write(queries)) ?? refusalOf(queries, commit)
+  })
+}
+
+/** Why a commit was not written. */
+async function refusalOf(queries: Queries, { values, input }: PreparedCommit): Promise<CommitResult> {
+  const [owner, key, token, , expected] = values
+  const sql = "SELECT state_version, thread_id FROM run WHERE owner = $1 AND key = $2 AND lease = $3 AND phase <> 'finished'"
+  const [row] = await queries.rows<{ state_version: number; thread_id: string }>(sql, [owner, key, token])
+  if (row) checkCommit(input, parse(row.thread_id))
+  return row && expected !== null ? { status: 'conflict', version: row.state_version } : { status: 'fenced' }
+}
+
+async function findWritten(database: Database, { commit }: CommitWork): Promise<CommitResult | undefined> {
+  const [owner, key] = commit.values
+  const [row] = await database.rows<{ last_seq: number; state_version: number }>(
+    'SELECT last_seq::float8, state_version FROM run WHERE owner = $1 AND key = $2 AND last_commit = $3',
+    [owner, key, commit.id],
+  )
+  return row && toCommitted(commit, { before: row.last_seq - commit.events.length, state_version: row.state_version })
+}
+
+function toCommitted({ events }: PreparedCommit, { before, state_version }: { before: number; state_version: number }): CommitResult {
+  const numbered = events.map((event, index) => Object.freeze({ ...event, seq: before + index + 1 }) as PlannerEvent)
+  return { status: 'committed', events: numbered, state_version }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PlannerEvent } from '@pf/core'
+import { createModelServer, type Story } from '@pf/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
+import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
+import { createTestAgent, scope } from './test-support/agent.ts'
+
+const script = fileURLToPath(new URL('./test-support/start-run.ts', import.meta.url))
+const final = (answer: string) => JSON.stringify({ next_node: 'final_response', args: { answer } })
+const call = (name: string, args: object = {}) => JSON.stringify({ next_node: name, args })
+
+let folder = ''
+let ledger = ''
+let server: PostgresServer
+let store: PostgresStore
+const closing: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pf-recovery-'))
+  ledger = join(folder, 'ledger')
+  server = await startPostgres()
+  store = await createPostgresStore({ connectionString: server.url })
+  closing.push(() => server.stop())
+  closing.push(() => store.close())
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  rmSync(folder, { recursive: true })
+})
+
+async function serveModel(reply: Story['reply']): Promise<string> {
+  const model = await createModelServer({ stories: [{ name: 'story', match: () => true, reply }] })
+  closing.push(() => model.close())
+  return model.url
+}
+
+/** A node that starts a run; `kill` ends it without warning. */
+function startNode(url: string, run_id: string) {
+  const child = spawn(process.execPath, ['--conditions=pf-source', script, server.url, url, ledger, run_id])
+  const types: string[] = []
+  const errors: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => types.push(...text.split('\n').filter(Boolean)))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(errors).toEqual([])
+  }
+  return { types, kill, pause: () => child.kill('SIGSTOP'), wake: () => child.kill('SIGCONT') }
+}
+
+/** Follows a run to its end on this node, which nobody asks for anything else. */
+async function follow(run_id: string): Promise<PlannerEvent[]> {
+  const log: PlannerEvent[] = []
+  for await (const event of store.events.read(scope, run_id, 0)) log.push(event)
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1))
+  return log
+}
+
+const answerOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event.type === 'finish' ? [event.payload.raw_answer] : [])).at(-1)
+const streaming = (types: string[]) => types.filter((type) => type === 'llm_stream_chunk').length > 3
+
+describe('the runs of a node that fails go on elsewhere without any request', () => {
+  it('after kill -9 in the middle of an answer, once the lease has expired', async () => {
+    const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+    const other = createTestAgent(store, { url, ledger })
+    closing.push(() => other.close())
+    const node = startNode(url, 'run')
+    await expect.poll(() => streaming(node.types), { interval: 5 }).toBe(true)
+    await node.kill()
+    const killed = Date.now()
+    await expect.poll(async () => (await store.storage.load(scope, 'run'))?.state, { interval: 50 }).toMatchObject({ takeovers: 1 })
+    // The lease of 12 seconds, two seconds until somebody looks, and what a busy machine adds.
+    expect(Date.now() - killed).toBeLessThan(25_000)
+    const log = await follow('run')
+    expect(answerOf(log)).toBe('one two three four five six seven eight nine ten')
+    expect(log.filter(({ type }) => type === 'run_start')).toHaveLength(1)
+  })
+
+  it('without running a call twice that must not run twice', async () => {
+    const url = await serveModel(({ notes }) => [
+      { content: call('charge') },
+      { content: final(`unknown: ${JSON.stringify(notes).includes('outcome_unknown')}`) },
+    ])
+    const other = createTestAgent(store, { url, ledger })
+    closing.push(() => other.close())
+    const node = startNode(url, 'run')
+    await expect.poll(() => existsSync(ledger), { interval: 5 }).toBe(true)
+    await node.kill()
+    expect(answerOf(await follow('run'))).toContain('unknown')
+    expect(readFileSync(ledger, 'utf8')).toBe('charged\n')
+  })
+
+  it('and a node that was paused past its lease writes nothing when it wakes', async () => {
+    const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 3_000 }))
+    const other = createTestAgent(store, { url, ledger })
+    closing.push(() => other.close())
+    const node = startNode(url, 'run')
+    await expect.poll(() => streaming(node.types), { interval: 5 }).toBe(true)
+    node.pause()
+    const log = await follow('run')
+    expect(answerOf(log)).toBe('one two three four five six seven eight nine ten')
+    node.wake()
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(await store.events.last(scope, 'run')).toBe(log.length)
+    await node.kill()
+  })
+})

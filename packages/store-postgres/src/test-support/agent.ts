@@ -1,0 +1,32 @@
+import { appendFileSync } from 'node:fs'
+import type { StorePorts, ToolDefinition } from '@pf/core'
+import { type Agent, type AgentOptions, createAgent } from '@pf/planner'
+import { openaiModel } from '@pf/planner/openai'
+import OpenAI from 'openai'
+
+/** The owner of every run of these tests. */
+export const scope = { owner: { id: 'ann' } }
+
+/** A tool that must not run twice: it writes a line to a ledger, and then takes `waitMs` milliseconds. */
+function chargeTool(ledger: string, waitMs: number): ToolDefinition {
+  return {
+    name: 'charge',
+    description: 'Charges a card.',
+    input: { type: 'object' },
+    idempotent: false,
+    run: async () => {
+      appendFileSync(ledger, 'charged\n')
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      return { charged: true }
+    },
+  }
+}
+
+/** An agent over a store, as every process of these tests has it. */
+export function createTestAgent(
+  store: StorePorts,
+  { url, ledger, waitMs = 0, ...options }: { url: string; ledger: string; waitMs?: number } & Partial<AgentOptions>,
+): Agent {
+  const model = openaiModel({ client: new OpenAI({ apiKey: 'none', baseURL: url, maxRetries: 0 }), model: 'scripted' })
+  return createAgent({ model, tools: [chargeTool(ledger, waitMs)], ports: store, richOutput: { enabled: true }, ...options })
+}

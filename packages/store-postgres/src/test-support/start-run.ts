@@ -1,0 +1,13 @@
+// Starts a run and goes on until it is killed: node start-run.ts DATABASE MODEL LEDGER RUN
+
+import { createPostgresStore } from '../create-postgres-store.ts'
+import { createTestAgent, scope } from './agent.ts'
+
+// A server would keep the process alive while a question waits.
+setInterval(() => {}, 60_000)
+const [connectionString = '', url = '', ledger = '', run_id = ''] = process.argv.slice(2)
+const store = await createPostgresStore({ connectionString })
+const agent = createTestAgent(store, { url, ledger, waitMs: 600_000, recoveryMs: false })
+const messages = [{ id: 'u', role: 'user' as const, content: 'Go.' }]
+await agent.start({ thread_id: `thread of ${run_id}`, run_id, messages, client_tools: [], context: [], client: {} }, scope)
+for await (const { type } of (await agent.attach(run_id, 0, { scope })) ?? []) process.stdout.write(`${type}\n`)

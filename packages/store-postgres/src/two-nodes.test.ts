@@ -1,0 +1,178 @@
+import type { Lease, PlannerEvent, Scope } from '@pf/core'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
+import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
+
+let server: PostgresServer
+let first: PostgresStore
+let second: PostgresStore
+beforeAll(async () => {
+  server = await startPostgres()
+  // Both create the schema at the same time.
+  ;[first, second] = await Promise.all([createPostgresStore({ connectionString: server.url }), createPostgresStore({ connectionString: server.url })])
+})
+afterAll(async () => {
+  await first?.close()
+  await second?.close()
+  await server?.stop()
+})
+
+let count = 0
+const someIds = () => {
+  count += 1
+  return { scope: { owner: { id: `owner-${count}` } } satisfies Scope, run: { run_id: `run-${count}`, thread_id: `thread-${count}` } }
+}
+const text = (run: { run_id: string; thread_id: string }, state: string) => ({ type: 'state_snapshot' as const, ...run, ts: 1, state })
+const finish = (run: { run_id: string; thread_id: string }) => ({ type: 'finish' as const, ...run, ts: 2, reason: 'answer' as const, payload: {} as never })
+
+async function lease(store: PostgresStore, scope: Scope, run: { run_id: string; thread_id: string }, ttlMs = 60_000): Promise<Lease> {
+  const result = await store.storage.lease(scope, { kind: 'run', ...run }, { ttlMs })
+  if (result.status !== 'granted') throw new Error(result.status)
+  return result.lease
+}
+
+async function collect(events: AsyncIterable<PlannerEvent>): Promise<PlannerEvent[]> {
+  const log: PlannerEvent[] = []
+  for await (const event of events) log.push(event)
+  return log
+}
+
+describe('two nodes over one database', () => {
+  it('a reader on one node follows what the other commits, without a gap', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const followed = collect(second.events.read(scope, run.run_id, 0))
+    for (let n = 0; n < 200; n += 1) await first.storage.commit(scope, { run, lease: held, events: [text(run, `${n}`)] })
+    await first.storage.commit(scope, { run, lease: held, events: [finish(run)] })
+    expect((await followed).map(({ seq }) => seq)).toEqual(Array.from({ length: 201 }, (_, index) => index + 1))
+  })
+
+  it('a lease that one node gives back is granted to the other at once', async () => {
+    const { scope, run } = someIds()
+    const resource = { kind: 'thread' as const, thread_id: run.thread_id }
+    const held = await first.storage.lease(scope, resource, { ttlMs: 600_000 })
+    const waiting = second.storage.lease(scope, resource, { ttlMs: 1_000, waitMs: 600_000 })
+    if (held.status === 'granted') await first.storage.release(scope, held.lease)
+    expect((await waiting).status).toBe('granted')
+  })
+
+  it('a node whose lease was taken over writes nothing more', async () => {
+    const { scope, run } = someIds()
+    const lost = await lease(first, scope, run, 0)
+    const taken = await lease(second, scope, run)
+    const late = { run, lease: lost, events: [text(run, 'late')], state: { expect_version: 0, value: 'late' } }
+    expect(await first.storage.commit(scope, late)).toEqual({ status: 'fenced' })
+    expect((await second.storage.commit(scope, { run, lease: taken, events: [text(run, 'new')] })).status).toBe('committed')
+    expect(await second.storage.load(scope, run.run_id)).toMatchObject({ state: null, last_seq: 1 })
+  })
+
+  it('of commits and takeovers at the same time, no event is lost, doubled or out of order', async () => {
+    const { scope, run } = someIds()
+    const committed: string[] = []
+    const work = async (store: PostgresStore, name: string) => {
+      for (let round = 0; round < 30; round += 1) {
+        const result = await store.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 0, waitMs: 10_000 })
+        if (result.status !== 'granted') throw new Error(result.status)
+        for (let n = 0; n < 3; n += 1) {
+          const label = `${name}.${round}.${n}`
+          const written = await store.storage.commit(scope, { run, lease: result.lease, events: [text(run, label)] })
+          if (written.status === 'committed') committed.push(`${written.events[0]?.seq} ${label}`)
+        }
+      }
+    }
+    await Promise.all([work(first, 'a'), work(second, 'b')])
+    const held = await lease(first, scope, run)
+    await first.storage.commit(scope, { run, lease: held, events: [finish(run)] })
+    const log = await collect(second.events.read(scope, run.run_id, 0))
+    const labels = log.flatMap((event) => (event.type === 'state_snapshot' ? [`${event.seq} ${String(event.state)}`] : []))
+    expect(labels).toEqual(committed.sort((left, right) => Number.parseInt(left, 10) - Number.parseInt(right, 10)))
+    expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1))
+  })
+
+  it('of many answers on both nodes one is accepted', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const question = { id: 'q', tool_call_id: 'tc', component: 'confirm', props: {}, message_id: 'm', result_schema: {}, ...run, created: 1 }
+    await first.storage.commit(scope, { run, lease: held, events: [text(run, 'a')], pending: [{ ...question, state: 'open' }] })
+    const answers = Array.from({ length: 50 }, (_, n) => (n % 2 ? first : second).pending.answer(scope, 'q', `hash-${n}`, { result: n }))
+    const outcomes = await Promise.all(answers)
+    expect(outcomes.filter(({ status }) => status === 'accepted')).toHaveLength(1)
+    expect(outcomes.filter(({ status }) => status === 'conflict')).toHaveLength(49)
+  })
+})
+
+describe('faults', () => {
+  it('connections that are ended by the server are replaced, and no commit is lost or doubled', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const followed = collect(second.events.read(scope, run.run_id, 0))
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    for (let n = 0; n < 40; n += 1) {
+      const killing = n % 10 === 5 ? admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pf'") : undefined
+      expect((await first.storage.commit(scope, { run, lease: held, events: [text(run, `${n}`)] })).status).toBe('committed')
+      await killing
+    }
+    await admin.end()
+    await first.storage.commit(scope, { run, lease: held, events: [finish(run)] })
+    const log = await followed
+    expect(log.flatMap((event) => (event.type === 'state_snapshot' ? [event.state] : []))).toEqual(Array.from({ length: 40 }, (_, n) => `${n}`))
+  })
+
+  it('a killed server fails commits with the reason; once it is back, the store goes on, and what was acknowledged is there', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    await first.storage.commit(scope, { run, lease: held, events: [text(run, 'before')] })
+    await server.kill()
+    await expect(first.storage.commit(scope, { run, lease: held, events: [text(run, 'while')] })).rejects.toMatchObject({ code: 'store_failed' })
+    await server.start()
+    await first.check()
+    expect((await first.storage.commit(scope, { run, lease: held, events: [finish(run)] })).status).toBe('committed')
+    const log = await collect(second.events.read(scope, run.run_id, 0))
+    expect(log.map(({ type }) => type)).toEqual(['state_snapshot', 'finish'])
+  })
+
+  it('refuses a schema of a newer release, a server that is not there and a name that is no schema', async () => {
+    await (await createPostgresStore({ connectionString: server.url, schema: 'newer' })).close()
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    await admin.query('INSERT INTO newer.schema_migration (version) VALUES (999)')
+    await admin.end()
+    await expect(createPostgresStore({ connectionString: server.url, schema: 'newer' })).rejects.toMatchObject({
+      code: 'store_failed',
+      message: expect.stringContaining('999'),
+    })
+    await expect(createPostgresStore({ connectionString: 'postgres://pf@127.0.0.1:1/postgres' })).rejects.toMatchObject({ code: 'store_failed' })
+    await expect(createPostgresStore({ connectionString: server.url, schema: 'a"; DROP' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('operation', () => {
+  it('prune removes finished runs with all that belongs to them, and keeps those that work', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const line = { id: 'l', role: 'user' as const, run_id: run.run_id, text: 'hello', ts: 1 }
+    await first.storage.commit(scope, { run, lease: held, events: [finish(run)], thread: [line] })
+    const working = { run_id: 'working', thread_id: run.thread_id }
+    const other = await lease(first, scope, working)
+    await first.storage.commit(scope, { run: working, lease: other, events: [text(working, 'a')] })
+    expect((await first.prune({ runsBefore: Date.now() + 60_000 })).runs).toBeGreaterThanOrEqual(1)
+    expect(await first.storage.load(scope, run.run_id)).toBeUndefined()
+    expect(await first.threads.read(scope, run.thread_id)).toEqual([])
+    expect((await first.storage.load(scope, 'working'))?.last_seq).toBe(1)
+  })
+
+  it('removes everything of one owner', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    await first.storage.commit(scope, { run, lease: held, events: [text(run, 'a')] })
+    await first.artifacts.put(scope, new Uint8Array(10), { artifact_id: 'a', media_type: 'text/plain', source_tool: 't', run_id: run.run_id })
+    await first.deleteOwner(scope)
+    expect([await first.storage.load(scope, run.run_id), await first.artifacts.head(scope, 'a'), await first.events.last(scope, run.run_id)]).toEqual([
+      undefined,
+      undefined,
+      0,
+    ])
+  })
+})
