@@ -14,7 +14,7 @@ export interface AjvValidate {
   errors?: null | SchemaError[]
 }
 
-interface PatternTester {
+export interface PatternTester {
   test(text: string): boolean
 }
 
