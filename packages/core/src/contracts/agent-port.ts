@@ -85,6 +85,11 @@ export interface AgentPort {
   answer(ref: InteractionRef, envelope: AnswerEnvelope, scope: Scope): Promise<AnswerResult>
   /** Resolves to false for a run that is unknown, finished or belongs to another owner. */
   cancel(run_id: string, scope: Scope): Promise<boolean>
+  /**
+   * Calls the listener with each error that ends a run and with each error that a tool throws, with its `cause`: what the provider or the
+   * code of the host said, which no client sees. Returns a function that stops it.
+   */
+  onError?(listener: (error: unknown) => void): () => void
   catalog(): CatalogView
   thread(thread_id: string, scope: Scope): Promise<ThreadView | undefined>
 }

@@ -40,6 +40,10 @@ export const errorCodes = {
   busy: { cause: 'A run is active on this thread.', remedy: 'Wait for it, cancel it, or use another thread_id.' },
   conflict: { cause: 'Another value was accepted before. `hash` or `version` identifies it.', remedy: 'Read the current state and decide again.' },
   gone: { cause: 'The question was cancelled or has expired.', remedy: 'Ask the question again.' },
+  body_already_read: {
+    cause: 'Code of the host has read the body of the request before the handlers of pf, such as `express.json()`.',
+    remedy: 'Mount the handlers before the parser, or leave their paths out of it.',
+  },
   method_not_allowed: { cause: 'The route does not support this method.', remedy: 'Use one of the methods in the Allow header.' },
   unavailable: { cause: 'The server is shutting down or has no capacity for the request.', remedy: 'Try again in a moment.' },
   network: {
@@ -52,6 +56,10 @@ export const errorCodes = {
   tool_input_invalid: { cause: "The arguments do not match the tool's input schema.", remedy: 'Correct the arguments at the listed locations.' },
   tool_output_invalid: { cause: 'The result of the tool does not match its output schema.', remedy: 'Correct the tool or its schema.' },
   tool_failed: { cause: 'The tool threw an error.', remedy: 'Read the message, and try other arguments or another tool.' },
+  session_expired: {
+    cause: 'The MCP server does not know the session any more, and a new one could not be opened.',
+    remedy: 'Check that the server runs, and connect to it again.',
+  },
   tool_output_missing: {
     cause: 'The tool declares an output schema but returned no structured content.',
     remedy: 'Return structured content from the tool. Its text is not parsed instead.',

@@ -17,8 +17,8 @@ export class PatchFault extends Error {
   }
 }
 
-/** Equality of JSON values: numbers by value, objects without regard to the order of their keys. */
-function equalJson(left: unknown, right: unknown): boolean {
+/** True when two JSON values are equal; the order of members does not count. */
+export function equalJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, index) => equalJson(item, right[index]))
   if (!isRecord(left) || !isRecord(right)) return false

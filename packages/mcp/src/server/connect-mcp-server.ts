@@ -5,6 +5,7 @@ import { answerElicitation } from '../elicitation/answer-elicitation.ts'
 import { createCallQueue } from '../tools/call-queue.ts'
 import { listTools } from '../tools/list-tools.ts'
 import { type SkippedTool, toToolDefinitions } from '../tools/to-tool-definitions.ts'
+import { tolerantTransport } from './tolerant-transport.ts'
 
 /** Options of `connectMcpServer`. */
 export interface McpServerOptions {
@@ -50,7 +51,8 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
   const queue = createCallQueue({ sequential: elicitation })
   const client = createClient(options, () => refresh())
   if (elicitation) client.setRequestHandler('elicitation/create', ({ params }) => answerElicitation(params, queue.current()))
-  await connect(client, options)
+  const { transport, odd } = tolerantTransport(options.transport)
+  await connect(client, { ...options, transport })
   let current = await readTools()
   const server: McpServer = {
     name,
@@ -67,7 +69,8 @@ export async function connectMcpServer(options: McpServerOptions): Promise<McpSe
 
   async function readTools() {
     const listed = await listTools(client, { maxTools: options.maxTools ?? 200, timeoutMs })
-    return toToolDefinitions(listed, { server: name, client, queue, allow: options.allow, timeoutMs })
+    const { tools, skipped } = toToolDefinitions(listed, { server: name, client, queue, allow: options.allow, timeoutMs })
+    return { tools, skipped: [...odd.filter((each) => options.allow?.includes(each.name) ?? true), ...skipped] }
   }
   async function refresh() {
     current = await readTools()

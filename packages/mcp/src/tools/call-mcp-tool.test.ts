@@ -20,30 +20,21 @@ function contextOf(signal = new AbortController().signal) {
 
 /** Calls a tool of a server that returns this result after these progress notifications. */
 async function call(called: Tool, result: CallToolResult, updates: Parameters<CallOptions['onprogress']>[0][] = []) {
-  const { context, emitted, progress } = contextOf()
+  const { context, progress } = contextOf()
   const callTool = async (_request: unknown, options: CallOptions) => {
     for (const update of updates) options.onprogress(update)
     return result
   }
   const client = { callTool } as unknown as Client
   const value = await callMcpTool(called, {}, { client, queue: createCallQueue({ sequential: false }), timeoutMs: 1_000, context })
-  return { value, emitted, progress }
+  return { value, progress }
 }
 
 describe('callMcpTool', () => {
-  it('emits the files beside structured content as artifacts', async () => {
+  it('keeps the files beside structured content', async () => {
     const image = { type: 'image' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' }
-    const { value, emitted } = await call(structuredTool, { content: [image], structuredContent: { sum: 1 } })
-    expect(value).toEqual({ sum: 1 })
-    expect(emitted).toEqual([
-      {
-        stream_id: 'file-1',
-        chunk: { name: 'image-1', media_type: 'image/png', data: 'iVBORw0KGgo=' },
-        done: true,
-        mode: 'replace',
-        artifact_type: 'file',
-      },
-    ])
+    const { value } = await call(structuredTool, { content: [image], structuredContent: { sum: 1 } })
+    expect(value).toEqual({ sum: 1, content: { files: [{ name: 'image-1', media_type: 'image/png', data: 'iVBORw0KGgo=' }] } })
   })
 
   it('limits the error text of a tool to 4,000 characters', async () => {

@@ -1,7 +1,9 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client'
 import { type JsonValue, PfError, type ToolContext } from '@pf/core'
+import { equalJson, isRecord } from '@pf/core/internal'
 import type { CallQueue } from './call-queue.ts'
-import { type McpFile, readContent } from './read-content.ts'
+import { contentKey } from './output-schema.ts'
+import { type ResultContent, readContent } from './read-content.ts'
 
 /** The connection that calls of a server's tools go through. */
 export interface ToolConnection {
@@ -14,7 +16,8 @@ export interface ToolConnection {
 const maxErrorChars = 4_000
 
 /**
- * Calls a tool. Returns its structured content when the tool declares an output schema, otherwise its text, links and files.
+ * Calls a tool. Returns its structured content when the tool declares an output schema, with the rest of the content under `contentKey`,
+ * otherwise its text, links, files and other blocks.
  * Throws PfError `tool_reported` with the tool's own error text, `tool_output_missing` when a declared output is missing, and `protocol` for a
  * result that the protocol does not allow.
  */
@@ -43,7 +46,7 @@ export async function callMcpTool(
       ),
     )
     .catch(rethrowOnOneLine)
-  return readResult(tool, result, context)
+  return readResult(tool, result)
 }
 
 /** The SDK describes a result that violates the protocol over many lines. The message is joined to one line, as a model reads only the first. */
@@ -53,27 +56,28 @@ function rethrowOnOneLine(thrown: unknown): never {
   throw new PfError('protocol', message.slice(0, 2_000).replace(/\s+/g, ' ').slice(0, 300), { cause: thrown })
 }
 
-function readResult(tool: Tool, result: CallToolResult, context: ToolContext): JsonValue {
-  const { text, links, files } = readContent(result.content ?? [])
+function readResult(tool: Tool, result: CallToolResult): JsonValue {
+  const content = readContent(result.content ?? [])
+  const { text } = content
   // An error result is not validated: the output schema describes successful results only.
   if (result.isError) throw new PfError('tool_reported', text === '' ? 'The tool reported an error without a message.' : text.slice(0, maxErrorChars))
-  if (tool.outputSchema !== undefined) {
-    if (result.structuredContent === undefined)
-      throw new PfError('tool_output_missing', `The tool "${tool.name}" declares an output schema and returned no structured content.`)
-    emitFiles(files, context)
-    return result.structuredContent as JsonValue
-  }
-  const data = result.structuredContent
-  return {
-    text,
-    ...(data === undefined ? {} : { data: data as JsonValue }),
-    ...(links.length > 0 ? { links } : {}),
-    ...(files.length > 0 ? { files } : {}),
-  } as unknown as JsonValue
+  const data = result.structuredContent as JsonValue | undefined
+  if (tool.outputSchema === undefined) return { text, ...(data === undefined ? {} : { data }), ...listsOf(content) } as unknown as JsonValue
+  if (data === undefined) throw new PfError('tool_output_missing', `The tool "${tool.name}" declares an output schema and returned no structured content.`)
+  const beside = { ...(text === '' || repeats(text, data) ? {} : { text }), ...listsOf(content) }
+  if (Object.keys(beside).length === 0 || !isRecord(data)) return data
+  return { ...data, [contentKey(tool.outputSchema)]: beside } as unknown as JsonValue
 }
 
-/** Emits the files of a structured result as artifacts: the user gets them, and the model sees the structured content only. */
-function emitFiles(files: readonly McpFile[], context: ToolContext): void {
-  for (const [index, file] of files.entries())
-    context.emitArtifact({ stream_id: `file-${index + 1}`, chunk: { ...file }, done: true, mode: 'replace', artifact_type: 'file' })
+function listsOf({ links, files, other }: ResultContent) {
+  return { ...(links.length > 0 ? { links } : {}), ...(files.length > 0 ? { files } : {}), ...(other.length > 0 ? { other } : {}) }
+}
+
+/** True for the text that servers send for clients without structured content. */
+function repeats(text: string, data: JsonValue): boolean {
+  try {
+    return equalJson(JSON.parse(text), data)
+  } catch {
+    return false
+  }
 }

@@ -6,7 +6,7 @@ const resource = (fields: object) => ({ type: 'resource' as const, resource: fie
 describe('readContent', () => {
   it('joins texts and texts of resources in their order', () => {
     const blocks = [{ type: 'text' as const, text: 'one' }, resource({ uri: 'file:///a.txt', text: 'two' }), { type: 'text' as const, text: 'three' }]
-    expect(readContent(blocks)).toEqual({ text: 'one\ntwo\nthree', links: [], files: [] })
+    expect(readContent(blocks)).toEqual({ text: 'one\ntwo\nthree', links: [], files: [], other: [] })
   })
 
   it('names images and sounds by kind and position', () => {
@@ -42,8 +42,9 @@ describe('readContent', () => {
     expect(readContent(blocks).links).toEqual([{ uri: 'https://example.com/a', name: 'A' }, { uri: 'https://example.com/b' }])
   })
 
-  it('leaves out blocks of unknown kinds and replaces lone surrogates', () => {
-    const blocks = [{ type: 'hologram', text: 'unseen', resource: { text: 'unseen' } } as never, { type: 'text' as const, text: 'a\ud800' }]
-    expect(readContent(blocks)).toEqual({ text: 'a\ufffd', links: [], files: [] })
+  it('keeps blocks of unknown kinds as they came and replaces lone surrogates', () => {
+    const unknown = { type: 'hologram', text: 'unseen', resource: { text: 'unseen' } }
+    const blocks = [unknown as never, { type: 'text' as const, text: 'a\ud800' }]
+    expect(readContent(blocks)).toEqual({ text: 'a\ufffd', links: [], files: [], other: [unknown] })
   })
 })

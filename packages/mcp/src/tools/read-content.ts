@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@modelcontextprotocol/client'
+import type { JsonValue } from '@pf/core'
 
 /** A file inside a result; `data` is base64. */
 export interface McpFile {
@@ -19,18 +20,30 @@ export interface ResultContent {
   text: string
   links: McpLink[]
   files: McpFile[]
+  /** Blocks of kinds that the protocol did not know when this was written, as they came. */
+  other: JsonValue[]
 }
 
-/** Sorts the content blocks of a result by kind. Blocks of unknown kinds are left out. */
+const unknownBlock = 'pf/unknown-block'
+
+/** Makes a text of a block that the SDK would refuse; `readContent` recognizes it. */
+export function markUnknownBlock(block: unknown): ContentBlock {
+  return { type: 'text', text: JSON.stringify(block) ?? 'null', _meta: { [unknownBlock]: true } }
+}
+
+/** Sorts the content blocks of a result by kind. Blocks of unknown kinds are kept as they came. */
 export function readContent(blocks: readonly ContentBlock[]): ResultContent {
-  const content: ResultContent = { text: '', links: [], files: [] }
+  const content: ResultContent = { text: '', links: [], files: [], other: [] }
   const texts: string[] = []
   for (const [index, block] of blocks.entries()) {
-    if (block.type === 'text') texts.push(block.text)
-    else if (block.type === 'image' || block.type === 'audio')
+    if (block.type === 'text') {
+      if (block._meta?.[unknownBlock] === true) content.other.push(JSON.parse(block.text) as JsonValue)
+      else texts.push(block.text)
+    } else if (block.type === 'image' || block.type === 'audio')
       content.files.push({ name: `${block.type}-${index + 1}`, media_type: block.mimeType, data: block.data })
     else if (block.type === 'resource_link') content.links.push({ uri: block.uri, ...(block.name ? { name: block.name } : {}) })
     else if (block.type === 'resource') readResource(block.resource, { content, texts })
+    else content.other.push(block as JsonValue)
   }
   return { ...content, text: texts.join('\n').toWellFormed() }
 }

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client'
 import type { JsonSchema, ToolDefinition } from '@pf/core'
 import { schemaFault } from '../schemas/schema-fault.ts'
 import { callMcpTool, type ToolConnection } from './call-mcp-tool.ts'
+import { outputSchemaOf } from './output-schema.ts'
 
 /** A tool that cannot be used. */
 export interface SkippedTool {
@@ -16,17 +17,6 @@ export interface ToolSource extends ToolConnection {
   server: string
   /** Names of the tools to use; all when undefined. */
   allow: readonly string[] | undefined
-}
-
-/** The output of a tool without an output schema: the text is for the model, files become artifacts. */
-const unstructuredOutput: JsonSchema = {
-  type: 'object',
-  properties: {
-    text: { type: 'string' },
-    data: { description: 'Structured content without a schema.' },
-    links: { type: 'array', items: { type: 'object', properties: { uri: { type: 'string' }, name: { type: 'string' } }, required: ['uri'] } },
-    files: { type: 'array', artifact: true, items: { type: 'object' } },
-  },
 }
 
 /** Converts the tools of a server to tools of an agent. A tool with an unusable schema is listed in `skipped`; the others are not affected. */
@@ -60,7 +50,7 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     name,
     description: descriptionOf(tool),
     input: tool.inputSchema as JsonSchema,
-    output: (tool.outputSchema as JsonSchema | undefined) ?? unstructuredOutput,
+    output: outputSchemaOf(tool.outputSchema as JsonSchema | undefined),
     tags: ['mcp', source.server],
     sideEffects: annotations.readOnlyHint ? 'read' : 'external',
     // Annotations are hints. A call may be repeated only when the server states explicitly that this is safe.
