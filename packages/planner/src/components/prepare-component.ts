@@ -2,6 +2,7 @@ import { type ReferencedData, resolveReferences } from '@pf/artifacts'
 import type { JsonObject, ValidationIssue } from '@pf/core'
 import { dataPathsOf, type Policy, registryDigest, registryVersion, validateComponent } from '@pf/registry'
 import type { ToolRun } from '../tools/tool-run.ts'
+import { invisibleContent } from './visible-content.ts'
 
 /** Version and digest of the registry behind a policy, as run_start and chunks tell them. */
 export function registryOf(policy: Policy | undefined): { version: string; digest: string } {
@@ -34,6 +35,9 @@ export function prepareComponent(run: ToolRun, { component, props, writtenBytes,
   if (!resolved.ok) return resolved
   const checked = validateComponent(component, resolved.props, { policy: rich.policy, budget, writtenBytes, via, referenced: resolved.referenced })
   if (!checked.ok) return { ok: false, issues: checked.issues.map((issue) => unquoted(issue, resolved.referenced)) }
+  const rows = resolved.referenced.find(({ pointer }) => pointer === '/rows')?.rows
+  const invisible = invisibleContent(component, Array.isArray(rows) ? { ...checked.props, rows } : checked.props)
+  if (invisible.length > 0) return { ok: false, issues: invisible.map((issue) => unquoted(issue, resolved.referenced)) }
   return { ok: true, props: checked.props, ...(resolved.referenced.some(({ rows }) => typeof rows === 'string') ? { hidden: true } : {}) }
 }
 
