@@ -2,23 +2,24 @@ import { ActionError, type NormalizedAction, normalizeAction, PfError, type Plan
 import { placeArguments } from '../calls/place-arguments.ts'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
-import { createActionStream } from '../model-calls/action-stream.ts'
+import { type ActionStream, createActionStream } from '../model-calls/action-stream.ts'
 import { callModel } from '../model-calls/call-model.ts'
 import { conversationOf } from '../model-calls/conversation.ts'
 import { compressContext, fitContext } from '../model-calls/fit-context.ts'
 import { outOfTokens } from '../model-calls/out-of-tokens.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/action-message.ts'
+import { continuationMessages, joinRest } from '../prompt/continuation.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
-import { gracefulFailure } from './graceful-failure.ts'
+import { gracefulFailure, partialAnswerOutcome } from './graceful-failure.ts'
 
 /** The next action of the model, or the outcome of a run that ends without one. */
 export type Decision = { action: PlannerAction; tool_call_id: string; alternates: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
 
 /** The result of one attempt: a decision, or a fault and the text that contained it. */
-type Attempt = Decision | { fault: ActionError; text: string }
+type Attempt = Decision | { fault: ActionError; text: string; isCut: boolean }
 
 interface Budget {
   repairs: number
@@ -34,26 +35,37 @@ export async function decide(run: Run): Promise<Decision> {
   await fitContext(run)
   const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }
   let behind: ModelMessage[] = run.state.step === limits.maxSteps ? [lastStepMessage] : []
+  let cut = ''
+  let longest = ''
   while (true) {
-    const attempt = await attemptAction(run, behind).catch((error: unknown) => recover(run, error, left))
+    const attempt = await attemptAction(run, behind, cut).catch((error: unknown) => recover(run, error, left))
     if (attempt && !('fault' in attempt)) return attempt
     if (attempt) {
-      const kind = repairKind(attempt.fault.code)
-      if (left.repairs === 0) return { outcome: gracefulFailure(attempt.fault.code) }
+      const { fault, text, isCut } = attempt
+      const partialAnswer = isStuck(text) ? '' : (fault.partialAnswer ?? '')
+      if (partialAnswer.length > longest.length) longest = partialAnswer
+      if (left.repairs === 0) return { outcome: longest === '' ? gracefulFailure(fault.code) : partialAnswerOutcome(longest) }
       left.repairs -= 1
-      behind = repairMessages(kind, { code: attempt.fault.code, output: attempt.text })
+      cut = isCut && partialAnswer !== '' ? text : ''
+      const kind = cut === '' ? repairKind(fault.code) : 'rest'
+      behind = kind === 'rest' ? continuationMessages(text) : repairMessages(kind, { code: fault.code, output: text })
       announceRepair(run, kind)
     }
     run.state.attempt += 1
   }
 }
 
-async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise<Attempt> {
+/** One model call. `cut`: the output whose rest was asked for; the rest is not an action on its own and is shown with the whole. */
+async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: string): Promise<Attempt> {
   const stream = createActionStream(run)
   let text = ''
+  let isCut = false
   try {
-    const turn = await callModel(run, { messages: [...conversationOf(run), ...run.state.transcript, ...behind], stream })
-    text = turn.text
+    const messages = [...conversationOf(run), ...run.state.transcript, ...behind]
+    const turn = await callModel(run, { messages, stream: cut === '' ? stream : withoutShowing(stream), ...(cut === '' ? {} : { responseFormat: 'text' }) })
+    // Output that runs on until our own limit stops it is not worth continuing.
+    isCut = turn.finish === 'length' && turn.text.length < run.agent.limits.modelOutputChars
+    text = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
     if (turn.refusal !== undefined) {
       stream.withdraw('refusal')
       return { outcome: { reason: 'answer', args: { answer: turn.refusal }, route: 'refusal' } }
@@ -71,7 +83,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[]): Promise
     // Text that is shown when a run is stopped stays; only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isInstanceOf(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
-    if (isInstanceOf(error, ActionError)) return { fault: error, text }
+    if (isInstanceOf(error, ActionError)) return { fault: error, text, isCut }
     throw error
   }
 }
@@ -84,6 +96,9 @@ function assertCertain({ tools }: Run, { action, alternates, ignored, repairs }:
   if (alternates.length > 0 && ignored?.prefix !== undefined && tools.get(action.next_node)?.idempotent === false)
     throw new ActionError('unparseable', 'Several actions stand between texts, so it is not clear which one is meant.')
 }
+
+/** Models in JSON mode may write white space until the limit stops them. What stands before it is no answer to keep or to continue. */
+const isStuck = (text: string) => text.slice(-20).trim() === ''
 
 /** Returns undefined when the attempt can be repeated. Rethrows an error from which the run cannot recover. */
 async function recover(run: Run, error: unknown, left: Budget): Promise<undefined> {
@@ -102,9 +117,14 @@ async function recover(run: Run, error: unknown, left: Budget): Promise<undefine
   throw error
 }
 
-function announceRepair(run: Run, kind: RepairKind | 'model_cut' | 'context_overflow') {
+function announceRepair(run: Run, kind: RepairKind | 'rest' | 'model_cut' | 'context_overflow') {
   counters.repair(kind)
   run.emit({ type: 'repair', step: run.state.step, kind, attempt: run.state.attempt + 1 })
+}
+
+/** The stream of a call whose output is shown only as a part of a whole. */
+function withoutShowing(stream: ActionStream): ActionStream {
+  return { ...stream, reasoning: () => undefined, raw: () => undefined, thought: '' }
 }
 
 function countTolerated(normalized: NormalizedAction) {

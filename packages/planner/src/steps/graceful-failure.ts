@@ -11,3 +11,15 @@ export function gracefulFailure(code: string): Outcome {
     error: new PfError('repair_exhausted', 'The output of the model stayed unusable after all repair attempts.'),
   }
 }
+
+/** The outcome of a run whose every attempt at an answer was cut: the longest part of an answer that was written. */
+export function partialAnswerOutcome(answer: string): Outcome {
+  return {
+    reason: 'answer',
+    args: { answer },
+    route: 'partial',
+    warnings: [
+      'The answer is incomplete: the model reached its output limit (max_tokens) in every attempt. Raise maxTokens of the model, or ask for a shorter answer.',
+    ],
+  }
+}

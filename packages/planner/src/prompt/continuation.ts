@@ -1,0 +1,38 @@
+import { type ActionOptions, normalizeAction } from '@pf/core'
+import type { ModelMessage } from '../model/model.ts'
+
+const maxShown = 60_000
+/** Characters of the cut text that a model may repeat before it goes on. */
+const maxRepeated = 400
+const minRepeated = 12
+
+/** Asks a model for the rest of an output that its limit has cut. */
+export function continuationMessages(cut: string): ModelMessage[] {
+  const shown = cut.slice(-maxShown).toWellFormed()
+  return [
+    { role: 'assistant', content: shown },
+    {
+      role: 'user',
+      content: `Your last reply reached the output limit. Continue it exactly where it ends, after ${JSON.stringify(cut.slice(-40).toWellFormed())}: write only the rest, without repeating anything and without a code fence.`,
+    },
+  ]
+}
+
+/** Joins a cut output and its rest. A model that starts over instead gives a whole output of its own, which then counts alone. */
+export function joinRest(cut: string, rest: string, options: ActionOptions): string {
+  if (startsOver(rest, options)) return rest
+  const text = rest.replace(/^\s*```[\w-]*\n/, '')
+  for (let length = Math.min(maxRepeated, text.length, cut.length); length >= minRepeated; length--)
+    if (cut.endsWith(text.slice(0, length))) return cut + text.slice(length)
+  return cut + text
+}
+
+function startsOver(text: string, options: ActionOptions): boolean {
+  if (/^\s*(?:```[\w-]*\s*)?\{\s*["'](?:next_node|thought|args)["']/.test(text)) return true
+  try {
+    normalizeAction(text, options)
+    return true
+  } catch {
+    return false
+  }
+}
