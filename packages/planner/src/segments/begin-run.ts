@@ -64,7 +64,7 @@ export async function beginRun(agent: CompiledAgent, { input, target, warnings, 
   const line = await userEntry(run, input)
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
-  for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools)]) run.emit({ type: 'warning', ...warning })
+  for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)]) run.emit({ type: 'warning', ...warning })
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
   return run
 }
@@ -89,6 +89,12 @@ export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['cli
   const names = new Map<string, string[]>()
   for (const { name, reason } of frontEndTools(client_tools, agent.tools).refused.slice(0, 20)) names.set(reason, [...(names.get(reason) ?? []), name])
   return [...names].map(([reason, refused]) => ({ code: 'client_tool_refused', text: `Front-end tools are not offered: ${refused.join(', ')}: ${reason}.` }))
+}
+
+/** A state that a client sends would be lost without a word; an empty one is what every AG-UI client sends. */
+function stateWarnings({ state }: Pick<AgentInput, 'state'>): Warning[] {
+  const isEmpty = state === undefined || state === null || (typeof state === 'object' && Object.keys(state).length === 0)
+  return isEmpty ? [] : [{ code: 'state_ignored', text: 'The agent does not read the state of the request. Send what the model should know as context.' }]
 }
 
 function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly Warning[]): RunState {

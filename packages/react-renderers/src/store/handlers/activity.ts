@@ -1,18 +1,27 @@
 import { isRecord } from '@pf/core/internal'
 import { newComponent, putComponent } from '../model/component-previews.ts'
-import { currentTurn, type Handler } from '../model/model.ts'
+import type { Incoming } from '../model/incoming.ts'
+import { currentTurn, type Handler, type Model } from '../model/model.ts'
 import { name, object, omitUndefined, text } from '../model/read.ts'
+import type { AssistantTurn } from '../model/types.ts'
 import { patchComponent } from './components.ts'
 
 const KIND = 'ui_component'
 
 /** The activity form of a component for third-party clients. It is also used here when the server sends nothing else. */
-export const activitySnapshot: Handler = (model, { fields, ts }) => {
-  const content = fields.content
-  if (fields.activityType !== KIND || !isRecord(content) || name(content.component) === undefined) return
+export const activitySnapshot: Handler = (model, event) => {
+  if (isComponentActivity(event.fields)) putActivity(model, currentTurn(model), event)
+}
+
+/** True for an activity that shows a component. */
+export const isComponentActivity = ({ activityType, content }: Record<string, unknown>): boolean =>
+  activityType === KIND && isRecord(content) && name(content.component) !== undefined
+
+/** Puts the component of an activity into a turn. */
+export function putActivity(model: Model, turn: AssistantTurn, { fields, ts }: Pick<Incoming, 'fields' | 'ts'>): void {
+  const content = object(fields.content)
   const activity = text(fields.messageId)
   const id = name(content.id) ?? activity
-  const turn = currentTurn(model)
   const known = turn.components.find((component) => component.id === id)
   if (id === '' || (known && fields.replace === false)) return
   const shown = { component: text(content.component), props: object(content.props), status: 'ready', title: name(content.title) } as const

@@ -1,7 +1,8 @@
 import { isRecord } from '@pf/core/internal'
-import { addTurn, currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment } from '../model/model.ts'
+import { currentTurn, emptyTurn, findTurn, type Handler, type Model, patchTurn, putCall, putSegment, turnById } from '../model/model.ts'
 import { contentText, list, name, text } from '../model/read.ts'
-import type { AssistantTurn, SegmentState } from '../model/types.ts'
+import type { AssistantTurn, SegmentState, Turn } from '../model/types.ts'
+import { isComponentActivity, putActivity } from './activity.ts'
 
 type Message = Record<string, unknown>
 
@@ -9,9 +10,11 @@ type Message = Record<string, unknown>
  * MESSAGES_SNAPSHOT: the server's view of the conversation. Known text is corrected, unknown messages are added,
  * text of the current turn that it leaves out is withdrawn. Turns that stand on their own stay: a snapshot may be partial.
  */
-export const messagesSnapshot: Handler = (model, { fields }) => {
+export const messagesSnapshot: Handler = (model, { fields, ts }) => {
   const messages = list(fields.messages).filter(isRecord)
-  for (const message of messages) applyMessage(model, message)
+  const restored: Restored = { at: undefined, turn: undefined }
+  const lastUser = messages.findLastIndex(({ role }) => role === 'user')
+  for (const [index, message] of messages.entries()) applyMessage(model, { message, ts, restored, isOfRun: index > lastUser && model.run.status === 'running' })
   const ids = new Set(messages.map((message) => message.id))
   const turn = currentTurn(model)
   const isMissing = (segment: SegmentState) => !ids.has(segment.id) && !segment.withdrawn && segment.text !== ''
@@ -19,32 +22,83 @@ export const messagesSnapshot: Handler = (model, { fields }) => {
   patchTurn(model, turn, { segments: turn.segments.map((segment) => (isMissing(segment) ? { ...segment, done: true, withdrawn: true } : segment)) })
 }
 
-function applyMessage(model: Model, message: Message) {
-  const id = name(message.id)
-  if (id === undefined) return
-  if (message.role === 'user') addUserTurn(model, id, contentText(message.content))
-  if (message.role === 'assistant') applyAssistantMessage(model, id, message)
-  if (message.role === 'tool') applyToolResult(model, message)
+/** How far a snapshot has been restored: where the next unknown turn goes, and the id of the turn that messages belong to until the user speaks. */
+interface Restored {
+  at: number | undefined
+  turn: string | undefined
 }
 
-function addUserTurn(model: Model, id: string, content: string) {
-  if (model.turns.some((turn) => turn.id === id)) return
-  // A snapshot inside a run tells of what came before it.
-  const at = model.turns.findIndex((turn) => turn.kind === 'assistant' && turn.runs.includes(model.source))
-  const turn = { kind: 'user' as const, id, text: content }
-  model.turns = at < 0 ? [...model.turns, turn] : model.turns.toSpliced(at, 0, turn)
+interface OneMessage {
+  message: Message
+  ts: number
+  restored: Restored
+  /** The message follows the last one of the user in a run that is going on, so it belongs to that run. */
+  isOfRun: boolean
+}
+
+function applyMessage(model: Model, one: OneMessage) {
+  const { message, restored } = one
+  const id = name(message.id)
+  if (id === undefined) return
+  if (message.role === 'user') {
+    restored.turn = undefined
+    putUserTurn(model, { id, text: contentText(message.content) }, restored)
+  }
+  if (message.role === 'assistant') applyAssistantMessage(model, id, one)
+  if (message.role === 'tool') applyToolResult(model, message)
+  if (message.role === 'activity') restoreActivity(model, id, one)
+}
+
+/** Adds what the user said, where a snapshot has come to; without one, before the turn of the run that tells of it. */
+export function putUserTurn(model: Model, { id, text: said }: { id: string; text: string }, restored: Restored = { at: undefined, turn: undefined }) {
+  const known = model.turns.findIndex((turn) => turn.kind === 'user' && turn.id === id)
+  if (known >= 0) restored.at = known + 1
+  else insertTurn(model, { kind: 'user', id, text: said }, restored)
+}
+
+function insertTurn(model: Model, turn: Turn, restored: Restored) {
+  const ofRun = model.turns.findIndex((candidate) => candidate.kind === 'assistant' && candidate.runs.includes(model.source))
+  const at = restored.at ?? (ofRun < 0 ? model.turns.length : ofRun)
+  model.turns = model.turns.toSpliced(at, 0, turn)
+  restored.at = at + 1
+}
+
+/** The turn that a message belongs to: the one that has a part of it, the one before it in the snapshot, that of the run, or a new one. */
+function turnFor(model: Model, id: string, { restored, isOfRun }: OneMessage, known: AssistantTurn | undefined): AssistantTurn {
+  const turn = known ?? turnById(model, restored.turn) ?? (isOfRun ? currentTurn(model) : undefined) ?? { ...emptyTurn(id, id), status: 'done' as const }
+  const index = model.turns.findIndex((candidate) => candidate.kind === 'assistant' && candidate.id === turn.id)
+  if (index < 0) insertTurn(model, turn, restored)
+  else restored.at = index + 1
+  restored.turn = turn.id
+  return turn
+}
+
+function restoreActivity(model: Model, id: string, one: OneMessage) {
+  const { message, ts } = one
+  const known = findTurn(model, ({ components }) => components.some(({ meta }) => meta?.activity_id === id))
+  if (isComponentActivity(message)) putActivity(model, turnFor(model, id, one, known), { fields: { ...message, messageId: id }, ts })
 }
 
 const findOwner = (model: Model, id: string) =>
   findTurn(model, (turn) => turn.segments.some((segment) => segment.id === id) || turn.toolCalls.some((call) => call.parent_id === id))
 
-function applyAssistantMessage(model: Model, id: string, message: Message) {
-  const content = contentText(message.content)
+function applyAssistantMessage(model: Model, id: string, one: OneMessage) {
+  const content = contentText(one.message.content)
+  const calls = list(one.message.toolCalls).filter(isRecord)
   const known = findOwner(model, id)
-  if (known) return correctText(model, known, id, content)
-  if (content === '') return
-  const turn = model.run.status === 'running' ? currentTurn(model) : addTurn(model, { ...emptyTurn(id, id), status: 'done' })
-  correctText(model, turn, id, content)
+  if (!known && content === '' && calls.length === 0) return
+  const turn = turnFor(model, id, one, known)
+  for (const call of calls) restoreCall(model, turn.id, call, id)
+  correctText(model, turnById(model, turn.id) ?? turn, id, content)
+}
+
+/** A call without a result is still running only in the turn of a run that is. */
+function restoreCall(model: Model, turn_id: string, call: Message, parent_id: string) {
+  const turn = turnById(model, turn_id)
+  const id = name(call.id)
+  if (!turn || id === undefined || turn.toolCalls.some((candidate) => candidate.id === id)) return
+  const called = isRecord(call.function) ? call.function : {}
+  putCall(model, turn, { id, name: text(called.name), args: text(called.arguments), status: turn.status === 'running' ? 'running' : 'ok', parent_id })
 }
 
 function correctText(model: Model, turn: AssistantTurn, id: string, content: string) {

@@ -13,6 +13,8 @@ export interface Model {
   source: string
   /** Last event applied, by run. */
   cursors: Map<string, EventPosition>
+  /** Ids of texts in roles that are not shown. */
+  unshown: Set<string>
   /** Arguments being parsed, by tool call. */
   previews: Map<string, Preview>
   /** When the open reasoning span of a run began. */
@@ -119,6 +121,7 @@ export const emptyModel = ({ rules, notify, now, newTimeline }: Pick<Model, 'rul
   shared: undefined,
   source: 'unknown',
   cursors: new Map(),
+  unshown: new Set(),
   previews: new Map(),
   thinkingSince: new Map(),
   timeline: newTimeline?.(),
