@@ -10,14 +10,15 @@ import { createFaultSelector } from '../faults/fault-selector.ts'
 import type { LoggedRequest } from '../log/logged-request.ts'
 import { createRequestLog, type RequestLog } from '../log/request-log.ts'
 import { errorBody, openAiError } from '../request/open-ai-error.ts'
-import type { Story } from '../story/story.ts'
+import { readStories } from '../story/read-stories.ts'
+import type { StoryInput } from '../story/story.ts'
 import { openExchange } from './exchange.ts'
 import { type HandlerSettings, handleRequest } from './handle-request.ts'
 
 /** Settings of a model server. */
 export interface ModelServerOptions {
   /** The first one that matches answers. */
-  stories: readonly Story[]
+  stories: readonly StoryInput[]
   /** Default 0: a free one. */
   port?: number
   /** A loopback address; default 127.0.0.1. */
@@ -75,7 +76,7 @@ export async function createModelServer(options: ModelServerOptions): Promise<Mo
 
 function defaults(options: ModelServerOptions): Omit<HandlerSettings, 'faults' | 'log'> {
   return {
-    stories: options.stories,
+    stories: readStories(options.stories),
     model: options.model ?? 'scripted',
     delayMs: options.delayMs ?? 0,
     maxBodyBytes: options.maxBodyBytes ?? 8 * 2 ** 20,

@@ -73,3 +73,11 @@ export interface Story {
   match(conversation: Conversation): boolean
   reply(conversation: Conversation): Reply | readonly Reply[]
 }
+
+/** One reply, or a list with one for each step. A text is a reply with that content. */
+export type StoryReply = string | Reply | readonly (string | Reply)[]
+
+/** A story as a test writes it: `reply` may also be the reply itself. */
+export interface StoryInput extends Omit<Story, 'reply'> {
+  reply: StoryReply | ((conversation: Conversation) => StoryReply)
+}
