@@ -68,8 +68,43 @@ it('the server and the client of the README answer together', async () => {
   await tab.getByRole('button', { name: 'Roll' }).click()
   await tab.getByText(/You rolled/).waitFor()
   expect(await tab.locator('strong').innerText()).toMatch(/^[1-6]$/)
+  // The page shows what it had after a reload, a failure, and a way to try again.
+  await tab.reload()
+  await tab.getByText(/You rolled/).waitFor()
+  modelServer.mode('401')
+  await tab.getByRole('button', { name: 'Roll' }).click()
+  await tab.getByRole('alert').waitFor()
+  modelServer.mode('ok')
+  await tab.getByRole('button', { name: 'Try again' }).click()
+  await tab.getByRole('alert').waitFor({ state: 'detached' })
+  await tab
+    .getByText(/You rolled/)
+    .nth(1)
+    .waitFor()
   await browser.close()
 })
+
+it('the server says what is missing, and where it listens', async () => {
+  const start = async (env: Record<string, string>) => {
+    const child = spawn(process.execPath, ['--conditions=pf-source', 'server.ts'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', PORT: String(await freePort()), ...env },
+    })
+    let said = ''
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const hear = (part: Buffer) => {
+      said += part.toString()
+      if (said.includes('/agui/agent')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    await Promise.race([promise, once(child, 'exit')])
+    child.kill()
+    return said
+  }
+  expect(await start({})).toContain('Set OPENAI_API_KEY')
+  expect(await start({ OPENAI_API_KEY: 'none', OPENAI_MODEL: 'local' })).toMatch(/http:\/\/127\.0\.0\.1:\d+\/agui\/agent with the model local/)
+}, 60_000)
 
 async function freePort() {
   const probe = createHttpServer().listen(0, '127.0.0.1')

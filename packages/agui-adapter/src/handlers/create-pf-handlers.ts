@@ -66,6 +66,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
   checkOptions(options)
   const basePath = readBasePath(options.basePath ?? '')
   const context = createContext(options, basePath)
+  const stopListening = options.agent.onError?.(context.onError)
   const routes = routeTable(basePath, context)
   const responder = createResponder({ context, routes, cors: createCors(options.cors), authenticate: options.authenticate })
   return {
@@ -73,6 +74,7 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
     routes: routes.map(({ method, path }) => ({ method, path })),
     async close() {
       context.closed = true
+      stopListening?.()
       for (const abort of context.openStreams) abort()
       context.presence.close()
     },

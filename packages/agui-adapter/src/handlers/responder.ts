@@ -86,6 +86,8 @@ function routeErrorResponse({ onError }: PfContext, request: Request, error: unk
   onError(error)
   if (isStorageFull(error))
     return errorResponse({ status: 507, code: 'storage_full', error: 'The storage of the server is full. Nothing was stored; try again later.' })
+  // The mistake is in the host's code and holds nothing of it, so whoever tries the route may read it.
+  if (PfError.isInstance(error) && error.code === 'body_already_read') return errorResponse({ status: 500, code: error.code, error: error.message })
   return errorResponse({ status: 500, code: 'internal' })
 }
 

@@ -1,13 +1,17 @@
-import { type EventPosition, parseEventId } from '@pf/core'
+import { type EventPosition, PfError, parseEventId } from '@pf/core'
 import { logStart } from '@pf/core/internal'
 import { errorResponse, invalidInput } from './response.ts'
 
 /** Parses a JSON body of at most `maxBytes`. Returns the value, or the response for an invalid body: 413, or 400 when it is incomplete or not JSON. */
 export async function readJson(request: Request, maxBytes: number): Promise<{ value: unknown } | { response: Response }> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return { response: tooLarge(maxBytes) }
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > maxBytes) return { response: tooLarge(maxBytes) }
+  // A parser such as express.json() leaves a request whose headers declare a body and whose body is empty.
+  if (request.bodyUsed) throw bodyRead()
   const bytes = await readBytes(request, maxBytes)
   if (bytes === 'too_large') return { response: tooLarge(maxBytes) }
   if (bytes === 'incomplete') return { response: incompleteBody() }
+  if (bytes.length === 0 && declared > 0) throw bodyRead()
   try {
     return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
@@ -22,6 +26,12 @@ export function isJson(request: Request): boolean {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
   return type.trim() === 'application/json' && (charset === undefined || /^charset="?utf-8"?$/.test(charset)) && (encoding === '' || encoding === 'identity')
 }
+
+const bodyRead = () =>
+  new PfError(
+    'body_already_read',
+    'The body of the request was read before it came here, for example by express.json() or the JSON parser of Fastify. Mount the handlers before such a parser, or leave their paths out of it.',
+  )
 
 const notJson = { code: 'invalid_input', pointer: '', expected: 'JSON in UTF-8' }
 

@@ -17,7 +17,7 @@ import { configFaults, throwFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
 
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
-export function compileAgent(options: AgentOptions): CompiledAgent {
+export function compileAgent(options: AgentOptions, onError?: (error: unknown) => void): CompiledAgent {
   throwFaults(configFaults(options))
   const limits = { ...defaultLimits, ...options.limits }
   const faults: string[] = []
@@ -58,7 +58,7 @@ export function compileAgent(options: AgentOptions): CompiledAgent {
     reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
-    hooks: createSafeHooks(options.hooks),
+    hooks: createSafeHooks(options.hooks, onError),
     checks,
     reflection: compileReflection(options.reflection, options.model),
     rich: policy && { policy },

@@ -17,9 +17,12 @@ import { recoverThread } from '../threads/recover-thread.ts'
 import { startRecovery } from '../threads/recovery.ts'
 import { compileAgent } from './compile-agent.ts'
 import { freezeScope } from './freeze-scope.ts'
+import { type QuestionRun, type RunOptions, runQuestion } from './run-question.ts'
 
 /** An agent that can be shut down. */
 export interface Agent extends AgentPort {
+  /** Starts a run with a question, for scripts and tests: an async iterable of its events with a promise of its `payload`. */
+  run(question: string, options?: RunOptions): QuestionRun
   /**
    * Ends the work of this process; no new runs are taken. With a store that outlives its process, the runs stop where they are and another
    * process continues them at once. With any other store they are cancelled and write their finish. Runs that wait for an answer stay as they are.
@@ -34,12 +37,15 @@ const defaultRecoveryMs = 2_000
 export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   requireNode()
   const given = readConfig(options)
-  const agent = compileAgent(given)
+  const listeners = new Set<(error: unknown) => void>()
+  const agent = compileAgent(given, (error) => {
+    for (const listener of listeners) listener(error)
+  })
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }
   const recovery = given.recoveryMs === false ? undefined : startRecovery(engine, given.recoveryMs ?? defaultRecoveryMs)
   let closed = false
-  return {
+  const port: Omit<Agent, 'run'> = {
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
       return startRun(engine, { input, scope: freezeScope(scope) })
@@ -51,6 +57,10 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
     },
     cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),
+    onError: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     catalog: () => catalogView(agent.rich?.policy),
     thread: async (thread_id, scope) => threadView(agent.ports, freezeScope(scope), thread_id),
     close: async () => {
@@ -63,4 +73,5 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       await Promise.all(open.map(({ done }) => done))
     },
   }
+  return { ...port, run: (question, options) => runQuestion(port, question, { ...options, newId: agent.newId }) }
 }

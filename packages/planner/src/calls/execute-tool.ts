@@ -100,11 +100,18 @@ async function withTimeout(tool: AgentTool, { run }: Omit<ToolCall, 'signal'>, w
     return await raceAbort(work(controller.signal), controller.signal)
   } catch (thrown) {
     if (run.segment.signal.aborted) throw run.segment.signal.reason
+    if (!isPfError(thrown)) reportThrown(tool, run, thrown)
     return toOutcome(thrown, run.segment.secrets)
   } finally {
     clearTimeout(timer)
     run.segment.signal.removeEventListener('abort', onRunEnd)
   }
+}
+
+/** Tells the host what its own code threw. The model reads a short message without a stack. */
+function reportThrown({ name }: AgentTool, { agent, scope, run_id }: ToolCall['run'], thrown: unknown): void {
+  const error = new PfError('tool_failed', `The tool ${name} threw an error.`, { cause: thrown })
+  agent.hooks.onLog({ level: 'error', message: error.message, tool: name, owner: scope.owner, run_id, error })
 }
 
 type HostWork = Extract<ToolWork, { kind: 'host' }>

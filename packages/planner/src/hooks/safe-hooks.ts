@@ -10,6 +10,8 @@ export interface ToolLog {
   tool: string
   owner: Owner
   run_id: string
+  /** What was thrown, with its `cause`. It may hold text of a provider, so it is for the operator only. */
+  error?: unknown
 }
 
 /**
@@ -23,15 +25,15 @@ export interface AgentHooks extends DecidingHooks {
   onModelResponse?(info: { owner: Owner; run_id: string; step: number; attempt: number; text: string; reasoning?: string; usage?: TokenUsage }): void
   /** Receives what a tool returned, together with the redacted form for the model. */
   onObservation?(info: { owner: Owner; run_id: string; tool_call_id: string; tool: string; returned: unknown; redacted: JsonValue }): void
-  /** Receives what tools log through their context. */
+  /** Receives what tools log through their context, and every error that ends a run or that a tool throws. */
   onLog?(entry: ToolLog): void
 }
 
 /** Observing hooks that are always present and never throw. */
 export type SafeHooks = Required<Omit<AgentHooks, keyof DecidingHooks>>
 
-/** Wraps hooks so that a faulty one cannot reach a run. */
-export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
+/** Wraps hooks so that a faulty one cannot reach a run. `onError` also receives the error of each log entry. */
+export function createSafeHooks(hooks: AgentHooks = {}, onError?: (error: unknown) => void): SafeHooks {
   const safe =
     <T>(hook: ((info: T) => unknown) | undefined) =>
     (info: T) => {
@@ -41,10 +43,15 @@ export function createSafeHooks(hooks: AgentHooks = {}): SafeHooks {
         // An observing hook must not affect the run, so its errors are ignored.
       }
     }
+  const log = safe(hooks.onLog)
+  const report = safe(onError)
   return {
     onModelRequest: safe(hooks.onModelRequest),
     onModelResponse: safe(hooks.onModelResponse),
     onObservation: safe(hooks.onObservation),
-    onLog: safe(hooks.onLog),
+    onLog: (entry) => {
+      log(entry)
+      if (entry.error !== undefined) report(entry.error)
+    },
   }
 }

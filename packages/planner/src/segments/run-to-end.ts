@@ -16,6 +16,7 @@ import { outcomeOfError } from './outcome-of-error.ts'
 /** Drives a run to its finish or its next pause. Never rejects. A run that has lost its lease stops without writing anything, because another process writes it. */
 export async function runToEnd(run: Run): Promise<void> {
   const outcome = await decideOutcome(run)
+  if (outcome) reportError(run, outcome)
   try {
     if (outcome) await finishRun(run, outcome)
   } catch (error) {
@@ -31,6 +32,12 @@ export async function runToEnd(run: Run): Promise<void> {
     })
     run.segment.span.span.end()
   }
+}
+
+/** Tells the host why a run failed. The user gets the code and a message without the cause. */
+function reportError({ agent, scope, run_id }: Run, { reason, error }: Outcome): void {
+  if (!error || (reason !== 'error' && reason !== 'no_path')) return
+  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}`, tool: '', owner: scope.owner, run_id, error })
 }
 
 const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<
