@@ -42,6 +42,7 @@ describe('linkArtifacts', () => {
     const value = { plain: { a: [1, null, 'x'] }, list: [reference, { rows: reference }], kept: [{ b: 1 }] }
     const result = linkArtifacts(value, artifactUrl) as typeof value
     expect(result).toEqual({ ...value, list: [linked, { rows: linked }] })
+    expect(linkArtifacts(['x', reference], artifactUrl)).toEqual(['x', linked])
     expect(result.plain).toBe(value.plain)
     expect(result.kept).toBe(value.kept)
     expect(linkArtifacts(value.plain, artifactUrl)).toBe(value.plain)

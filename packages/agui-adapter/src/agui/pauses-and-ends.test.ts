@@ -98,6 +98,10 @@ describe('RUN_STARTED', () => {
     expect(sent.at(-1)).toEqual({ type: 'RUN_FINISHED', threadId: 'th1', runId: 'r1' })
   })
 
+  it('takes the id of the turn, which no message has', () => {
+    expect(sentBy(start(), text('A', 't:r1'))).toContainEqual({ type: 'TEXT_MESSAGE_START', messageId: 't:r1~2', role: 'assistant' })
+  })
+
   it('has no time where the log has none', () => {
     const mapper = createAguiMapper()
     expect(logOf([start()]).flatMap((event) => mapper.feed({ ...event, ts: 0 }))[0]).not.toHaveProperty('timestamp')
@@ -128,6 +132,11 @@ describe('the end of a run', () => {
   it('sends an answer that several streams carry once', () => {
     const sent = sentBy(start(), text('One. ', 'm:1'), textDone('m:1'), text('Two.', 'm:2'), finish('answer', 'One. Two. Three.'))
     expect(sent.flatMap((event) => ('delta' in event ? [event.delta] : []))).toEqual(['One. ', 'Two.', ' Three.'])
+  })
+
+  it('writes the answer into a message that has no text yet', () => {
+    const messages = sentBy(start(), text('\ud83d', 'm:1'), finish('answer', 'Yes.')).flatMap((event) => ('messageId' in event ? [event.messageId] : []))
+    expect(messages).toEqual(['m:1', 'm:1', 'm:1'])
   })
 
   it('sends no empty text', () => {
@@ -171,6 +180,11 @@ describe('half of a surrogate pair', () => {
   it('at the end of reasoning becomes a replacement character', () => {
     expect(sentBy(start(), thought('a\ud83d'), thoughtDone()).flatMap((event) => ('delta' in event ? [event.delta] : []))).toEqual(['a', '\ufffd'])
   })
+})
+
+it('a call belongs to the message that was written last, also where that continues an earlier stream', () => {
+  const sent = sentBy(start(), text('A', 'm:1'), textDone('m:1'), text('B', 'm:2'), textDone('m:2'), text('C', 'm:1'), call('a'))
+  expect(sent.at(-1)).toMatchObject({ type: 'TOOL_CALL_START', parentMessageId: 'm:1~2' })
 })
 
 describe('the result of a call', () => {
