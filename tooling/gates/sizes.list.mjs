@@ -71,7 +71,7 @@ export const sizes = [
     ['embed', 'Embed', 4],
     ['html', 'Html', 5],
     ['latex', 'Latex', 82],
-    ['mermaid', 'Mermaid', 8],
+    ['mermaid', 'Mermaid', 9],
     ['plotly', 'Plotly', 7],
   ].map(([name, title, limit]) => ({
     name: `${name}, loaded when the first one is shown`,

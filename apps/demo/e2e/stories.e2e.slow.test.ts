@@ -41,6 +41,9 @@ const stories: { question: string; waitForResult(page: Page): Promise<unknown> }
   {
     question: 'What if CO2 goes on rising?',
     async waitForResult(page) {
+      await latestAnswer(page)
+        .getByRole('button', { name: /^Activate/ })
+        .click()
       const content = latestAnswer(page).frameLocator('iframe').frameLocator('iframe')
       await content.getByRole('slider', { name: /Year/ }).fill('2100')
       await expect.poll(() => content.locator('#sum').innerText()).toMatch(/^6\d\d$/)
@@ -48,13 +51,16 @@ const stories: { question: string; waitForResult(page: Page): Promise<unknown> }
   },
 ]
 
+/** What Chromium says of content in a frame: the preview runs no scripts, and the directive that keeps WebRTC in is one that it does not know. */
+const expectedOfHtml = ["'allow-scripts' permission is not set", "directive 'webrtc'"]
+
 describe('the stories of the demo', () => {
   it.each(stories)('$question', async ({ question, waitForResult }) => {
     const { page, context, consoleErrors } = await openPage(browser, demo.url)
     await askQuestion(page, question)
     await waitForEnd(page)
     await waitForResult(page)
-    expect(consoleErrors).toEqual([])
+    expect(consoleErrors.filter((text) => !expectedOfHtml.some((part) => text.includes(part)))).toEqual([])
     await context.close()
   })
 
