@@ -84,6 +84,45 @@ describe('the copilot in a browser', () => {
     await context.close()
   })
 
+  it('shows a long answer from its start and follows its end only for a reader who went there', async () => {
+    const { page, context, consoleErrors } = await openPage(browser, quick.url, { height: 640 })
+    const toEnd = page.getByRole('button', { name: 'Go to the end of the conversation' })
+    const questionTop = () =>
+      page.evaluate(() => {
+        const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
+        return top([...document.querySelectorAll('.question')].at(-1)) - top(document.querySelector('.chat__scroll'))
+      })
+    const belowView = () => page.locator('.chat__scroll').evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop)
+    for (const question of Array(2).fill('Give me a dashboard of the weather in Seattle') as string[]) {
+      await askQuestion(page, question)
+      await waitForEnd(page)
+      await latestAnswer(page).locator('canvas').first().waitFor()
+      await toEnd.waitFor()
+      await expect.poll(questionTop).toBeLessThan(40)
+      expect(await questionTop()).toBeGreaterThanOrEqual(0)
+      expect(await belowView()).toBeGreaterThan(80)
+      await toEnd.focus()
+      await page.keyboard.press('Enter')
+      await toEnd.waitFor({ state: 'detached' })
+      expect(await belowView()).toBeLessThan(2)
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('chat__scroll')
+    }
+    // A reader who went back stays where they are while something grows.
+    await page.locator('.chat__scroll').evaluate((box) => box.scrollTo(0, 120))
+    await toEnd.waitFor()
+    await page.setViewportSize({ width: 900, height: 640 })
+    await page.locator('.chat__list').evaluate((list) => list.append(Object.assign(document.createElement('p'), { style: 'height: 400px' })))
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.locator('.chat__scroll').evaluate((box) => box.scrollTop)).toBeLessThan(240)
+    await page.locator('.chat__list').evaluate((list) => list.lastElementChild?.remove())
+    await askQuestion(page, 'What data is here?')
+    await waitForEnd(page)
+    await expect.poll(questionTop).toBeLessThan(40)
+    expect(await questionTop()).toBeGreaterThanOrEqual(0)
+    expect(consoleErrors).toEqual([])
+    await context.close()
+  })
+
   it('recovers from a broken action without showing it', async () => {
     const { page, context } = await openPage(browser, quick.url)
     await askQuestion(page, 'Show me how broken output is repaired')

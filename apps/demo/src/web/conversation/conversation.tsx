@@ -2,7 +2,7 @@ import type { Turn } from '@pf/react-renderers/store'
 import { useRef } from 'react'
 import { AssistantMessage } from './assistant-message.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { useStickToBottom } from './use-stick-to-bottom.ts'
+import { useFollowAnswer } from './use-follow-answer.ts'
 
 export interface ConversationProps {
   turns: readonly Turn[]
@@ -17,11 +17,17 @@ export interface ConversationProps {
 /** All turns of the conversation in a scroll container. */
 export function Conversation({ turns, restored, lost, onAsk, onRetry }: ConversationProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const { behind, jump } = useStickToBottom(frame, turns)
   const last = turns.at(-1)
+  const newest = turns.findLast((turn) => turn.kind === 'user')?.id
+  const { atEnd, goToEnd } = useFollowAnswer({ frame, questions: '.question', newest, content: turns })
+  // The button disappears at the end, so the focus moves to what the keyboard can scroll.
+  const leaveForEnd = () => {
+    goToEnd()
+    frame.current?.focus({ preventScroll: true })
+  }
   return (
     <div className="chat__frame">
-      <div className="chat__scroll" ref={frame}>
+      <div className="chat__scroll" ref={frame} tabIndex={-1}>
         <div className="chat__list" role="log" aria-label="Conversation" aria-live="polite" aria-busy={last?.kind === 'assistant' && last.status === 'running'}>
           {turns.length === 0 && restored && <EmptyState lost={lost} onAsk={onAsk} />}
           {turns.map((turn) =>
@@ -35,9 +41,9 @@ export function Conversation({ turns, restored, lost, onAsk, onRetry }: Conversa
           )}
         </div>
       </div>
-      {behind && (
-        <button type="button" className="chat__more" onClick={jump}>
-          New content below
+      {!atEnd && (
+        <button type="button" className="chat__more" aria-label="Go to the end of the conversation" onClick={leaveForEnd}>
+          Go to the end
         </button>
       )}
     </div>
