@@ -7,6 +7,7 @@ import { plainText } from '../../text/plain-text.ts'
 import { SafeLink } from '../../text/safe-link.tsx'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
+import { useScrollEdges } from '../shared/use-scroll-edges.ts'
 import { CodeBlock } from './code-block.tsx'
 import { scrollToNote } from './footnotes.ts'
 import { Formula } from './formula.tsx'
@@ -26,8 +27,10 @@ function Inline({ children, className, node }: Props<'code'>) {
 
 function Table({ children }: Props<'table'>) {
   const messages = useMessages('markdown', markdownMessages)
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null)
+  useScrollEdges(frame)
   return (
-    <div className="pf-md-table" {...scrollGroup(messages.table)}>
+    <div className="pf-md-table pf-scroll-edges" ref={setFrame} {...scrollGroup(messages.table)}>
       <table>{children}</table>
     </div>
   )

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Mounted, mountComponent } from '../../test-support/mount.tsx'
+import { type Mounted, mount, mountComponent } from '../../test-support/mount.tsx'
+import { MarkdownView } from '../markdown/markdown-view.tsx'
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -44,6 +45,23 @@ describe('a wide table', () => {
   it('keeps no first column that would take most of the width', async () => {
     const frame = await frameOf('390px', { columns: columns.map((column, index) => (index === 0 ? { ...column, width: 300 } : column)) })
     expect(marks(frame)).toEqual(['data-more-end'])
+  })
+})
+
+describe('a wide table of an answer', () => {
+  it('shows where it scrolls and keeps its first column in view', async () => {
+    const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+    mounted = mount(<MarkdownView text={[line(names), line(names.map(() => '---')), line(names.map((name) => `${name} 123456`))].join('\n')} />, 390)
+    const { box } = mounted
+    await vi.waitFor(() => expect(box.querySelector('.pf-md-table')).not.toBeNull())
+    const frame = box.querySelector('.pf-md-table') as HTMLElement
+    await vi.waitFor(() => expect(marks(frame)).toEqual(['data-more-end', 'data-fixed']))
+    const first = frame.querySelector('tbody td') as HTMLElement
+    const before = first.getBoundingClientRect().left
+    frame.scrollLeft = 120
+    await vi.waitFor(() => expect(marks(frame)).toEqual(['data-more-start', 'data-more-end', 'data-fixed']))
+    expect(Math.abs(first.getBoundingClientRect().left - before)).toBeLessThan(2)
+    expect(getComputedStyle(first).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
   })
 })
 
