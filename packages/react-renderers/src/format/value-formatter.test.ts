@@ -108,6 +108,9 @@ describe('digits of a column', () => {
     ['percent', [0.07, 0.29], 0],
     ['text', [1.234], undefined],
     ['number', [null, 'x', Number.NaN], 0],
+    // TanStack/table#2909: databases give decimals as text.
+    ['number', ['0.5', '0.25', '1000.5'], undefined],
+    ['number', ['0.5', 0.25], 2],
   ] as const)('of format %s and values %j are %s', (format, values, digits) => {
     expect(columnDigits(values, format)).toBe(digits)
   })

@@ -109,11 +109,14 @@ function inline(value: object): string {
 
 const SAMPLE = 1_000
 
-/** Digits behind the point that a column of numbers needs, at most `max`, so that its figures line up. */
+/**
+ * Digits behind the point that a column of numbers needs, so that its figures line up. Undefined for a column of figures that are all given as
+ * text, as databases give decimals: each is written with the digits that it has.
+ */
 export function columnDigits(values: readonly unknown[], format: ValueFormat): number | undefined {
   const limits: Partial<Record<ValueFormat, number>> = { number: 3, currency: 2, percent: 1 }
   const limit = limits[format]
-  if (limit === undefined) return undefined
+  if (limit === undefined || (values.length > 0 && !values.some((value) => typeof value === 'number'))) return undefined
   const scale = format === 'percent' ? 100 : 1
   const figures = values
     .slice(0, SAMPLE)
