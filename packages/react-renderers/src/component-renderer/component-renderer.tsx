@@ -4,6 +4,7 @@ import { createContext, createElement, memo, type ReactNode, Suspense, useContex
 import { useExternalQuestion } from '../context/external-question.ts'
 import { useRendering } from '../context/pf-context.ts'
 import type { NestedComponent, RendererInteraction, RendererTable } from '../context/renderer-props.ts'
+import { TextBudgetContext, useTextBudget } from '../context/text-budget.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useKits } from '../hooks/use-kits.ts'
 import { componentNames } from '../kits/component-names.ts'
@@ -48,6 +49,7 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
   const messages = useMessages('cards', cardMessages)
   const names = useRequiredComponents(component, policy, renderers)
   const loaded = useKits(names)
+  const textBudget = useTextBudget()
   // Renders repeat, data does not.
   const decision = useMemo(
     () => decideRendering(component, { policy, components, renderers, kits: loaded, messages }),
@@ -73,7 +75,7 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
           failed={status === 'streaming' ? skeleton : card({ text: messages.notDrawn(messages.kind(name)) })}
           waiting={skeleton}
         >
-          {renderBody(component, decision, interaction)}
+          <TextBudgetContext.Provider value={textBudget}>{renderBody(component, decision, interaction)}</TextBudgetContext.Provider>
         </LoadBoundary>
       )}
     </section>

@@ -19,11 +19,11 @@ const text = (value: unknown) => (typeof value === 'string' ? plainText(value, 5
 
 /** Renders a document with title, metadata, table of contents, sections and footer. */
 export function ReportRenderer({ props, id, title, streaming, renderNested }: RendererProps) {
-  const scope = useId()
+  const scope = useId().replace(/\W/g, '')
   const { locale } = useRendering()
   const messages = useMessages('report', reportMessages)
   const { sections, omitted } = useMemo(() => readSections(props.sections), [props.sections])
-  const anchors = useMemo(() => new Map(paths(sections).map((path, index) => [path, `pf-report${scope}${index}`])), [sections, scope])
+  const anchors = useMemo(() => new Map(paths(sections).map((path, index) => [path, `pf-report-${scope}-${index}`])), [sections, scope])
   const anchor = (path: string) => anchors.get(path) ?? scope
   const frame: ReportFrame = { id, anchor, renderNested }
   return (

@@ -1,6 +1,6 @@
 import type { GrammarState, HighlighterCore } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { createInterruptibleEngine } from './interruptible-engine.ts'
 import type { LanguageLoader } from './languages.ts'
 
 /** A part of a line in one colour. `kind` is the suffix of a `--pf-code-token-…` property, or '' for plain text. */
@@ -13,14 +13,16 @@ export interface Token {
 
 /** Tokenizes consecutive lines. */
 export interface LineTokenizer {
-  /** Returns the tokens of the next lines, which are given without line breaks. */
-  read(lines: readonly string[]): Token[][]
+  /** Returns the tokens of the next line, which is given without its line break; undefined when the time was up before its end. */
+  read(line: string): Token[] | undefined
 }
 
 const THEME = 'pf'
 const MAX_LINE_LENGTH = 1_000
-/** Time limit for one line. The first lines of a grammar take longer; a line that exceeds the limit stays plain from there on. */
-const LINE_MS = 300
+/** Time limit for one attempt at a line. */
+const LINE_MS = 50
+
+const engine = createInterruptibleEngine()
 
 let highlighterPromise: Promise<HighlighterCore> | undefined
 
@@ -28,7 +30,7 @@ const highlighter = () => {
   highlighterPromise ??= createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--pf-code-' })],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine,
   })
   return highlighterPromise
 }
@@ -40,17 +42,12 @@ export async function loadTokenizer(name: string, load: LanguageLoader): Promise
   return () => {
     let state: GrammarState | undefined
     return {
-      read(lines) {
-        const options = {
-          lang: name,
-          theme: THEME,
-          tokenizeMaxLineLength: MAX_LINE_LENGTH,
-          tokenizeTimeLimit: LINE_MS,
-          ...(state ? { grammarState: state } : {}),
-        }
-        const tokens = core.codeToTokensBase(lines.join('\n'), options)
+      read(line) {
+        const options = { lang: name, theme: THEME, tokenizeMaxLineLength: MAX_LINE_LENGTH, ...(state ? { grammarState: state } : {}) }
+        const tokens = engine.runFor(LINE_MS, () => core.codeToTokensBase(line, options))
+        if (!tokens) return undefined
         state = core.getLastGrammarState(tokens)
-        return tokens.map((line) => line.map(({ content, color, offset }) => ({ text: content, kind: kindOf(color), at: offset })))
+        return (tokens[0] ?? []).map(({ content, color, offset }) => ({ text: content, kind: kindOf(color), at: offset }))
       },
     }
   }

@@ -1,9 +1,8 @@
 import type { LineTokenizer, Token } from './highlighter.ts'
 
-const SLICE_LINES = 5
 const SLICE_MS = 10
-/** Total time for one text; further lines stay plain. */
-const BUDGET_MS = 1_000
+/** Total time for one text; further lines stay plain. The first text in C++ compiles patterns for about a second. */
+const BUDGET_MS = 3_000
 const MAX_CHARS = 50_000
 
 /** The tokens of a growing text; complete lines are tokenized once. */
@@ -11,36 +10,61 @@ export interface LineTokens {
   /** Tokenizes lines for a few milliseconds. Returns false when no lines are left. */
   step(lines: readonly string[]): boolean
   readonly tokens: readonly (readonly Token[])[]
+  /** Gives back the tokens of a text that is gone. */
+  release(): void
 }
 
-/** Tokenizes in small slices so that the page stays responsive. `now` returns milliseconds. */
-export function createLineTokens(createTokenizer: () => LineTokenizer, now: () => number): LineTokens {
+interface LineTokensOptions {
+  createTokenizer: () => LineTokenizer
+  /** Returns milliseconds. */
+  now: () => number
+  /** How many tokens there may be, shared with other texts; default: any number. */
+  budget?: { left: number }
+}
+
+/** Tokenizes in small slices so that the page stays responsive. */
+export function createLineTokens({ createTokenizer, now, budget = { left: Number.POSITIVE_INFINITY } }: LineTokensOptions): LineTokens {
   let reader = createTokenizer()
   let seen: string[] = []
   let tokens: (readonly Token[])[] = []
   let chars = 0
+  let taken = 0
   let spent = 0
+  function release() {
+    budget.left += taken
+    taken = 0
+  }
   function restart() {
+    release()
     reader = createTokenizer()
     ;[seen, tokens, chars] = [[], [], 0]
   }
-  function readSlice(lines: readonly string[]): boolean {
-    const slice = lines.slice(seen.length, seen.length + SLICE_LINES)
-    chars += slice.reduce((sum, line) => sum + line.length, 0)
-    if (slice.length === 0 || spent > BUDGET_MS || chars > MAX_CHARS) return false
-    tokens = [...tokens, ...reader.read(slice)]
-    seen = [...seen, ...slice]
+  function readLine(lines: readonly string[], read: (readonly Token[])[]): boolean {
+    const line = lines[seen.length]
+    if (line === undefined || spent > BUDGET_MS || chars + line.length > MAX_CHARS) return false
+    const found = reader.read(line)
+    // A line that was not finished is read again later: the patterns that it needs may have been compiled by then.
+    if (!found) return true
+    if (found.length > budget.left) return false
+    budget.left -= found.length
+    taken += found.length
+    chars += line.length
+    read.push(found)
+    seen.push(line)
     return seen.length < lines.length
   }
   return {
+    release,
     get tokens() {
       return tokens
     },
     step(lines) {
       if (seen.some((line, index) => line !== lines[index])) restart()
       const before = now()
+      const read: (readonly Token[])[] = []
       let more = true
-      while (more && now() - before < SLICE_MS) more = readSlice(lines)
+      while (more && now() - before < SLICE_MS) more = readLine(lines, read)
+      if (read.length > 0) tokens = [...tokens, ...read]
       spent += now() - before
       return more && spent <= BUDGET_MS
     },

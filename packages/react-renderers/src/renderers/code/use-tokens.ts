@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useTextBudget } from '../../context/text-budget.ts'
 import type { Token } from './highlighter.ts'
 import { languageOf } from './languages.ts'
 import { createLineTokens, type LineTokens } from './line-tokens.ts'
@@ -9,19 +10,21 @@ const NONE: readonly (readonly Token[])[] = []
 export function useTokens(lines: readonly string[], language: string): readonly (readonly Token[])[] {
   const [reading, setReading] = useState<{ language: string; lines: LineTokens } | undefined>(undefined)
   const [tokens, setTokens] = useState(NONE)
+  const { tokens: budget } = useTextBudget()
   useEffect(() => {
     const known = languageOf(language)
     let unmounted = false
     if (!known) return undefined
     void import('./highlighter.ts')
       .then(({ loadTokenizer }) => loadTokenizer(known.name, known.load))
-      .then((createTokenizer) => unmounted || setReading({ language, lines: createLineTokens(createTokenizer, () => performance.now()) }))
+      .then((createTokenizer) => unmounted || setReading({ language, lines: createLineTokens({ createTokenizer, now: () => performance.now(), budget }) }))
       // Without a grammar, the code is shown without colours.
       .catch(() => undefined)
     return () => {
       unmounted = true
     }
-  }, [language])
+  }, [language, budget])
+  useEffect(() => () => reading?.lines.release(), [reading])
   useEffect(() => {
     if (!reading || reading.language !== language) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +33,8 @@ export function useTokens(lines: readonly string[], language: string): readonly 
       setTokens(reading?.lines.tokens ?? NONE)
       if (more) timer = setTimeout(next)
     }
-    next()
+    // Not at once: the effects of many texts run one after the other.
+    timer = setTimeout(next)
     return () => clearTimeout(timer)
   }, [reading, language, lines])
   return reading?.language === language ? tokens : NONE

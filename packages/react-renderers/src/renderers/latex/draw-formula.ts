@@ -14,6 +14,8 @@ interface FormulaOptions {
 }
 
 const MAX_LENGTH = 2_000
+/** Groups in one another; stretched braces take several times longer with each level. */
+const MAX_DEPTH = 50
 
 /**
  * Renders a formula into an element. Returns the error message of KaTeX, or undefined on success. A formula cannot create links, load
@@ -21,6 +23,7 @@ const MAX_LENGTH = 2_000
  */
 export function drawFormula(element: HTMLElement, expression: string, { display, output, messages = latexMessages }: FormulaOptions): string | undefined {
   if (expression.length > MAX_LENGTH) return messages.tooLong(MAX_LENGTH)
+  if (depthOf(expression) > MAX_DEPTH) return messages.tooDeep
   try {
     katex.render(escapePercents(expression), element, {
       displayMode: display,
@@ -29,7 +32,7 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
       trust: false,
       strict: 'ignore',
       maxSize: 20,
-      maxExpand: 200,
+      maxExpand: maxExpansions(expression),
       macros: {},
     })
     if (output === 'mathml') toMathmlCore(element)
@@ -39,6 +42,37 @@ export function drawFormula(element: HTMLElement, expression: string, { display,
     // A deeply nested formula exhausts the stack, which is not a ParseError.
     return error instanceof katex.ParseError ? error.rawMessage : messages.tooDeep
   }
+}
+
+function depthOf(expression: string): number {
+  let depth = 0
+  let max = 0
+  for (const character of expression) {
+    depth += character === '{' ? 1 : character === '}' ? -1 : 0
+    max = Math.max(max, depth)
+  }
+  return max
+}
+
+const MAX_EXPANSIONS = 200
+/** Characters that all macros of a formula may expand to together: about 100 ms. */
+const MAX_EXPANDED_LENGTH = 8_000
+const DEFINITION = /\\(?:[gex]?def|(?:re)?newcommand|providecommand)(?![a-zA-Z])[^{]{0,40}\{/g
+
+/** How many macros a formula may expand: less, the longer its own definitions are. */
+export function maxExpansions(expression: string): number {
+  const lengths = Array.from(expression.matchAll(DEFINITION), ({ index, 0: start }) => lengthOfBody(expression, index + start.length))
+  return Math.max(1, Math.min(MAX_EXPANSIONS, Math.floor(MAX_EXPANDED_LENGTH / Math.max(1, ...lengths))))
+}
+
+/** The length of a macro once it is expanded. An argument that is used more than once may be as long as the formula. */
+function lengthOfBody(expression: string, from: number): number {
+  let depth = 1
+  let end = from
+  for (; end < expression.length && depth > 0; end++) depth += expression[end] === '{' ? 1 : expression[end] === '}' ? -1 : 0
+  const body = expression.slice(from, end)
+  const repeated = (body.match(/#/g)?.length ?? 0) - 1
+  return body.length + Math.max(0, repeated) * expression.length
 }
 
 /** Detects whether the page has loaded the stylesheet of KaTeX; without it, MathML is used. */

@@ -7,8 +7,10 @@ import { scrollGroup } from '../shared/scroll-group.ts'
 import { useIsomorphicLayoutEffect } from '../shared/use-before-paint.ts'
 import { MarkdownContext } from './markdown-context.ts'
 
-/** Total rendering time of the formulas of one text; further formulas are shown as source. */
-const BUDGET_MS = 1_000
+/** Total time of the formulas of one component; further formulas are shown as source. */
+const BUDGET_MS = 400
+/** Time that the browser takes to lay out one element of a formula. */
+const LAYOUT_MS = 0.025
 
 type SetFormula = (element: HTMLElement, source: string, display: boolean) => string | undefined
 let library: SetFormula | undefined
@@ -36,7 +38,7 @@ interface FormulaProps {
 /** A formula in a text. Its source is shown until KaTeX has loaded, while it is incomplete, and when it cannot be parsed. */
 export function Formula({ source, display, pending }: FormulaProps) {
   const messages = useMessages('markdown', markdownMessages)
-  const { spent } = useContext(MarkdownContext)
+  const { formulas } = useContext(MarkdownContext)
   const container = useRef<HTMLSpanElement>(null)
   const [loaded, setLoaded] = useState(library !== undefined)
   const [drawn, setDrawn] = useState<{ of: string; reason: string | undefined } | undefined>(undefined)
@@ -52,10 +54,10 @@ export function Formula({ source, display, pending }: FormulaProps) {
     const element = container.current
     if (pending || !loaded || !ready || !library || !element) return
     const before = performance.now()
-    const reason = spent.formulas > BUDGET_MS ? messages.manyFormulas : library(element, source, display)
-    spent.formulas += performance.now() - before
+    const reason = formulas.spentMs > BUDGET_MS ? messages.manyFormulas : library(element, source, display)
+    formulas.spentMs += performance.now() - before + element.getElementsByTagName('*').length * LAYOUT_MS
     setDrawn({ of: source, reason })
-  }, [source, display, pending, loaded, ready, spent, messages])
+  }, [source, display, pending, loaded, ready, formulas, messages])
   const shown = !pending && drawn?.of === source && drawn.reason === undefined
   return (
     <span className="pf-md-math" data-display={display || undefined} {...(display ? scrollGroup(messages.formula) : {})}>

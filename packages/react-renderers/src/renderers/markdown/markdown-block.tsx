@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { joinFormulas } from './join-formulas.ts'
 import { OpenEndContext } from './markdown-context.ts'
-import { isCostly, isCostlyHtml } from './parse-cost.ts'
+import { isCostlyHtml } from './parse-cost.ts'
 import { ParsedBlock } from './parsed-block.tsx'
 
 const HtmlBlock = /* @__PURE__ */ lazy(() => import('./html-block.tsx').then((module) => ({ default: module.HtmlBlock })))
@@ -17,21 +17,22 @@ interface MarkdownBlockViewProps {
   html: boolean
   /** True while the block is incomplete. */
   open: boolean
+  /** True for a block that is too expensive to parse. */
+  plain: boolean
 }
 
 /** Renders one block, and parses it again only when its text changes. Blocks that are too expensive to parse stay plain text. */
-export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, ...block }: MarkdownBlockViewProps) {
-  const costly = isCostly(block.text)
-  const text = block.math && !costly ? joinFormulas(block.text) : block.text
+export const MarkdownBlockView = /* @__PURE__ */ memo(function MarkdownBlockView({ html, open, plain, ...block }: MarkdownBlockViewProps) {
+  const text = block.math && !plain ? joinFormulas(block.text) : block.text
   const parsed = { ...block, text }
-  const plain = <div className="pf-md-plain">{text}</div>
-  if (costly) return plain
+  const plainText = <div className="pf-md-plain">{text}</div>
+  if (plain) return plainText
   const raw = html && /<[a-z!/?]/i.test(text)
-  if (raw && isCostlyHtml(text)) return plain
+  if (raw && isCostlyHtml(text)) return plainText
   return (
     <OpenEndContext.Provider value={open ? text.replace(CLOSERS, '').length : undefined}>
       {raw ? (
-        <Suspense fallback={plain}>
+        <Suspense fallback={plainText}>
           <HtmlBlock {...parsed} />
         </Suspense>
       ) : (

@@ -1,4 +1,4 @@
-import { type ComponentProps, useContext, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useContext, useState } from 'react'
 import type { Components, ExtraProps } from 'react-markdown'
 import { useRendering } from '../../context/pf-context.ts'
 import { useMessages } from '../../context/use-messages.ts'
@@ -6,10 +6,10 @@ import { markdownMessages } from '../../messages/markdown.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { SafeLink } from '../../text/safe-link.tsx'
 import { hostOf, safeUrl } from '../../text/safe-url.ts'
+import { followAnchor } from '../shared/follow-anchor.ts'
 import { scrollGroup } from '../shared/scroll-group.ts'
 import { useScrollEdges } from '../shared/use-scroll-edges.ts'
 import { CodeBlock } from './code-block.tsx'
-import { scrollToNote } from './footnotes.ts'
 import { Formula } from './formula.tsx'
 import { OpenEndContext } from './markdown-context.ts'
 import { isTextOnly, textOf } from './rehype-steps.ts'
@@ -72,12 +72,14 @@ export const markdownComponents: Components = {
   h6: heading('h6'),
 }
 
+const followNote = (event: MouseEvent<HTMLAnchorElement>) => followAnchor(event, { text: '.pf-md', block: 'nearest' })
+
 /** Renders a link with a safe URL; other links are rendered as text. In-page links are only allowed for footnotes. */
 export function MarkdownLink({ href, children, node, id, ...rest }: ComponentProps<'a'> & ExtraProps) {
   const { dataFootnoteRef, dataFootnoteBackref } = node?.properties ?? {}
   if (href?.startsWith('#pf-md-') && (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined)) {
     return (
-      <a href={href} id={id} className="pf-link" aria-label={rest['aria-label']} aria-describedby={rest['aria-describedby']} onClick={scrollToNote}>
+      <a href={href} id={id} className="pf-link" aria-label={rest['aria-label']} aria-describedby={rest['aria-describedby']} onClick={followNote}>
         {children}
       </a>
     )

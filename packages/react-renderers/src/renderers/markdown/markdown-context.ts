@@ -4,11 +4,11 @@ import { createContext } from 'react'
 export interface MarkdownContextValue {
   /** True when fenced code is highlighted. */
   highlight: boolean
-  /** Milliseconds spent on rendering formulas. */
-  spent: { formulas: number }
+  /** Milliseconds that were spent on drawing formulas. */
+  formulas: { spentMs: number }
 }
 
-export const MarkdownContext = /* @__PURE__ */ createContext<MarkdownContextValue>({ highlight: true, spent: { formulas: 0 } })
+export const MarkdownContext = /* @__PURE__ */ createContext<MarkdownContextValue>({ highlight: true, formulas: { spentMs: 0 } })
 
 /** End offset of an incomplete block; undefined for a complete one. A fence that reaches this offset is open. */
 export const OpenEndContext = /* @__PURE__ */ createContext<number | undefined>(undefined)

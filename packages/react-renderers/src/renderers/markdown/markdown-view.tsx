@@ -1,4 +1,5 @@
-import { useId, useMemo, useRef } from 'react'
+import { useId, useMemo } from 'react'
+import { TEXT_BUDGET_MS, useReservedMs, useTextBudget } from '../../context/text-budget.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { markdownMessages } from '../../messages/markdown.ts'
 import { withoutBidi } from '../../text/plain-text.ts'
@@ -6,15 +7,14 @@ import { useThrottled } from '../shared/use-throttled.ts'
 import { completeMarkdown } from './complete-markdown.ts'
 import { MarkdownBlockView } from './markdown-block.tsx'
 import { MarkdownContext } from './markdown-context.ts'
-import { estimateCost } from './parse-cost.ts'
-import { findLinkDefinitions, type MarkdownBlock, splitBlocks, withLinkDefinitions } from './split-blocks.ts'
+import { estimateCost, isCostly, PLAIN_MS_PER_CHAR } from './parse-cost.ts'
+import { findLinkDefinitions, type LinkDefinitions, type MarkdownBlock, splitBlocks, withLinkDefinitions } from './split-blocks.ts'
 
 const LIMIT = 400_000
 const LONG_BLOCK = 4_000
 const SLOW_MS = 100
-/** Maximum number of blocks and maximum total cost of parsing them; the rest of the text is shown as plain text. */
+/** Maximum number of blocks; the rest of the text is shown as plain text. */
 const MAX_BLOCKS = 1_500
-const MAX_COST = 12_000
 
 /** Props of MarkdownView. */
 export interface MarkdownViewProps {
@@ -38,10 +38,15 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
   const clean = withoutBidi(text.slice(0, LIMIT).toWellFormed())
   const long = streaming && clean.length - clean.lastIndexOf('\n\n') > LONG_BLOCK
   const shown = useThrottled(clean, long ? SLOW_MS : 0)
-  const { blocks, rest } = useMemo(() => withinLimits(splitBlocks(shown, { html }), shown), [shown, html])
   const definitions = useMemo(() => findLinkDefinitions(shown), [shown])
-  const spent = useRef({ formulas: 0 }).current
-  const contextValue = useMemo(() => ({ highlight, spent }), [highlight, spent])
+  const measured = useMemo(() => measureBlocks(splitBlocks(shown, { html }), definitions), [shown, html, definitions])
+  const budget = useTextBudget()
+  const ms = useReservedMs(
+    budget,
+    measured.reduce((sum, block) => sum + block.ms, 0),
+  )
+  const { blocks, rest } = useMemo(() => withinLimits(measured, ms, shown), [measured, ms, shown])
+  const contextValue = useMemo(() => ({ highlight, formulas: budget.formulas }), [highlight, budget])
   const last = (index: number) => index === blocks.length - 1 && rest === ''
   return (
     <MarkdownContext.Provider value={contextValue}>
@@ -53,6 +58,7 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
               math={math}
               html={html}
               open={streaming && last(index)}
+              plain={block.costly}
               text={withLinkDefinitions((streaming || cut) && last(index) ? completeMarkdown(block.text, { math }) : block.text, definitions)}
             />
           </div>
@@ -64,12 +70,35 @@ export function MarkdownView({ text, streaming = false, cut = false, highlight =
   )
 }
 
-function withinLimits(all: readonly MarkdownBlock[], text: string): { blocks: readonly MarkdownBlock[]; rest: string } {
-  let cost = 0
-  const end = all.findIndex((block, index) => {
-    const { lines, marks, nested, cells } = estimateCost(block.text)
-    cost += lines + marks + nested + cells / 2
-    return index >= MAX_BLOCKS || (cost > MAX_COST && index > 0)
+interface MeasuredBlock extends MarkdownBlock {
+  /** True for a block that is shown as plain text. */
+  costly: boolean
+  /** Estimated time in milliseconds, with that for the definitions which are parsed with it. */
+  ms: number
+}
+
+/** Measures blocks until there is no time for further ones. */
+function measureBlocks(blocks: readonly MarkdownBlock[], definitions: LinkDefinitions): MeasuredBlock[] {
+  const measured: MeasuredBlock[] = []
+  let total = 0
+  for (const block of blocks) {
+    const text = withLinkDefinitions(block.text, definitions)
+    const cost = estimateCost(text)
+    const costly = isCostly(text, cost)
+    const ms = costly ? text.length * PLAIN_MS_PER_CHAR : cost.ms
+    measured.push({ ...block, costly, ms })
+    total += ms
+    if (total > TEXT_BUDGET_MS || measured.length > MAX_BLOCKS) break
+  }
+  return measured
+}
+
+/** The blocks for which there is time, and the rest of the text. */
+function withinLimits(measured: readonly MeasuredBlock[], maxMs: number, text: string): { blocks: readonly MeasuredBlock[]; rest: string } {
+  let ms = 0
+  const end = measured.findIndex((block, index) => {
+    ms += block.ms
+    return index >= MAX_BLOCKS || ms > maxMs
   })
-  return end < 0 ? { blocks: all, rest: '' } : { blocks: all.slice(0, end), rest: text.slice(all[end]?.at ?? 0) }
+  return end < 0 ? { blocks: measured, rest: '' } : { blocks: measured.slice(0, end), rest: text.slice(measured[end]?.at ?? 0) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeMarkdown } from './complete-markdown.ts'
-import { isCostly, isCostlyHtml } from './parse-cost.ts'
+import { estimateCost, isCostly, isCostlyHtml } from './parse-cost.ts'
 import { findLinkDefinitions, splitBlocks, withLinkDefinitions } from './split-blocks.ts'
 
 const texts = (text: string) => splitBlocks(text).map((block) => block.text)
@@ -130,6 +130,25 @@ describe('text that would cost too much to parse', () => {
     ['entities', '&amp;'.repeat(5_000)],
   ])('is told by its %s', (_, text) => {
     expect(isCostly(text)).toBe(true)
+  })
+
+  it.each([
+    ['a link', '[a](https://e.org) ', 'words and words and '],
+    ['a footnote', 'a[^1] ', 'words '],
+    ['a character entity', '&lt;', 'a '],
+    ['a formula', '$x$ ', 'word'],
+    ['a list item', '- a\n', 'ab\n'],
+    ['a paragraph', 'a\n\n', 'abc'],
+    ['a row of a table', '|a|b|\n', 'abcde\n'],
+  ])('counts %s more than words of its length', (_, text, words) => {
+    const start = text.startsWith('|') ? '|a|b|\n|-|-|\n' : ''
+    expect(estimateCost(start + text.repeat(500)).ms).toBeGreaterThan(2 * estimateCost(words.repeat(500)).ms)
+  })
+
+  it('grows in proportion to the text', () => {
+    const text = '**a** [b](https://e.org) &amp; $x$\n- c\n\n| d |\n|---|\n| e |\n\n'
+    const [once, tenTimes] = [estimateCost(text.repeat(20)).ms, estimateCost(text.repeat(200)).ms]
+    expect(tenTimes / once).toBeCloseTo(10, 0)
   })
 
   it('is told among raw HTML by elements that stay open, and by their number', () => {

@@ -1,10 +1,13 @@
 import type { MouseEvent } from 'react'
+import { followAnchor } from '../shared/follow-anchor.ts'
 import type { ReportSection } from './read-report.ts'
 
 interface ContentsProps {
   sections: readonly ReportSection[]
   anchor: (path: string) => string
 }
+
+const followHeading = (event: MouseEvent<HTMLAnchorElement>) => followAnchor(event, { text: '.pf-report', block: 'start' })
 
 /** The table of contents. Its links scroll to a section and do not change the URL, which belongs to the app. */
 export function Contents({ sections, anchor }: ContentsProps) {
@@ -15,7 +18,7 @@ export function Contents({ sections, anchor }: ContentsProps) {
       {entries.map(({ key, path, heading, sections: inner }) => (
         <li key={key}>
           {heading !== '' && (
-            <a className="pf-report-link" href={`#${encodeURIComponent(anchor(path))}`} onClick={(event) => scrollToHeading(event, anchor(path))}>
+            <a className="pf-report-link" href={`#${anchor(path)}`} onClick={followHeading}>
               {heading}
             </a>
           )}
@@ -24,13 +27,4 @@ export function Contents({ sections, anchor }: ContentsProps) {
       ))}
     </ol>
   )
-}
-
-function scrollToHeading(event: MouseEvent, id: string) {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  const heading = document.getElementById(id)
-  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-  heading?.scrollIntoView({ block: 'start', behavior: reducedMotion ? 'auto' : 'smooth' })
-  heading?.focus({ preventScroll: true })
 }

@@ -1,0 +1,66 @@
+import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript'
+
+type RegexEngine = ReturnType<typeof createJavaScriptRegexEngine>
+type RegexScanner = ReturnType<RegexEngine['createScanner']>
+
+/** A regex engine whose work can be limited in time. */
+export interface InterruptibleEngine extends RegexEngine {
+  /** Runs a task. Returns undefined when its time was up; what was compiled until then is kept, so that a second attempt gets further. */
+  runFor<Result>(limitMs: number, task: () => Result): Result | undefined
+}
+
+class TimeIsUp extends Error {}
+
+/**
+ * An engine for grammars that are large: C++ compiles hundreds of patterns for its first line, which takes over a second, and a time limit
+ * of the tokenizer is only checked between two tokens. This engine checks the time before each pattern and each search.
+ */
+export function createInterruptibleEngine(): InterruptibleEngine {
+  const compiled = new Map<string, RegExp | Error>()
+  const engine = createJavaScriptRegexEngine({ forgiving: true, cache: compiled })
+  let end = Number.POSITIVE_INFINITY
+  const checkTime = () => {
+    if (performance.now() > end) throw new TimeIsUp()
+  }
+  function compile(pattern: string | RegExp) {
+    if (typeof pattern !== 'string' || compiled.has(pattern)) return
+    checkTime()
+    compiled.set(pattern, compilePattern(pattern))
+  }
+  return {
+    ...engine,
+    createScanner(patterns) {
+      for (const pattern of patterns) compile(pattern)
+      const scanner: RegexScanner = engine.createScanner(patterns)
+      return {
+        findNextMatchSync(text, from, options) {
+          checkTime()
+          return scanner.findNextMatchSync(text, from, options)
+        },
+      }
+    },
+    runFor(limitMs, task) {
+      end = performance.now() + limitMs
+      try {
+        return task()
+      } catch (error) {
+        if (error instanceof TimeIsUp) return undefined
+        throw error
+      } finally {
+        end = Number.POSITIVE_INFINITY
+      }
+    },
+  }
+}
+
+function compilePattern(pattern: string): RegExp | Error {
+  try {
+    const regex = defaultJavaScriptRegexConstructor(pattern, { target: 'auto' })
+    // Browsers compile a pattern when it is used for the first time.
+    regex.exec('')
+    regex.lastIndex = 0
+    return regex
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

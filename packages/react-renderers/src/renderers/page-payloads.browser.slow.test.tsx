@@ -1,0 +1,303 @@
+import { createPartialJson, type JsonObject } from '@pf/core'
+import { createPolicy } from '@pf/registry'
+import { builtInComponents } from '@pf/registry/browser'
+import { createElement, type ReactNode, Suspense } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
+import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
+import { costlyPayloads, deceptivePayloads, deceptiveTextCount, exampleOf, type PagePayload, paintingPayloads } from '../__fixtures__/page-payloads.ts'
+import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
+import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
+import { defaultRenderers } from '../component-renderer/renderer-table.ts'
+import { TextBudgetContext, useTextBudget } from '../context/text-budget.ts'
+import { createComponentKitStore } from '../kits/component-kit-store.ts'
+import { registryRules } from '../kits/registry-rules.ts'
+import { PfProvider } from '../provider/pf-provider.tsx'
+import { type Mounted, mount, noClient, stateOf } from '../test-support/mount.tsx'
+
+/**
+ * Longest time for which a page may not respond. What is bounded takes less than a second on a quiet machine; the limit is twice as long,
+ * because the load of a machine changes between the work and the measurement of its pace.
+ */
+const FREEZE_MS = 2_000
+/** Focus rings are drawn around a component in this width. */
+const RING_PX = 5
+const SURROUNDING = 'rgb(255, 255, 255)'
+const LEAK = 'http://leak.invalid:8911/leak'
+
+const policy = createPolicy({ allowlist: [...builtInComponents], renderers: [...builtInComponents], allowHtml: true })
+const client = noClient()
+const kits = createComponentKitStore()
+const attacks = loadAttacks(LEAK, 'http://app.invalid')
+const attackPayloads = (prefix: string): PagePayload[] =>
+  attacks.filter(({ id }) => id.startsWith(prefix)).map(({ id, component, props }: Attack) => ({ component, name: id, props: () => props }))
+
+const frame = () => new Promise(requestAnimationFrame)
+const frames = async (count: number) => {
+  for (let index = 0; index < count; index++) await frame()
+}
+
+const longTasks: number[] = []
+const uncaught: string[] = []
+const requested = new Map<string, string>()
+interface Session {
+  send(method: string): Promise<unknown>
+  on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
+}
+const session = cdp() as unknown as Session
+const collectError = (event: ErrorEvent | PromiseRejectionEvent) => {
+  const text = event instanceof ErrorEvent ? event.message : String(event.reason)
+  if (!/ResizeObserver loop/.test(text)) uncaught.push(text)
+  event.preventDefault()
+}
+
+beforeAll(async () => {
+  await page.viewport(800, 600)
+  document.body.style.margin = '0'
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => requested.set(requestId, request.url))
+  session.on('Network.loadingFailed', ({ requestId, blockedReason }) => blockedReason === 'csp' && requested.delete(requestId))
+  addEventListener('error', collectError)
+  addEventListener('unhandledrejection', collectError)
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ entryTypes: ['longtask'] })
+  await kits.load(builtInComponents)
+  // Code that is loaded once is not part of what a payload costs.
+  await draw(<App>{guarded({ component: 'markdown', name: '', props: () => ({ content: 'x $x$\n\n```ts\nlet a\n```' }) })}</App>)
+  await vi.waitFor(() => expect(mounted?.box.querySelector('math')).not.toBeNull())
+  mounted?.unmount()
+  await draw(<App>{guarded({ component: 'report', name: '', props: () => exampleOf('report') })}</App>)
+  mounted?.unmount()
+})
+afterAll(async () => {
+  document.body.style.margin = ''
+  await session.send('Network.disable')
+})
+
+let mounted: Mounted | undefined
+let address = ''
+beforeEach(() => {
+  address = location.href
+  requested.clear()
+})
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  uncaught.length = 0
+  longTasks.length = 0
+})
+
+const App = ({ children }: { children: ReactNode }) => (
+  <PfProvider client={client} policy={policy}>
+    <div style={{ padding: '100px 100px 20px', background: SURROUNDING }}>
+      <div data-place="payload">{children}</div>
+    </div>
+    <div data-place="control" style={{ padding: '0 100px 40px', background: SURROUNDING }}>
+      <ComponentRenderer component={stateOf('metric', { value: 42, label: 'Control' }, { key: 'control', id: 'control' })} />
+    </div>
+  </PfProvider>
+)
+
+const guarded = ({ component, props }: PagePayload): ReactNode => <ComponentRenderer component={stateOf(component, props())} />
+
+/** The renderer without validation, in the place that ComponentRenderer gives it. */
+function Bare({ component, props }: PagePayload) {
+  const renderer = defaultRenderers.get(component)
+  const budget = useTextBudget()
+  if (!renderer) throw new Error(component)
+  const renderNested = (nested: { component: string; props: JsonObject }) => <ComponentRenderer component={stateOf(nested.component, nested.props)} />
+  return (
+    <section className="pf-artifact">
+      <ArtifactBoundary resetKey={component} onError={undefined} fallback={<p className="pf-card">contained</p>}>
+        <Suspense fallback={<p className="pf-skeleton">…</p>}>
+          <TextBudgetContext.Provider value={budget}>
+            {createElement(renderer, { props: props(), id: 'a', streaming: false, renderNested })}
+          </TextBudgetContext.Provider>
+        </Suspense>
+      </ArtifactBoundary>
+    </section>
+  )
+}
+const bare = (payload: PagePayload): ReactNode => <Bare {...payload} />
+
+function mountPage(content: ReactNode): Mounted {
+  const page = mount(content, 800)
+  page.box.style.padding = '0'
+  page.box.style.background = SURROUNDING
+  return page
+}
+
+async function draw(content: ReactNode): Promise<HTMLElement> {
+  mounted = mountPage(content)
+  const { box } = mounted
+  await vi.waitFor(() => expect(box.querySelector('[data-place="control"] .pf-metric-value')?.textContent).toBe('42'))
+  await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull())
+  await frames(3)
+  return box
+}
+
+const placeOf = (box: HTMLElement, name: string) => box.querySelector(`[data-place="${name}"]`)?.getBoundingClientRect() ?? new DOMRect()
+
+function expectUnharmed(box: HTMLElement) {
+  expect({
+    address: location.href,
+    control: box.querySelector('[data-place="control"] .pf-metric-value')?.textContent,
+    requests: [...requested.values()].filter((url) => !url.startsWith(location.origin) && !/^(?:data|blob|about):/.test(url)),
+    uncaught,
+    sideways: document.documentElement.scrollWidth > innerWidth,
+  }).toEqual({ address, control: '42', requests: [], uncaught: [], sideways: false })
+}
+
+function expectNoFreeze() {
+  expect(Math.max(0, ...longTasks)).toBeLessThan(paced(FREEZE_MS))
+}
+
+/** The first pixel around the component and the control that is not the page's own; undefined when there is none. */
+async function findPaintedOutside(box: HTMLElement): Promise<string | undefined> {
+  scrollTo(0, 0)
+  const image = new Image()
+  image.src = `data:image/png;base64,${await page.screenshot({ save: false })}`
+  await image.decode()
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  const own = [placeOf(box, 'payload'), placeOf(box, 'control')]
+  const isOwn = (x: number, y: number) =>
+    own.some((rect) => x > rect.left - RING_PX && x < rect.right + RING_PX && y > rect.top - RING_PX && y < rect.bottom + RING_PX)
+  const scale = image.width / innerWidth
+  const bottom = Math.min(image.height, placeOf(box, 'control').top * scale)
+  for (let y = 0; y < bottom; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const at = (y * image.width + x) * 4
+      const isWhite = data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255
+      if (!isWhite && !isOwn(x / scale, y / scale)) return `${Math.round(x / scale)}, ${Math.round(y / scale)}`
+    }
+  }
+  return undefined
+}
+
+const titled = (payloads: readonly PagePayload[]) => payloads.map((payload) => [`${payload.component}: ${payload.name}`, payload] as const)
+/** One payload of each component. */
+const oneOfEach = (payloads: readonly PagePayload[]) => [...new Map(payloads.map((payload) => [payload.component, payload])).values()]
+const modes = [
+  ['in an app', guarded],
+  ['with validation out of the way', bare],
+] as const
+
+const painting = [...attackPayloads('vis-'), ...paintingPayloads]
+async function expectInside(content: ReactNode): Promise<HTMLElement> {
+  const box = await draw(<App>{content}</App>)
+  expectUnharmed(box)
+  expect(await findPaintedOutside(box)).toBeUndefined()
+  expectNoFreeze()
+  return box
+}
+
+describe('what is painted around its own line', () => {
+  it.each(titled(painting))('%s stays inside of its component, past validation too', async (_name, payload) => {
+    const box = await expectInside(guarded(payload))
+    if (!box.querySelector('[data-place="payload"] .pf-card')) return
+    mounted?.unmount()
+    await expectInside(bare(payload))
+  })
+})
+
+describe('the checks themselves', () => {
+  it('see what is painted outside, and a page that scrolls sideways', async () => {
+    const over = await draw(
+      <App>
+        <p style={{ height: 10, margin: 0, whiteSpace: 'nowrap' }}>{'W'.repeat(900)}</p>
+      </App>,
+    )
+    expect(await findPaintedOutside(over)).not.toBeUndefined()
+    expect(() => expectUnharmed(over)).toThrow()
+  })
+
+  it.each([
+    ['markdown', { content: '# x\n\n**a** [b](https://example.org) $x^2$\n\n| a |\n|---|\n| b |' }, ':is(h3, h4) + *, table, math, a'],
+    ['latex', { expression: '\\raisebox{1em}{x}\\rule{1em}{1em}' }, 'math'],
+    ['code', { code: 'template<typename T> int f(T a);', language: 'cpp' }, '[data-token="keyword"]'],
+    ['callout', { type: 'info', content: '&amp; `x`' }, '.pf-md code'],
+    ['report', { title: 'r', toc: true, sections: [{ title: 's', content: '- a\n- b' }] }, '.pf-md li'],
+  ])('let %s be drawn', async (component, props, mark) => {
+    const box = await draw(<App>{guarded({ component, name: '', props: () => props })}</App>)
+    await vi.waitFor(() => expect(box.querySelector(mark)).not.toBeNull())
+    expectUnharmed(box)
+    expect(await findPaintedOutside(box)).toBeUndefined()
+  })
+
+  it('leave focus rings and what stands in a component of the page’s own', async () => {
+    const box = await draw(
+      <App>
+        <ComponentRenderer component={stateOf('code', { code: 'x', language: 'text' })} />
+        <section className="pf-artifact">
+          <div className="menu">own</div>
+        </section>
+      </App>,
+    )
+    expect(getComputedStyle(box.querySelector('.menu') as Element).overflow).toBe('visible')
+    const button = box.querySelector<HTMLElement>('.pf-tool')
+    button?.focus()
+    const { overflowClipMargin } = getComputedStyle(box.querySelector('.pf-artifact > [class^="pf-"]') as Element)
+    expect(overflowClipMargin).toBe('4px')
+  })
+})
+
+/** The time in which work that is done in slices shows whether it holds the page up. */
+const SLICED = new Set(['code', 'markdown', 'callout', 'report', 'tabs', 'accordion'])
+const SLICES_MS = 150
+
+describe('what takes long to read and to draw', () => {
+  it.each(titled([...costlyPayloads, ...attackPayloads('md-')]))('%s does not hold the page up', async (_name, payload) => {
+    const box = await draw(<App>{bare(payload)}</App>)
+    if (SLICED.has(payload.component)) await new Promise((resolve) => setTimeout(resolve, SLICES_MS))
+    expectUnharmed(box)
+    expectNoFreeze()
+  })
+})
+
+describe('as it arrives', () => {
+  it.each(titled([...attackPayloads('vis-'), ...attackPayloads('mask-'), ...oneOfEach(painting), ...oneOfEach(costlyPayloads)]))(
+    '%s is contained at every point',
+    async (_name, { component, props }) => {
+      const text = JSON.stringify(props()).slice(0, 200_000)
+      const rules = registryRules(kits, policy)
+      const parser = createPartialJson()
+      const step = Math.ceil(text.length / 8)
+      const state = (now: JsonObject | undefined) => (
+        <App>
+          <ComponentRenderer component={stateOf(component, now ?? {}, { status: now ? 'streaming' : 'skeleton' })} />
+        </App>
+      )
+      mounted = mountPage(state(undefined))
+      const { box } = mounted
+      await vi.waitFor(() => expect(box.querySelector('[data-place="control"] .pf-metric-value')).not.toBeNull())
+      for (let at = 0; at < text.length; at += step) {
+        parser.feed(text.slice(at, at + step))
+        mounted.render(state(rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer))))
+        await frame()
+        expectUnharmed(box)
+      }
+      await frames(2)
+      if (!box.querySelector('.pf-skeleton')) expect(await findPaintedOutside(box)).toBeUndefined()
+      expectNoFreeze()
+    },
+  )
+})
+
+describe.each(modes)('links that read as another host, %s', (_, content) => {
+  it.each(titled([...attackPayloads('mask-'), ...deceptivePayloads]))('%s shows where it leads', async (_name, payload) => {
+    const box = await draw(<App>{content(payload)}</App>)
+    const links = [...box.querySelectorAll<HTMLAnchorElement>('a[href^="http"]')]
+    expect(links.length).toBeGreaterThanOrEqual(payload.name.startsWith('mask-') ? 1 : deceptiveTextCount)
+    for (const link of links) {
+      const after = link.nextElementSibling
+      const shown = after?.matches('.pf-link-host') ? after : link
+      expect(shown.textContent?.trim()).toMatch(/^(?:https:\/\/evil\.example\/login|\(evil\.example\))$/)
+      const { width, height } = shown.getBoundingClientRect()
+      expect(width * height).toBeGreaterThan(0)
+    }
+    expectUnharmed(box)
+  })
+})
