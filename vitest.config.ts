@@ -19,7 +19,7 @@ const files = (...patterns: string[]) => ({
   exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
 })
 const nodeFiles = files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts')
-/** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see. */
+/** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see, or count timers, which may be theirs. */
 const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({

@@ -43,7 +43,7 @@ const areas = {
     code: { state: 'planner/src/state/**', segments: 'planner/src/segments/**', threads: 'planner/src/threads/**' },
     tests: [
       'planner/src/{requests,segments,state}/**',
-      'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers,state-fields,two-nodes}',
+      'planner/src/threads/{calls-in-flight,commits,continue-from-state,paused-thread,question-timers.isolated,state-fields,two-nodes}',
       'planner/src/agent/{failing-store,rich-output}',
       'planner/src/toolset/front-end-tools',
       'planner/src/questions/pause',

@@ -108,7 +108,7 @@ export const checklist: Readonly<Record<string, ChecklistRow>> = {
   H2: tests(['routes/post-agent.test.ts', 'streams a run as AG-UI events']),
   H3: tests(['sse/encode-event.test.ts', 'one complete JSON object on one data line']),
   H4: tests(['sse/encode-event.test.ts', 'writes nothing that a reader could mistake for another event']),
-  H5: tests(['sse/event-body.test.ts', 'sends a ping after each 15 s without an event']),
+  H5: tests(['sse/event-body.isolated.test.ts', 'sends a ping after each 15 s without an event']),
   H6: tests(['streams/wire-batches.test.ts', 'stops reading its log after the end']),
   H7: tests(
     ['routes/post-agent.test.ts', 'ends with RUN_ERROR when the log fails after the stream began'],
