@@ -19,6 +19,7 @@ function isAtLeast(version: string, least: string): boolean {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
-function versionsOf(scope: { process?: { versions?: { node?: string } } }) {
-  return scope.process?.versions
+/** Read without the types of Node, which a page that compiles our sources does not have. */
+function versionsOf(scope: object) {
+  return (scope as { process?: { versions?: { node?: string } } }).process?.versions
 }
