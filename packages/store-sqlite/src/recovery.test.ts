@@ -124,3 +124,28 @@ it('a process that is shut down leaves its runs to the next one, which goes on w
   closing.push(() => second.close())
   expect(answerOf(await logOf(store, 'run'))).toBe('one two three four five six seven eight nine ten')
 })
+
+it('of several agents over one store, only the one that began a run continues it', async () => {
+  await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+  const store = await createSqliteStore({ file })
+  closing.push(() => store.close())
+  const options = { url: server.url, ledger }
+  const first = createTestAgent(store, { ...options, name: 'chat', recoveryMs: false })
+  const messages = [{ id: 'u', role: 'user' as const, content: 'Go.' }]
+  const input = { thread_id: 'thread', messages, client_tools: [], context: [], client: {} }
+  await first.start({ ...input, run_id: 'run' }, scope)
+  await expect.poll(() => store.events.last(scope, 'run')).toBeGreaterThan(3)
+  await first.close()
+  const stopped = await store.events.last(scope, 'run')
+  const other = createTestAgent(store, { ...options, name: 'plan', recoveryMs: 100 })
+  closing.push(() => other.close())
+  // Every way in which an agent meets the run: its own pass, a reader of the run, and a request on the thread.
+  const reader = new AbortController()
+  for await (const { seq } of (await other.attach('run', 0, { scope, signal: reader.signal })) ?? []) if (seq === stopped) reader.abort()
+  expect(await other.start({ ...input, run_id: 'next' }, scope)).toEqual({ status: 'busy', run_id: 'run' })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await store.events.last(scope, 'run')).toBe(stopped)
+  const second = createTestAgent(store, { ...options, name: 'chat', recoveryMs: 100 })
+  closing.push(() => second.close())
+  expect(answerOf(await logOf(store, 'run'))).toBe('one two three four five six seven eight nine ten')
+})

@@ -32,8 +32,8 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
     hooks,
   } satisfies AgentOptions
   return {
-    react: createAgent({ ...chat, system: systemPrompt }),
-    plan: createAgent({ ...chat, system: planPrompt, strategy: 'plan-execute' }),
+    react: createAgent({ ...chat, name: 'chat', system: systemPrompt }),
+    plan: createAgent({ ...chat, name: 'plan', system: planPrompt, strategy: 'plan-execute' }),
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }
 }

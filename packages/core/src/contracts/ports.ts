@@ -54,6 +54,8 @@ export interface ThreadEntry {
 /** The writes of one commit. They are applied atomically. */
 export interface CommitInput {
   run: { run_id: string; thread_id: string }
+  /** Name of the agent that works on the run. The first name that a run gets is kept. */
+  agent?: string
   /** The lease of this run. */
   lease: Lease
   /** Leases on other resources that must also be held, such as the lease of the thread when a run starts. If one of them is lost, the commit is fenced. */
@@ -85,6 +87,8 @@ export interface RunRecord {
   last_seq: number
   finished: boolean
   created: number
+  /** Name of the agent that began the run. */
+  agent?: string
 }
 
 /** Stores runs with their state and events. A commit writes them together. */
@@ -102,11 +106,12 @@ export interface RunStore {
   /** Releases a lease and serves the next waiting caller. Does nothing when the lease is lost. */
   release(scope: Scope, lease: Lease): Promise<void>
   /**
-   * Resolves to at most `limit` runs that could continue although nobody holds their lease, of all owners: runs that have begun and neither
+   * Resolves to at most `limit` runs that could continue although nobody holds their lease, of all owners. With `agent`, only runs of the agent
+   * of that name and runs without a name: runs that have begun and neither
    * ended nor paused, paused runs whose question is no longer open, and paused runs whose `successor` has not begun. A store whose runs cannot
    * outlive their process has no such runs and leaves the method out.
    */
-  abandoned?(limit: number): Promise<AbandonedRun[]>
+  abandoned?(limit: number, agent?: string): Promise<AbandonedRun[]>
 }
 
 /** A run that no process works on and that could continue. */

@@ -64,6 +64,7 @@ function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitRe
   const records = freezeJson({ pending: input.pending ?? [], artifacts: input.artifacts ?? [], thread: input.thread ?? [] })
   const events = input.events.map((event, index) => number(event, run.events.length + index + 1))
   if (state !== undefined) writeState(run, state)
+  if (input.agent !== undefined) run.agent ??= input.agent
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, records.thread)
@@ -85,6 +86,6 @@ function writeEvents(run: MemoryRun, events: PlannerEvent[]) {
 }
 
 function toRecord(run: MemoryRun): RunRecord {
-  const { run_id, thread_id, state, state_version, finished, created } = run
-  return { run_id, thread_id, state, state_version, last_seq: run.events.length, finished, created }
+  const { run_id, thread_id, state, state_version, finished, created, agent } = run
+  return { run_id, thread_id, state, state_version, last_seq: run.events.length, finished, created, ...(agent === undefined ? {} : { agent }) }
 }

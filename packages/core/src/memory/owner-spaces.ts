@@ -14,6 +14,7 @@ export interface MemoryRun {
   state_version: number
   finished: boolean
   created: number
+  agent?: string
   readonly events: PlannerEvent[]
   /** Readers that have read everything; each is called once at the next commit. */
   readonly waiting: Set<() => void>

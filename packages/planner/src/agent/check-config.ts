@@ -22,6 +22,7 @@ const maxNumber = 2 ** 31 - 1
 /** Every fault of an agent's configuration, in words that say what to change; empty when there is none. */
 export function configFaults(options: AgentOptions): string[] {
   return [
+    ...nameFaults(options),
     ...modelFaults(options),
     ...routerFaults(options),
     ...memoryFaults(options),
@@ -41,6 +42,10 @@ export function configFaults(options: AgentOptions): string[] {
 /** Throws PfError `invalid_config` whose message and `fields.faults` list all of them. */
 export function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw new PfError('invalid_config', `The agent cannot be created: ${faults.join('; ')}.`, { fields: { faults } })
+}
+
+function nameFaults({ name }: AgentOptions): string[] {
+  return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a text of 1 to 100 characters']
 }
 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {

@@ -16,6 +16,9 @@ import { thrownMessage } from '../util/thrown-message.ts'
 import { configFaults, throwFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
 
+/** The name of an agent that has none of its own. */
+const defaultAgentName = 'agent'
+
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
 export function compileAgent(options: AgentOptions, onError?: (error: unknown) => void): CompiledAgent {
   throwFaults(configFaults(options))
@@ -43,6 +46,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
     responseFormat: strategy === 'artifact-first' ? ('text' as const) : responseFormatOf(options.responseFormat, offered, { format, task }),
   })
   return {
+    name: options.name ?? defaultAgentName,
     model: options.model,
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     offerTo: createOffers(tools, describe, options.toolAccess?.visibleTo),

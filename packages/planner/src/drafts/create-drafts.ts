@@ -53,7 +53,7 @@ export interface Drafts extends DraftPort {
  * be seen needs a hook on the deltas. Throws PfError `invalid_config`.
  */
 export function createDrafts(options: DraftsOptions): Drafts {
-  const agent = createAgent({ ...options, strategy: 'artifact-first', tools: [] })
+  const agent = createAgent({ name: 'drafts', ...options, strategy: 'artifact-first', tools: [] })
   const { drafts } = options.ports
   if (!drafts) throw new PfError('invalid_config', 'Drafting needs ports.drafts.')
   const newId = options.newId ?? randomId

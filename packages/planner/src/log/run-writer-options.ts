@@ -23,6 +23,8 @@ export interface RunWriterOptions {
   storage: RunStore
   scope: Scope
   run: { run_id: string; thread_id: string; parent_run_id?: string }
+  /** Name of the agent, which is stored with the run. */
+  agent: string
   lease: () => Lease
   now: () => number
   /** Called once per failed batch; the run should end. */

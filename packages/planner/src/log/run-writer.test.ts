@@ -47,6 +47,7 @@ function createFake(answer?: (input: CommitInput, call: number) => CommitResult 
     storage,
     scope: { owner: { id: 'a' } },
     run: { run_id: 'r', thread_id: 't' },
+    agent: 'agent',
     lease: () => lease,
     now: () => time,
     onFailure: (error) => failures.push(error),
@@ -266,7 +267,7 @@ describe('createRunWriter', () => {
     await settle()
     fake.release()
     await Promise.all(all)
-    expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'lease', 'events'])
+    expect(Object.keys(fake.commits[0] ?? {})).toEqual(['run', 'agent', 'lease', 'events'])
     expect(fake.commits[1]).toMatchObject({
       state: { value: 2 },
       thread: [{ id: 't1' }, { id: 't2' }],
@@ -353,7 +354,7 @@ it('the events of a branch name the run that they belong to and its parent', asy
   const storage = {
     commit: async (_scope: unknown, input: CommitInput) => commits.push(input) && { status: 'committed', events: [], state_version: 0 },
   } as unknown as RunStore
-  const options = { storage, scope: { owner: { id: 'a' } }, lease: () => lease, now: () => 5, onFailure: () => undefined }
+  const options = { storage, scope: { owner: { id: 'a' } }, agent: 'agent', lease: () => lease, now: () => 5, onFailure: () => undefined }
   createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't', parent_run_id: 'p' } }).emit(delta('x'))
   createRunWriter({ ...options, run: { run_id: 'r', thread_id: 't' } }).emit(delta('x'))
   await settle()

@@ -39,9 +39,9 @@ interface Batch {
   position: Position
 }
 
-async function commitOnce({ storage, scope, run, lease }: RunWriterOptions, { events, extra, position }: Batch): Promise<void> {
+async function commitOnce({ storage, scope, run, agent, lease }: RunWriterOptions, { events, extra, position }: Batch): Promise<void> {
   const { state, ...rest } = extra
-  const input: CommitInput = { run: { run_id: run.run_id, thread_id: run.thread_id }, lease: lease(), events, ...rest }
+  const input: CommitInput = { run: { run_id: run.run_id, thread_id: run.thread_id }, agent, lease: lease(), events, ...rest }
   if (state !== undefined) input.state = { expect_version: position.state_version, value: state }
   const result = await storage.commit(scope, input)
   // No other process writes state under a valid lease, so a conflict means that the lease is no longer valid.

@@ -71,6 +71,12 @@ export interface AgentPorts extends StorePorts {
 
 /** Options of an agent. */
 export interface AgentOptions {
+  /**
+   * Name of the agent, at most 100 characters, stored with its runs. Default `agent`; `drafts` with createDrafts. Agents that share a store need
+   * different names, because a run that a process has left is continued by an agent of the same name. Only a request, such as an answer or a new
+   * message on a thread that waits, lets an agent continue a run of another name. Keep the name between releases.
+   */
+  name?: string
   model: Model
   tools: readonly ToolDefinition[]
   ports: AgentPorts

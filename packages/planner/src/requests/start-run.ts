@@ -105,6 +105,7 @@ function answersQuestion({ saved }: PausedRun, { answers: given = [], messages }
 
 /** Continues the unfinished run of the thread, if its process has ended; the new run has to wait. */
 async function recoverUnfinished(engine: Engine, scope: Scope, now: Exclude<ThreadStatus, { kind: 'free' } | PausedRun>): Promise<StartResult | undefined> {
+  if (now.kind === 'foreign') return { status: 'busy', run_id: now.record.run_id }
   if (now.kind === 'working') {
     await takeOver(engine, scope, now.record)
     const record = await engine.agent.ports.storage.load(scope, now.record.run_id)

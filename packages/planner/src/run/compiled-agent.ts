@@ -11,6 +11,8 @@ import type { Offer } from '../toolset/tool-access.ts'
 
 /** A validated and compiled agent. All of its runs share it. */
 export interface CompiledAgent {
+  /** Stored with the runs; only an agent of the same name continues them. */
+  readonly name: string
   readonly model: Model
   /** Host tools and meta-tools by name, regardless of which owners may use them. */
   readonly tools: ReadonlyMap<string, AgentTool>

@@ -26,7 +26,7 @@ export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, le
   const { storage, events, pending } = agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
   const from = { last_seq: record.last_seq, state_version: record.state_version }
-  const writer = createRunWriter({ storage, scope, run, lease: () => lease, now: agent.now, onFailure: () => undefined, from })
+  const writer = createRunWriter({ storage, scope, run, agent: agent.name, lease: () => lease, now: agent.now, onFailure: () => undefined, from })
   const log = await readLog(events, scope, run.run_id)
   const read = readRunState(record.state)
   const saved = read.ok ? read.state : undefined

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import { launchSuccessor, resumeRun } from './resume-run.ts'
 import { withRunSlot } from './run-slot.ts'
 import { takeOver } from './take-over.ts'
-import { type HandedOverRun, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
+import { type HandedOverRun, isForeign, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
 
 /**
  * Continues everything on a thread that can continue: a run whose question was answered or has expired, and a run whose process has ended.
@@ -27,7 +27,7 @@ export async function recover(engine: Engine, scope: Scope, now: ThreadStatus): 
 
 async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, saved }: PausedRun): Promise<string | undefined> {
   const { waiting } = saved
-  if (!waiting?.asked) return record.run_id
+  if (!waiting?.asked || isForeign(engine.agent, record)) return record.run_id
   const { pending } = engine.agent.ports
   const asked = waiting.asked.id
   if (!resolutionOf(await pending.get(scope, asked))) return record.run_id

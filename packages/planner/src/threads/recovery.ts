@@ -45,7 +45,7 @@ export function startRecovery(engine: Engine, everyMs: number): Recovery {
   }
   const pass = async () => {
     for (const [key, until] of failed) if (performance.now() >= until) failed.delete(key)
-    const found = (await storage.abandoned?.(maxRuns + failed.size)) ?? []
+    const found = (await storage.abandoned?.(maxRuns + failed.size, agent.name)) ?? []
     const due = found.filter(({ owner, run_id }) => !failed.has(runKey({ owner }, run_id))).slice(0, maxRuns)
     for (const run of due) {
       if (stopped) return

@@ -23,8 +23,17 @@ export interface WorkingRun {
   record: RunRecord
 }
 
+/**
+ * A run of an agent of another name that works, or that is handed over. Only that agent continues it without a request, because its tools,
+ * prompt and strategy are its own.
+ */
+export interface ForeignRun {
+  kind: 'foreign'
+  record: RunRecord
+}
+
 /** The status of a thread. `free` means that it has no unfinished run. */
-export type ThreadStatus = { kind: 'free' } | WorkingRun | PausedRun | HandedOverRun
+export type ThreadStatus = { kind: 'free' } | WorkingRun | ForeignRun | PausedRun | HandedOverRun
 
 /** Loads the status of the newest run of a thread. */
 export async function loadThreadStatus(agent: CompiledAgent, scope: Scope, thread_id: string): Promise<ThreadStatus> {
@@ -41,15 +50,19 @@ export async function loadRunStatus(agent: CompiledAgent, scope: Scope, run_id: 
     seen.add(record.run_id)
     const read = readRunState(record.state)
     const saved = read.ok ? read.state : undefined
-    if (saved?.status !== 'moved' || !saved.handover) return statusOfRecord(record, saved)
+    if (saved?.status !== 'moved' || !saved.handover) return statusOfRecord(agent, record, saved)
     const next = await storage.load(scope, saved.handover.to)
-    if (!next || next.last_seq === 0) return { kind: 'handed_over', record, saved }
+    if (!next || next.last_seq === 0) return isForeign(agent, record) ? { kind: 'foreign', record } : { kind: 'handed_over', record, saved }
     record = next
   }
   return { kind: 'free' }
 }
 
-function statusOfRecord(record: RunRecord, saved: RunState | undefined): ThreadStatus {
+/** Whether the run belongs to an agent of another name. A run without a name belongs to whoever finds it. */
+export const isForeign = ({ name }: Pick<CompiledAgent, 'name'>, { agent }: RunRecord) => agent !== undefined && agent !== name
+
+function statusOfRecord(agent: CompiledAgent, record: RunRecord, saved: RunState | undefined): ThreadStatus {
   if (record.finished || record.last_seq === 0) return { kind: 'free' }
-  return saved?.status === 'paused' ? { kind: 'paused', record, saved } : { kind: 'working', record }
+  if (saved?.status === 'paused') return { kind: 'paused', record, saved }
+  return { kind: isForeign(agent, record) ? 'foreign' : 'working', record }
 }

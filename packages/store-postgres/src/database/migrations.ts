@@ -48,6 +48,7 @@ const migrations: readonly string[] = [
   CREATE TABLE blob (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kept boolean NOT NULL DEFAULT false, created timestamptz NOT NULL DEFAULT clock_timestamp());
   CREATE TABLE chunk (blob bigint NOT NULL, k int NOT NULL, data bytea NOT NULL, PRIMARY KEY (blob, k));
   `,
+  'ALTER TABLE run ADD COLUMN agent text',
 ]
 
 /** The version of the schema that this release writes. */

@@ -31,19 +31,20 @@ export function createPostgresRunStore({ database, leases, feeds, notifier }: Po
     },
     async load(scope, run_id) {
       const [row] = await database.read<RunRow>(
-        `SELECT thread_id, state, state_version, last_seq::float8, phase, (extract(epoch FROM created) * 1000)::float8 AS created
+        `SELECT thread_id, state, state_version, last_seq::float8, phase, agent, (extract(epoch FROM created) * 1000)::float8 AS created
          FROM run WHERE owner = $1 AND key = $2`,
         [ownerKey(scope), toKey(run_id)],
       )
       if (!row) return undefined
-      const { thread_id, state, phase, ...rest } = row
-      return { run_id, thread_id: parse<string>(thread_id), state: parse<RunRecord['state']>(state), finished: phase === 'finished', ...rest }
+      const { thread_id, state, phase, agent, ...rest } = row
+      const named = agent === null ? {} : { agent: parse<string>(agent) }
+      return { run_id, thread_id: parse<string>(thread_id), state: parse<RunRecord['state']>(state), finished: phase === 'finished', ...rest, ...named }
     },
     lease: leases.lease,
     renew: leases.renew,
     release: leases.release,
-    async abandoned(limit) {
-      const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit])
+    async abandoned(limit, agent) {
+      const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit, agent === undefined ? null : toKey(agent)])
       return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
     },
   }
@@ -56,6 +57,7 @@ interface RunRow {
   last_seq: number
   phase: string
   created: number
+  agent: string | null
 }
 
 /** The most events of one page. */
@@ -78,6 +80,7 @@ export async function readEventPage(database: Database, scope: Scope, { run_id, 
 const abandonedSql = `
   SELECT owner, run_id, thread_id FROM run
   WHERE phase IN ('working', 'paused') AND (lease IS NULL OR lease_until <= clock_timestamp())
+    AND ($2::text IS NULL OR agent IS NULL OR agent = $2)
     AND (phase = 'working' OR CASE
       WHEN successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.key = run.successor AND next.last_seq > 0)
@@ -107,7 +110,7 @@ interface PreparedCommit {
 const commitSql = `
   WITH target AS (
     UPDATE run SET last_seq = last_seq + cardinality($4::text[]), state = coalesce($6, state), state_version = state_version + ($6::text IS NOT NULL)::int,
-      phase = coalesce($7, phase), successor = coalesce($8, successor), last_commit = $9, changed = clock_timestamp(),
+      phase = coalesce($7, phase), successor = coalesce($8, successor), agent = coalesce(agent, $26), last_commit = $9, changed = clock_timestamp(),
       lease = CASE WHEN $7 = 'finished' THEN NULL ELSE lease END
     WHERE owner = $1 AND key = $2 AND lease = $3 AND thread_id = $25 AND phase <> 'finished' AND ($5::int IS NULL OR state_version = $5)
     RETURNING n, owner, key, thread_id, last_seq - cardinality($4::text[]) AS before, state_version
@@ -137,7 +140,7 @@ const commitSql = `
   SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END FROM target`
 
 function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
-  const { run, lease, state, successor } = input
+  const { run, lease, state, successor, agent } = input
   const events = freezeJson(input.events)
   const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
   const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
@@ -171,6 +174,7 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     notifier.channel,
     notifier.payload('event', feedKey(scope, run.run_id)),
     JSON.stringify(run.thread_id),
+    agent === undefined ? null : toKey(agent),
   ]
   return { id, input, values, events, finishes: events.some(isLastEvent) }
 }

@@ -10,6 +10,7 @@ export interface CommitWrites {
   phase?: 'working' | 'paused' | 'finished'
   state?: { expect_version: number; value: string }
   successor?: string
+  agent?: string
   interactions: { id: string; state: string; deadline: number | null; data: string }[]
   artifacts: { artifact_id: string; data: string }[]
   entries: { key: string; run_id: string; data: string }[]

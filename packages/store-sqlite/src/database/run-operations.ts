@@ -15,6 +15,7 @@ export interface RunRow {
   last_seq: number
   finished: boolean
   created: number
+  agent: string | null
 }
 
 /** Stored events from a position, and whether more can follow. */
@@ -59,12 +60,13 @@ export function runOperations(sql: Statements) {
       })
       const state_version = (run.state_version as number) + (state ? 1 : 0)
       sql.run(
-        'UPDATE run SET state = ?, state_version = ?, last_seq = ?, phase = ?, successor = ?, changed = ? WHERE n = ?',
+        'UPDATE run SET state = ?, state_version = ?, last_seq = ?, phase = ?, successor = ?, agent = coalesce(agent, ?), changed = ? WHERE n = ?',
         state ? state.value : (run.state as string),
         state_version,
         (run.last_seq as number) + writes.events.length,
         writes.phase ?? (run.phase as string),
         writes.successor ?? (run.successor as string | null),
+        writes.agent ?? null,
         writes.now,
         run.n as number,
       )
@@ -84,6 +86,7 @@ export function runOperations(sql: Statements) {
           last_seq: row.last_seq as number,
           finished: row.phase === 'finished',
           created: row.created as number,
+          agent: row.agent as string | null,
         }
       )
     },
@@ -98,8 +101,10 @@ export function runOperations(sql: Statements) {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
     },
     /** Runs that could continue, oldest first; whether somebody holds their lease is not known here. */
-    abandoned(now: number, limit: number): { owner: string; run_id: string; thread_id: string }[] {
-      return sql.all(abandonedSql, now, limit).map((row) => ({ owner: row.key as string, run_id: row.run_id as string, thread_id: row.thread_id as string }))
+    abandoned({ now, limit, agent = null }: { now: number; limit: number; agent?: string | null }): { owner: string; run_id: string; thread_id: string }[] {
+      return sql
+        .all(abandonedSql, agent, agent, now, limit)
+        .map((row) => ({ owner: row.key as string, run_id: row.run_id as string, thread_id: row.thread_id as string }))
     },
   }
 }
@@ -107,7 +112,7 @@ export function runOperations(sql: Statements) {
 /** A paused run counts once its question is answered, cancelled or expired, or once it was handed over to a run that has not begun. */
 const abandonedSql = `
   SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
-  WHERE run.phase = 'working'
+  WHERE (? IS NULL OR run.agent IS NULL OR run.agent = ?) AND (run.phase = 'working'
     OR run.phase = 'paused' AND CASE
       WHEN run.successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.run_id = run.successor AND next.last_seq > 0)
@@ -115,7 +120,7 @@ const abandonedSql = `
         SELECT 1 FROM interaction AS question
         WHERE question.owner = run.owner AND question.run_id = run.run_id AND question.state = 'open'
           AND (question.deadline IS NULL OR question.deadline > ?))
-      END
+      END)
   ORDER BY run.n LIMIT ?`
 
 /** Puts the number of an event into its JSON text, at its end. */

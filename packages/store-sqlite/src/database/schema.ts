@@ -43,6 +43,7 @@ const migrations = [
   CREATE TABLE blob (n INTEGER PRIMARY KEY, kept INTEGER NOT NULL DEFAULT 0) STRICT;
   CREATE TABLE chunk (blob INTEGER NOT NULL, k INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (blob, k)) STRICT;
   `,
+  'ALTER TABLE run ADD COLUMN agent TEXT',
 ]
 
 /** The version of the schema that this release writes. */

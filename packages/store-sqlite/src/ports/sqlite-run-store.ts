@@ -36,7 +36,15 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
     },
     async load(scope, run_id) {
       const row = await database.call('loadRun', ownerKey(scope), toKey(run_id))
-      return row && ({ ...row, run_id, thread_id: fromKey(row.thread_id), state: parse(row.state) } satisfies RunRecord)
+      if (!row) return undefined
+      const { agent, ...run } = row
+      return {
+        ...run,
+        run_id,
+        thread_id: fromKey(row.thread_id),
+        state: parse(row.state),
+        ...(agent === null ? {} : { agent: fromKey(agent) }),
+      } satisfies RunRecord
     },
     async lease(scope, resource, options) {
       checkLeaseTimes(options)
@@ -52,9 +60,9 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
     async release(scope, lease) {
       leases.release(scope, lease)
     },
-    async abandoned(limit) {
+    async abandoned(limit, agent) {
       // Runs that are at work stand among the rows, so more are read than are wanted.
-      const rows = await database.call('abandoned', now(), limit + maxActive)
+      const rows = await database.call('abandoned', { now: now(), limit: limit + maxActive, ...(agent === undefined ? {} : { agent: toKey(agent) }) })
       const runs = rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: fromKey(run_id), thread_id: fromKey(thread_id) }))
       return runs.filter(({ owner, run_id, thread_id }) => !leases.isHeld({ owner }, { kind: 'run', run_id, thread_id })).slice(0, limit)
     },
@@ -70,7 +78,7 @@ function ownerOf(key: string): Owner {
 }
 
 function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
-  const { run, events, state, pending = [], artifacts = [], thread = [], successor } = input
+  const { run, events, state, pending = [], artifacts = [], thread = [], successor, agent } = input
   const phase = phaseAfter(events)
   return {
     owner: ownerKey(scope),
@@ -81,6 +89,7 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
     ...(phase === undefined ? {} : { phase }),
     ...(state ? { state: { expect_version: state.expect_version, value: toText(freezeJson(state.value)) } } : {}),
     ...(successor === undefined ? {} : { successor: toKey(successor) }),
+    ...(agent === undefined ? {} : { agent: toKey(agent) }),
     interactions: freezeJson(pending).map((record) => ({
       id: toKey(record.id),
       state: record.state,

@@ -5,9 +5,9 @@ import { someQuestion, someRun } from '../support/some-events.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
 /** The abandoned runs of one owner, as `run_id`s. The store may hold runs of other owners. */
-async function abandonedRuns(storage: RunStore, { owner }: Scope): Promise<string[]> {
+async function abandonedRuns(storage: RunStore, { owner }: Scope, agent?: string): Promise<string[]> {
   ok(storage.abandoned, 'The store does not list abandoned runs.')
-  const runs = await storage.abandoned(10_000)
+  const runs = await storage.abandoned(10_000, agent)
   return runs.filter((run: AbandonedRun) => run.owner.id === owner.id && run.owner.tenant === owner.tenant).map(({ run_id }) => run_id)
 }
 
@@ -73,6 +73,26 @@ export const abandonedCases: CaseTable = {
     await successor.write('a')
     await successor.finish()
     deepStrictEqual(await abandonedRuns(storage, scope), [])
+  },
+  'with the name of an agent, its runs and runs without a name are abandoned, and a run keeps its first name': async ({ ports: { storage }, scope }) => {
+    const mine = await openRun(storage, scope)
+    const other = await openRun(storage, scope)
+    const unnamed = await openRun(storage, scope)
+    await mine.commit({ agent: 'chat "é"' })
+    await mine.commit({ agent: 'drafts' })
+    await other.commit({ agent: 'drafts' })
+    for (const { lease, write } of [mine, other, unnamed]) {
+      await write('a')
+      await storage.release(scope, lease)
+    }
+    strictEqual((await storage.load(scope, mine.run.run_id))?.agent, 'chat "é"')
+    strictEqual((await storage.load(scope, unnamed.run.run_id))?.agent, undefined)
+    deepStrictEqual(await abandonedRuns(storage, scope, 'chat "é"'), [mine.run.run_id, unnamed.run.run_id])
+    deepStrictEqual(await abandonedRuns(storage, scope, 'drafts'), [other.run.run_id, unnamed.run.run_id])
+    deepStrictEqual(
+      await abandonedRuns(storage, scope),
+      [mine, other, unnamed].map(({ run }) => run.run_id),
+    )
   },
   'runs of several owners are listed with their owner, tenant included, and never more than the limit': async ({ ports: { storage }, scope }) => {
     const other = someScope('tenant')
