@@ -7,7 +7,7 @@ import { buildShape } from '../scripts/lib/shape.ts'
 import { expandSlots, references, type Variant, variantSchema } from '../scripts/lib/variants.ts'
 import { allKits } from './kits/all-kits.ts'
 import { modelValidators } from './kits/model-validators.ts'
-import { type KeywordPlace, keywordPlaces } from './test-support/keyword-places.ts'
+import { type KeywordLocation, keywordLocations } from './test-support/keyword-locations.ts'
 import { keywordProbes } from './test-support/keyword-probes.ts'
 
 const { components } = loadSource(join(import.meta.dirname, '..'))
@@ -19,7 +19,7 @@ type Judge = (props: unknown) => boolean
 const marks = new Set(['default', 'x-url', 'x-host', 'x-whole', 'x-id', 'x-slot', 'x-expect'])
 
 /** What no probe can tell apart, and why. */
-const exempt: readonly { why: string; fits(location: KeywordPlace): boolean }[] = [
+const exempt: readonly { why: string; fits(location: KeywordLocation): boolean }[] = [
   { why: 'words for readers and names for types', fits: ({ keyword }) => ['description', 'x-open', 'x-type'].includes(keyword) },
   {
     why: 'an enum or constant says the type as well',
@@ -41,7 +41,7 @@ function generated(name: string): Record<Variant, Judge> {
   return { full: kit.full, model, relaxed: kit.relaxed }
 }
 
-function isNoticed(location: KeywordPlace, root: Schema, judges: Record<Variant, Judge>): boolean {
+function isNoticed(location: KeywordLocation, root: Schema, judges: Record<Variant, Judge>): boolean {
   const mutant = location.drop(root)
   if (marks.has(location.keyword)) return JSON.stringify(buildShape(mutant)) !== JSON.stringify(buildShape(root))
   const probes = [...keywordProbes(root, location)]
@@ -51,7 +51,7 @@ function isNoticed(location: KeywordPlace, root: Schema, judges: Record<Variant,
   })
 }
 
-const say = ({ at, keyword, entry }: KeywordPlace) => `${at} ${keyword}${entry === undefined ? '' : ` ${JSON.stringify(entry)}`}`
+const say = ({ at, keyword, entry }: KeywordLocation) => `${at} ${keyword}${entry === undefined ? '' : ` ${JSON.stringify(entry)}`}`
 
 describe('every keyword of every schema', () => {
   it.each(components.map((component) => [component.name, component] as const))(
@@ -60,7 +60,7 @@ describe('every keyword of every schema', () => {
     (name, { propsSchema }) => {
       const root = expandSlots(propsSchema)
       const judges = generated(name)
-      const locations = keywordPlaces(root).filter((location) => !exempt.some(({ fits }) => fits(location)))
+      const locations = keywordLocations(root).filter((location) => !exempt.some(({ fits }) => fits(location)))
       expect(locations.length).toBeGreaterThan(4)
       expect(locations.filter((location) => !isNoticed(location, root, judges)).map(say)).toEqual([])
     },
@@ -70,7 +70,7 @@ describe('every keyword of every schema', () => {
     const root = references[side]
     const judge = generated('datagrid')[side]
     const isTaken: Judge = (reference) => judge({ columns: [{ field: 'a' }], rows: reference })
-    const unnoticed = keywordPlaces(root).filter((location) => {
+    const unnoticed = keywordLocations(root).filter((location) => {
       const mutant = ajv.compile(location.drop(root))
       return ![...keywordProbes(root, location)].some((probe) => isTaken(probe) === ajv.validate(root, probe) && mutant(probe) !== isTaken(probe))
     })
@@ -81,7 +81,7 @@ describe('every keyword of every schema', () => {
     for (const { name, propsSchema } of components) {
       const root = expandSlots(propsSchema)
       const judges = generated(name)
-      const probes = keywordPlaces(root).flatMap((location) => [...keywordProbes(root, location)])
+      const probes = keywordLocations(root).flatMap((location) => [...keywordProbes(root, location)])
       for (const variant of variants) {
         const judge = ajv.compile(variantSchema(root, variant))
         expect(probes.filter((probe) => judge(probe) !== judges[variant](probe))).toEqual([])
@@ -101,7 +101,7 @@ describe('every keyword of every schema', () => {
   it.each(['maxLength', 'enum', 'x-data', 'required', 'pattern'])('is missed when it is gone from a validator: %s', (keyword) => {
     const { propsSchema } = components.find(({ name }) => name === 'metric') ?? components[0] ?? { propsSchema: {} }
     const root = expandSlots(propsSchema)
-    const location = keywordPlaces(root).find((own) => own.keyword === keyword)
+    const location = keywordLocations(root).find((own) => own.keyword === keyword)
     if (!location) throw new Error(keyword)
     const mutant = (variant: Variant): Judge => ajv.compile(variantSchema(location.drop(root), variant))
     const judges = { full: mutant('full'), model: mutant('model'), relaxed: mutant('relaxed') }
@@ -110,7 +110,7 @@ describe('every keyword of every schema', () => {
 })
 
 const linesOf = (name: string, root: Schema) =>
-  keywordPlaces(root)
+  keywordLocations(root)
     .filter(({ keyword, entry }) => keyword !== 'description' && entry !== '')
     .map((location) => `${name} ${say(location)}${location.entry === undefined ? ` ${short(location.node[location.keyword])}` : ''}`)
 

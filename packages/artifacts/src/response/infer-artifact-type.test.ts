@@ -42,7 +42,7 @@ describe('inferArtifactType', () => {
     expect(infer({ labels: ['a'], datasets: [{}] }, { type: 'object' })).toBe('chart')
   })
 
-  it('and else refuses, naming the tool and the way out', () => {
+  it('and else refuses, naming the tool and the remedy', () => {
     for (const data of [undefined, null, 'text', 7, [], [1], {}, { fields: 'no' }, { labels: [] }, Object.create(tagged('inherited')), wrapped('x')]) {
       expect(() => infer(data)).toThrow(PfError)
       expect(() => infer(data, { type: 'object' })).toThrow(/draw.*x-artifact-type/)

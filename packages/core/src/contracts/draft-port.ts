@@ -48,7 +48,7 @@ export interface DraftClient {
   get(draft_id: string): Promise<DraftRecord | undefined>
   change(draft_id: string, text: string): Promise<DraftStarted>
   confirm(draft_id: string, version: number): Promise<DraftConfirmation>
-  /** Reads a generation from its start, reconnecting by itself; returns the way out. `onLost` when that does not help. */
+  /** Reads a generation from its start, reconnecting by itself. Returns a function that unsubscribes. Calls `onLost` when reconnecting does not help. */
   follow(stream_url: string, sink: { onEvent(event: DraftStreamEvent): void; onLost(): void }): () => void
   cancel(run_id: string): Promise<boolean>
 }

@@ -86,7 +86,7 @@ export interface MemoryArtifactLimits {
 
 const packable = /^text\/|xml|svg|javascript/
 
-/** Artifacts in memory. The bytes are copied on the way in and on the way out. */
+/** Artifacts in memory. The bytes are copied when they are stored and when they are read. */
 export function createMemoryArtifacts(spaces: OwnerSpaces, environment: StoreEnvironment & MemoryArtifactLimits): ArtifactStore {
   const { now, newId, maxArtifactBytes, maxOwnerBytes, artifactTtlMs, gzip } = environment
   const isGone = ({ meta, bytes }: MemoryArtifact) => bytes !== undefined && now() >= meta.created + artifactTtlMs

@@ -11,7 +11,7 @@ export interface WaitingCall {
 }
 
 /** A question that a tool has asked: a hash of the question, and the id under which its answer is stored. */
-export interface AskedQuestion {
+export interface QuestionRef {
   key: string
   interaction_id: string
 }
@@ -53,7 +53,7 @@ export interface Claim {
   /** The question; a call of the front end has none. */
   asked?: InteractionAnnouncement
   /** All questions of the same call in order; the open one is last. */
-  questions: AskedQuestion[]
+  questions: QuestionRef[]
   /** The result that waits for approval. Absent when the call itself waits for it. */
   held?: UnapprovedResult
   /** Milliseconds since the epoch. */

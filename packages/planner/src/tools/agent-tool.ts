@@ -1,6 +1,6 @@
 import type { Marks } from '@pf/artifacts'
 import type { JsonObject, JsonSchema, PauseAnswer, ToolDefinition, ValidationIssue } from '@pf/core'
-import type { AskedQuestion } from '../state/waiting.ts'
+import type { QuestionRef } from '../state/waiting.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import type { ToolRun } from './tool-run.ts'
 
@@ -23,7 +23,7 @@ export interface ToolCall {
 }
 
 /** A question of an earlier run of the same call. */
-export interface EarlierAnswer extends AskedQuestion {
+export interface EarlierAnswer extends QuestionRef {
   answer: PauseAnswer
 }
 

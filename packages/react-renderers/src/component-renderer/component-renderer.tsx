@@ -39,7 +39,7 @@ interface ComponentBodyProps {
   component: ComponentState
   /** The ways to answer; without them a question is a preview. */
   interaction?: RendererInteraction | undefined
-  /** The way out of a question that cannot be drawn. */
+  /** Cancels a question that cannot be drawn. */
   cancelButton?: ReactNode
 }
 

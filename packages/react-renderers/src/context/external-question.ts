@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { RendererInteraction } from './renderer-props.ts'
 
-/** A question with its ways to answer, and the way out where it cannot be drawn. */
+/** A question with its ways to answer, and a button that cancels it, for a question that cannot be drawn. */
 export interface ExternalQuestion {
   id: string
   interaction: RendererInteraction

@@ -196,7 +196,7 @@ describe('a form', () => {
   })
 })
 
-describe('the way out', () => {
+describe('the cancel button', () => {
   it.each(['open', 'submitting', 'failed'] as const)('is there while it is %s, named by the form or not, also where nothing can be answered', (state) => {
     const { interaction, again } = ask(formOf({ name: 'a', type: 'text', required: true }), { state })
     fireEvent.click(button('Not now'))
@@ -439,7 +439,7 @@ describe('hostile props', () => {
         ],
       },
     ],
-  ])('%s do no harm, and there is a way out', (_, props) => {
+  ])('%s do no harm, and the question can be cancelled', (_, props) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { interaction } = drawn(props)
     send()

@@ -109,7 +109,7 @@ describe('a run as turns', () => {
   it.each([
     ['an outcome', finished({ outcome: { type: 'cancelled' } })],
     ['an error with its code', { type: 'RUN_ERROR', code: 'cancelled', message: '' }],
-    ['the abort of a stock client', { type: 'RUN_ERROR', code: 'abort', message: '' }],
+    ['the abort of a third-party client', { type: 'RUN_ERROR', code: 'abort', message: '' }],
   ])('knows a cancelled run by %s and keeps its text', (_, end) => {
     const turn = turnOf(play(logOf([started(), { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'so far' }, end])))
     expect(turn).toMatchObject({ status: 'cancelled', segments: [{ text: 'so far', done: true, cut: true }] })

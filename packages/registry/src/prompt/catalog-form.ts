@@ -1,7 +1,7 @@
 import type { ComponentEntry } from '../contracts/component-entry.ts'
 
 /** What a line of the catalogue says of a component. */
-interface CatalogWords {
+interface CatalogEntryText {
   readonly name: string
   readonly need: string
   readonly when: string
@@ -10,7 +10,7 @@ interface CatalogWords {
 }
 
 /** `- need: component(required props) PAUSES - when` */
-export function catalogLine({ name, need, when, interactive, propsSchema }: CatalogWords): string {
+export function catalogLine({ name, need, when, interactive, propsSchema }: CatalogEntryText): string {
   const { required = [], properties = {} } = propsSchema as { required?: readonly string[]; properties?: object }
   const keys = Object.keys(properties).filter((key) => required.includes(key))
   return `- ${need}: ${name}(${keys.join(', ')})${interactive ? ' PAUSES' : ''} - ${when}`

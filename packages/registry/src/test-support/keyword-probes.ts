@@ -1,5 +1,5 @@
 import { resolveRef, type Schema } from '../../scripts/lib/schema.ts'
-import { type KeywordPlace, steps } from './keyword-places.ts'
+import { type KeywordLocation, steps } from './keyword-locations.ts'
 
 const texts = ['x', '400px', '100%', '1rem', 'users', '#0a0', 'python', '.csv']
 const wrongTexts = ['', ' ', 'a b', '-', '1px;x', 'ÄÖ"><', 'URL(x)']
@@ -20,11 +20,11 @@ function sample(root: Schema, node: Schema): unknown {
 }
 
 /** Props with `value` at a path and, around it, what is required there. */
-function propsWith(root: Schema, path: KeywordPlace['path'], value: (usual: unknown) => unknown): unknown {
+function propsWith(root: Schema, path: KeywordLocation['path'], value: (usual: unknown) => unknown): unknown {
   return build(root, root, path, value)
 }
 
-function build(root: Schema, node: Schema, [token, ...rest]: KeywordPlace['path'], value: (usual: unknown) => unknown): unknown {
+function build(root: Schema, node: Schema, [token, ...rest]: KeywordLocation['path'], value: (usual: unknown) => unknown): unknown {
   if (token === undefined) return value(sample(root, node))
   const inner = alike(root, node).find((step) => step.path[0] === token)?.node ?? {}
   if (typeof token === 'number') return [build(root, inner, rest, value)]
@@ -69,7 +69,7 @@ const candidates: Readonly<Record<string, Candidates>> = {
 }
 
 /** Keywords that judge nothing themselves but lead to what does. */
-const leading: Readonly<Record<string, (root: Schema, location: KeywordPlace) => ReturnType<typeof steps>>> = {
+const leading: Readonly<Record<string, (root: Schema, location: KeywordLocation) => ReturnType<typeof steps>>> = {
   properties: (root, { node, entry }) => steps(root, node).filter((step) => step.at === `/properties/${entry}`),
   items: (root, { node }) => steps(root, node).filter((step) => step.at === '/items'),
   $ref: (root, { node }) => steps(root, node).filter((step) => step.at.startsWith('/$defs')),
@@ -79,20 +79,20 @@ const leading: Readonly<Record<string, (root: Schema, location: KeywordPlace) =>
 }
 
 /** Props that may be judged otherwise once the keyword is gone; the keyword distinguishes something if one of them is. */
-export function* keywordProbes(root: Schema, location: KeywordPlace): Generator<unknown> {
+export function* keywordProbes(root: Schema, location: KeywordLocation): Generator<unknown> {
   yield* ownProbes(root, location.node, location)
   const lead = leading[location.keyword]
   if (lead) for (const step of lead(root, location)) yield* innerProbes(root, step, { path: location.path, on: [] })
 }
 
-function* ownProbes(root: Schema, node: Schema, { keyword, entry = '', path }: Pick<KeywordPlace, 'keyword' | 'entry' | 'path'>): Generator<unknown> {
+function* ownProbes(root: Schema, node: Schema, { keyword, entry = '', path }: Pick<KeywordLocation, 'keyword' | 'entry' | 'path'>): Generator<unknown> {
   const usual = sample(root, node)
   const record = typeof usual === 'object' && usual !== null ? (usual as Record<string, unknown>) : {}
   for (const value of candidates[keyword]?.(root, node, record, entry) ?? []) yield propsWith(root, path, () => value)
 }
 
 interface Inside {
-  path: KeywordPlace['path']
+  path: KeywordLocation['path']
   on: readonly Schema[]
 }
 

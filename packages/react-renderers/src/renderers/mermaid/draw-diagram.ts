@@ -1,5 +1,5 @@
 import { type CleanSvg, cleanSvg } from './clean-svg.ts'
-import { createDrawingPlace } from './drawing-document.ts'
+import { createDrawingContainer } from './drawing-document.ts'
 import type { Mermaid } from './mermaid-library.ts'
 import { findRefusal } from './parsed-diagram.ts'
 import type { DiagramRefusal } from './read-diagram.ts'
@@ -19,7 +19,7 @@ export function drawDiagram(mermaid: Mermaid, code: string, config: Record<strin
 
 async function draw(mermaid: Mermaid, code: string, config: Record<string, unknown>): Promise<Drawing> {
   const id = `pf-mermaid-${++count}`
-  const place = createDrawingPlace(String(config.fontFamily))
+  const place = createDrawingContainer(String(config.fontFamily))
   try {
     mermaid.initialize(SANDBOX_UNSUPPORTED.test(code) ? { ...config, securityLevel: 'strict' } : config)
     const refusal = findRefusal(await mermaid.mermaidAPI?.getDiagramFromText?.(code), code)

@@ -2,7 +2,7 @@
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Where Mermaid draws and measures a diagram. */
-export interface DrawingPlace {
+export interface DrawingContainer {
   container: HTMLElement
   remove(): void
 }
@@ -12,7 +12,7 @@ export interface DrawingPlace {
  * the document of the frame, which gets a policy of its own before anything is drawn: a picture or a style with an address in the diagram
  * would otherwise be loaded while Mermaid measures texts, before the result can be cleaned.
  */
-export function createDrawingPlace(font: string): DrawingPlace {
+export function createDrawingContainer(font: string): DrawingContainer {
   const container = document.createElement('div')
   Object.assign(container.style, {
     position: 'absolute',

@@ -1,7 +1,7 @@
 import { resolveRef, type Schema } from '../../scripts/lib/schema.ts'
 
 /** One keyword of a schema, or one entry of a keyword that lists several things, and how the schema reads without it. */
-export interface KeywordPlace {
+export interface KeywordLocation {
   /** Pointer of the node in the schema. */
   at: string
   keyword: string
@@ -19,10 +19,10 @@ export const anyKey = 'anyKey'
 const inParts = new Set(['required', 'properties', 'enum', 'dependentRequired', '$defs'])
 
 /** Every keyword of a props schema whose slots are written out; a definition is visited at the first place that leads to it. */
-export function keywordPlaces(root: Schema): KeywordPlace[] {
-  const found: KeywordPlace[] = []
+export function keywordLocations(root: Schema): KeywordLocation[] {
+  const found: KeywordLocation[] = []
   const seen = new Set<Schema>()
-  const visit = (node: Schema, at: string, path: KeywordPlace['path']) => {
+  const visit = (node: Schema, at: string, path: KeywordLocation['path']) => {
     if (seen.has(node)) return
     seen.add(node)
     found.push(...locationsOf(node, at, path))
@@ -51,8 +51,8 @@ export function steps(root: Schema, node: Schema): Step[] {
   ]
 }
 
-function locationsOf(node: Schema, at: string, path: KeywordPlace['path']): KeywordPlace[] {
-  return Object.keys(node).flatMap((keyword): KeywordPlace[] => {
+function locationsOf(node: Schema, at: string, path: KeywordLocation['path']): KeywordLocation[] {
+  return Object.keys(node).flatMap((keyword): KeywordLocation[] => {
     if (!inParts.has(keyword)) return [{ at, keyword, path, node, drop: (root) => changed(root, at, (copy) => delete copy[keyword]) }]
     return entriesOf(node, keyword).map((entry) => ({
       at,
