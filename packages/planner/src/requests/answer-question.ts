@@ -49,7 +49,8 @@ async function continueAfter(engine: Engine, scope: Scope, { id, run_id }: Inter
     const saved = parseRunState(record.state)
     if (saved.status === 'moved' && saved.handover) {
       const next = await storage.load(scope, saved.handover.to)
-      if (!next || next.last_seq === 0) await startSuccessor(engine, scope, { kind: 'handed_over', record, saved })
+      // The caller reads the successor as soon as it has the id.
+      if (!next || next.last_seq === 0) await startSuccessor(engine, scope, { kind: 'handed_over', record, saved }, { wait: true })
       if (saved.handover.resolution || saved.waiting?.asked?.id !== id) return saved.handover.to
       current = saved.handover.to
     } else if (saved.waiting?.asked?.id !== id || saved.resolution) return current

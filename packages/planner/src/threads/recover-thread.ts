@@ -4,7 +4,7 @@ import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Engine } from './engine.ts'
-import { launchSuccessor, resumeRun } from './resume-run.ts'
+import { launchSuccessor, leaseUnlessContinued, resumeRun } from './resume-run.ts'
 import { withRunSlot } from './run-slot.ts'
 import { takeOver } from './take-over.ts'
 import { type HandedOverRun, isForeign, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
@@ -41,17 +41,21 @@ async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, save
 /** The id under which a run continues: its own for a client that keeps its stream, a new one for any other client. */
 export const nextRunId = ({ agent }: Engine, run_id: string, { client }: RunState) => (client.pf?.toolResults === true ? run_id : agent.newId())
 
-/** Begins the successor that another process was about to begin. Does nothing when that process is only slow. */
-export async function startSuccessor(engine: Engine, scope: Scope, { record, saved }: HandedOverRun): Promise<void> {
+/**
+ * Begins the successor that another process was about to begin. Does nothing when that process is only slow; with `wait`, the successor has
+ * begun afterwards, whichever process began it.
+ */
+export async function startSuccessor(engine: Engine, scope: Scope, { record, saved }: HandedOverRun, { wait = false } = {}): Promise<void> {
   const { handover } = saved
   if (!handover) return
-  const { storage } = engine.agent.ports
+  const { ports } = engine.agent
   const successor = { run_id: handover.to, thread_id: record.thread_id }
   await withRunSlot(engine, { scope, ...successor }, async (slot) => {
-    const lease = await leaseRun(storage, scope, successor)
-    if (!lease) return
-    const existing = await storage.load(scope, successor.run_id)
-    if (!existing || existing.last_seq > 0) return storage.release(scope, lease)
+    const free = await leaseRun(ports.storage, scope, successor)
+    const lease = free ?? (wait ? await leaseUnlessContinued(ports, scope, successor, 0) : undefined)
+    if (!lease || lease === 'continued') return
+    const existing = await ports.storage.load(scope, successor.run_id)
+    if (!existing || existing.last_seq > 0) return ports.storage.release(scope, lease)
     await launchSuccessor(engine, { scope, record, saved, handover, lease, slot })
   })
 }

@@ -16,25 +16,38 @@ type PausedRunLease = { status: 'granted'; lease: Lease } | { status: 'changed' 
  * wait ends early when the run is continued elsewhere, because that process keeps the lease for as long as it works.
  */
 export async function leasePausedRun({ ports }: CompiledAgent, scope: Scope, run: Pick<RunRecord, 'run_id' | 'thread_id'>): Promise<PausedRunLease> {
-  const { storage, events } = ports
+  const { storage } = ports
   const free = await leaseRun(storage, scope, run)
   if (free) return { status: 'granted', lease: free }
   const record = await storage.load(scope, run.run_id)
   if (!record || record.finished || statusOf(record.state) !== 'paused') return { status: 'changed' }
+  const lease = await leaseUnlessContinued(ports, scope, run, record.last_seq)
+  if (lease === 'continued') return { status: 'changed' }
+  if (lease) return { status: 'granted', lease }
+  return { status: (await storage.load(scope, run.run_id))?.finished ? 'changed' : 'busy' }
+}
+
+/**
+ * Waits for the lease of a run for longer than an ended process keeps one. The wait ends early when another process writes an event after
+ * `last_seq`, because that process keeps the lease for as long as it works. Resolves with undefined when the lease stayed held.
+ */
+export async function leaseUnlessContinued(
+  { storage, events }: CompiledAgent['ports'],
+  scope: Scope,
+  run: Pick<RunRecord, 'run_id' | 'thread_id'>,
+  last_seq: number,
+): Promise<Lease | 'continued' | undefined> {
   const stop = new AbortController()
-  // The next event of the log begins another segment.
-  const nextEvent = events.read(scope, run.run_id, record.last_seq, stop.signal)[Symbol.asyncIterator]().next()
+  const nextEvent = events.read(scope, run.run_id, last_seq, stop.signal)[Symbol.asyncIterator]().next()
   nextEvent.then(
     ({ done }) => !done && stop.abort(continued),
     // A log that cannot be read only makes the wait longer.
     () => undefined,
   )
   try {
-    const lease = await leaseRun(storage, scope, run, { waitMs: leaseWaitMs, signal: stop.signal })
-    if (lease) return { status: 'granted', lease }
-    return { status: (await storage.load(scope, run.run_id))?.finished ? 'changed' : 'busy' }
+    return await leaseRun(storage, scope, run, { waitMs: leaseWaitMs, signal: stop.signal })
   } catch (error) {
-    if (error === continued) return { status: 'changed' }
+    if (error === continued) return 'continued'
     throw error
   } finally {
     stop.abort(continued)

@@ -87,6 +87,29 @@ describe('two nodes over one store', () => {
     }
   })
 
+  it('an answer that is sent again while the other one begins the next run is answered once that run can be read', async () => {
+    const { first, second, ports } = await nodes([confirm, answer('Gone.')])
+    const { id } = questionOf(await first.run('Go.'))
+    const commit = ports.storage.commit.bind(ports.storage)
+    const begins = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    ports.storage.commit = async (owner, input) => {
+      if (input.run.run_id !== 'run-1') {
+        begins.resolve()
+        await gate.promise
+      }
+      return commit(owner, input)
+    }
+    const accepted = first.agent.answer({ interaction_id: id }, yes, scope)
+    await begins.promise
+    const repeated = second.agent.answer({ interaction_id: id }, yes, scope)
+    const begun = repeated.then((given) => ports.events.last(scope, 'run_id' in given ? given.run_id : ''))
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+    gate.resolve()
+    expect(await begun).toBeGreaterThan(0)
+    expect(await repeated).toEqual({ ...(await accepted), status: 'repeated' })
+  })
+
   it('read each other’s logs to the end, also over a pause', async () => {
     const { first, second } = await nodes([confirm, answer('Gone.')])
     await first.start('Go.', { client: { pf: { toolResults: true } } })
