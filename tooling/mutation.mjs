@@ -21,7 +21,7 @@ const areas = {
     tests: [
       'core/src/action/{prompt,shape}/**',
       'core/src/action/reader/{action-reader,answer-extractor}',
-      'core/src/action/normalize/{cut-action,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-shapes,read-object}',
+      'core/src/action/normalize/{cut-action,lost-arguments,normalize-cases,normalize-limits,normalize-order,normalize-repairs,normalize-results,normalize-shapes,object-bounds,parse-directly,read-object,repeated-keys}',
       'core/src/decisions',
     ],
   }),
@@ -110,7 +110,7 @@ function survivors(results) {
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     .map(({ fileName, location, mutatorName, replacement, status }) => ({
       file: fileName.replace(`${process.cwd()}/`, ''),
-      line: location.start.line + 1,
+      line: location.start.line,
       mutatorName,
       replacement,
       status,

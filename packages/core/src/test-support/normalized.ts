@@ -14,9 +14,9 @@ export function codeOf(input: unknown, options?: ActionOptions): string {
 }
 
 /** The error that `normalizeAction` throws. */
-export function faultOf(input: unknown): ActionError {
+export function faultOf(input: unknown, options?: ActionOptions): ActionError {
   try {
-    normalizeAction(input)
+    normalizeAction(input, options)
   } catch (error) {
     if (error instanceof ActionError) return error
   }

@@ -141,4 +141,13 @@ describe('what the schema accepts', () => {
     const odd = ['plan', 'a"b\n', '', '__proto__', 'a', 'a'].map((name) => ({ name, description: '', input: { $ref: '#/$defs/x', $defs: { x: {} } } }))
     for (const given of [[], many, odd]) for (const mode of ['strict', 'loose'] as const) expect(compile({ tools: given, mode })).toBeTypeOf('function')
   })
+
+  it('offers only the opcodes that are allowed, and no $defs without references', () => {
+    const names = (options: object) =>
+      Object.values(schemaOf({ tools: [], mode: 'strict', ...options }).anyOf ?? []).map((branch) => branch.properties?.next_node)
+    expect(names({})).toEqual([{ const: 'plan' }, { const: 'task' }, { const: 'final_response' }])
+    expect(names({ plan: false })).toEqual([{ const: 'task' }, { const: 'final_response' }])
+    expect(names({ plan: false, task: false })).toEqual([{ const: 'final_response' }])
+    expect(schemaOf({ tools: [], mode: 'strict' })).not.toHaveProperty('$defs')
+  })
 })

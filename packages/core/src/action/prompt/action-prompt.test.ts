@@ -101,3 +101,35 @@ describe('buildActionPrompt', () => {
     expect(buildActionPrompt({ tools: structuredClone(tools), format: 'auto' })).toBe(unified)
   })
 })
+
+describe('buildActionPrompt: the kinds of action', () => {
+  /** The numbers in front of the kinds, in order. */
+  const numbersOf = (prompt: string) => [...prompt.matchAll(/^(\d)\. /gm)].map(([, number]) => Number(number))
+
+  it('are numbered from 1, without those that are not taught', () => {
+    expect(numbersOf(unified)).toEqual([1, 2, 3, 4])
+    expect(numbersOf(buildActionPrompt({ tools, plan: false }))).toEqual([1, 2, 3])
+    expect(numbersOf(buildActionPrompt({ tools, plan: false, task: false }))).toEqual([1, 2])
+    expect(numbersOf(legacy)).toEqual([1, 2, 3])
+    expect(numbersOf(buildActionPrompt({ tools, format: 'legacy', plan: false }))).toEqual([1, 2])
+  })
+
+  it('have an example each, and none of what is not taught', () => {
+    expect(examplesOf(legacy).map((line) => Object.keys(JSON.parse(line)))).toEqual(Array(3).fill(['thought', 'next_node', 'args', 'plan', 'join']))
+    const withoutPlan = examplesOf(buildActionPrompt({ tools, format: 'legacy', plan: false }))
+    expect(withoutPlan.map((line) => JSON.parse(line).plan)).toEqual([null, null])
+  })
+})
+
+describe('buildActionPrompt: outputs of tools', () => {
+  const lineOf = (outputs?: readonly string[]) =>
+    buildActionPrompt({ tools: [{ name: 'stock', description: '', input: {}, ...(outputs ? { outputs } : {}) }] })
+      .split('\n')
+      .filter((line) => line.startsWith('  output:'))
+
+  it('are listed on one line, and only where they are given', () => {
+    expect(lineOf(['a.b', 'c\n.d'])).toEqual(['  output: a.b, c .d'])
+    expect(lineOf([])).toEqual(['  output: nothing that later calls can refer to'])
+    expect(lineOf()).toEqual([])
+  })
+})
