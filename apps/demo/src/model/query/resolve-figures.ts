@@ -4,7 +4,7 @@ import { dimensionKey, measureCell } from './columns.ts'
 import { type Context, namesOneEntity, whereOf } from './context.ts'
 import { measureOf, periodFilter, timeParts, valueFilters } from './filters.ts'
 import { type Filter, type Key, type Problem, problem, type Query } from './query.ts'
-import { resolveCount } from './resolve-groups.ts'
+import { resolveCount } from './resolve-count.ts'
 import { keyOf, unusedFlags } from './slot-checks.ts'
 
 const measuresOf = ({ slots, dataset }: Context): Measure[] =>
