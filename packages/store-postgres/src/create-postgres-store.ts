@@ -1,6 +1,7 @@
 import { PfError, type Scope, type StorePorts } from '@pf/core'
 import { createEventFeeds, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './database/database.ts'
+import { createCancelRequests } from './ports/cancel-requests.ts'
 import { toKey } from './ports/keys.ts'
 import { createNotifier, readPayload } from './ports/notifier.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
@@ -59,19 +60,22 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const database = await openDatabase({ connectionString, schema, maxConnections, statementTimeoutMs })
   const notifier = createNotifier(`pf_${schema}`)
   const leases = createPostgresLeases(database, { newId, notifier })
+  const cancels = createCancelRequests(database, notifier)
   const feeds = createEventFeeds({ pollMs, readPage: (scope, run_id, after) => readEventPage(database, scope, { run_id, after }) })
   const hear = (text: string) => {
     const notified = readPayload(text)
     if (notified?.topic === 'event') feeds.wake(notified.key)
-    if (notified) leases.wake(notified.topic === 'lease' ? notified.key : undefined)
+    if (notified?.topic === 'lease') leases.wake(notified.key)
+    if (notified?.topic === 'cancel') cancels.hear(notified.key)
   }
   const reconnected = () => {
     feeds.wake()
     leases.wake()
+    cancels.hear()
   }
   database.listen(hear, reconnected)
   return {
-    storage: createPostgresRunStore({ database, leases, feeds, notifier }),
+    storage: createPostgresRunStore({ database, leases, feeds, notifier, cancels }),
     events: {
       read: feeds.read,
       last: async (scope, run_id) => {
@@ -90,6 +94,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     },
     close: async () => {
       feeds.close()
+      cancels.close()
       await database.close()
     },
   }

@@ -111,3 +111,46 @@ describe('the runs of a node that fails go on elsewhere without any request', ()
     await node.kill()
   })
 })
+
+describe('a run that another node is asked to cancel', () => {
+  const slowAnswer = () => serveModel(() => ({ content: final('one two three '.repeat(100)), durationMs: 60_000 }))
+  const openNodes = async () => {
+    const url = await slowAnswer()
+    const other = createTestAgent(store, { url, ledger })
+    closing.push(() => other.close())
+    const node = startNode(url, 'run')
+    await expect.poll(() => streaming(node.types), { interval: 5 }).toBe(true)
+    return { node, other }
+  }
+  const lastOf = (log: readonly PlannerEvent[]) => log.flatMap((event) => (event.type === 'finish' ? [event.reason] : []))
+
+  it('is ended by the process that works on it', async () => {
+    const { node, other } = await openNodes()
+    expect(await other.cancel('run', scope)).toBe(true)
+    expect(lastOf(await follow('run'))).toEqual(['cancelled'])
+    await expect.poll(() => node.types.at(-1), { interval: 5 }).toBe('finish')
+    expect(await other.cancel('run', scope)).toBe(false)
+    await node.kill()
+  })
+
+  it('is ended here when that process is killed, and not continued', async () => {
+    const { node, other } = await openNodes()
+    await node.kill()
+    expect(await other.cancel('run', scope)).toBe(true)
+    const log = await follow('run')
+    expect(lastOf(log)).toEqual(['cancelled'])
+    expect(log.filter(({ type }) => type === 'warning')).toEqual([])
+  })
+
+  it('is ended here when that process is suspended past its lease, and that process writes nothing when it wakes', async () => {
+    const { node, other } = await openNodes()
+    node.pause()
+    expect(await other.cancel('run', scope)).toBe(true)
+    const log = await follow('run')
+    expect(lastOf(log)).toEqual(['cancelled'])
+    node.wake()
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(await store.events.last(scope, 'run')).toBe(log.length)
+    await node.kill()
+  })
+})

@@ -90,6 +90,22 @@ describe('two nodes over one database', () => {
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1))
   })
 
+  it('a request to cancel reaches the other node, also when its notification is lost', async () => {
+    const heard: string[] = []
+    const unsubscribe = second.storage.onCancelRequest(({ run_id }) => heard.push(run_id))
+    const runs = [someIds(), someIds()]
+    for (const { scope, run } of runs) await first.storage.commit(scope, { run, lease: await lease(first, scope, run), events: [text(run, 'a')] })
+    const [told, silent] = runs.map(({ run }) => run.run_id)
+    expect(await first.storage.requestCancel(runs[0]?.scope as Scope, told ?? '')).toBe('requested')
+    await expect.poll(() => heard, { interval: 5 }).toContain(told)
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    await admin.query('UPDATE pf.run SET cancel_requested = clock_timestamp() WHERE run_id = $1', [JSON.stringify(silent)])
+    await admin.end()
+    await expect.poll(() => heard, { interval: 5 }).toContain(silent)
+    unsubscribe()
+  })
+
   it('of many answers on both nodes one is accepted', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)

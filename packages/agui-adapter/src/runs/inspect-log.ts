@@ -35,17 +35,3 @@ export function createLogEndCheck({ agent }: Pick<PfContext, 'agent'>, scope: Sc
     return true
   }
 }
-
-/** True when a run is known, is the newest of its thread and has not ended. */
-export async function isRunActive({ agent }: Pick<PfContext, 'agent'>, scope: Scope, runId: string): Promise<boolean> {
-  const eventAfter = async (seq: number) => firstOf((await agent.attach(runId, seq, { scope, signal: AbortSignal.timeout(timeoutMs) })) ?? [])
-  const first = await eventAfter(0)
-  const view = first && (await agent.thread(first.thread_id, scope))
-  if (view?.last_run_id !== runId) return false
-  return (await eventAfter(view.last_seq - 1))?.type !== 'finish'
-}
-
-async function firstOf(events: AsyncIterable<PlannerEvent> | Iterable<PlannerEvent>): Promise<PlannerEvent | undefined> {
-  for await (const event of events) return event
-  return undefined
-}

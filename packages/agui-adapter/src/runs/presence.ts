@@ -8,6 +8,8 @@ export interface Presence {
   markEnded(scope: Scope, runId: string): void
   /** Waits up to `ms` until a run that is cancelled without a reader has none. False for other runs. */
   isAbandoned(scope: Scope, runId: string, ms: number): Promise<boolean>
+  /** Whether this process has served a reader of the run and does not know of its end. */
+  isKnown(scope: Scope, runId: string): boolean
   close(): void
 }
 
@@ -76,6 +78,7 @@ export function createPresence({ orphanMs, onOrphan }: PresenceOptions): Presenc
       if (entry.readers > 0) await waitForLeave(entry, ms)
       return entry.readers === 0
     },
+    isKnown: (scope, runId) => entries.has(keyOf(scope, runId)),
     close() {
       for (const { timer } of entries.values()) clearTimeout(timer)
       entries.clear()

@@ -83,7 +83,11 @@ export interface AgentPort {
   /** Resolves to the stored events with a `seq` above `after`, then live ones; undefined for a run that is unknown or belongs to another owner. */
   attach(run_id: string, after: number, options: { scope: Scope; signal?: AbortSignal }): Promise<AsyncIterable<PlannerEvent> | undefined>
   answer(ref: InteractionRef, envelope: AnswerEnvelope, scope: Scope): Promise<AnswerResult>
-  /** Resolves to false for a run that is unknown, finished or belongs to another owner. */
+  /**
+   * Cancels a run, whichever process works on it, and resolves once it has ended. True: the cancellation was accepted; should the process that
+   * works on the run not answer for long, it is stored and ends the run as soon as that process or its successor looks. False: the run is
+   * unknown, had already ended or belongs to another owner.
+   */
   cancel(run_id: string, scope: Scope): Promise<boolean>
   /**
    * Calls the listener with each error that ends a run and with each error that a tool throws, with its `cause`: what the provider or the

@@ -89,7 +89,15 @@ export interface RunRecord {
   created: number
   /** Name of the agent that began the run. */
   agent?: string
+  /** When its cancellation was first requested, in milliseconds since the epoch; absent when it was not. */
+  cancel_requested?: number
 }
+
+/**
+ * `requested`: the request is stored. `finished`: the run has ended, and nothing was stored. `unknown`: no such run of this owner exists, or it
+ * has never begun and nobody is about to begin it.
+ */
+export type CancelRequestResult = 'requested' | 'finished' | 'unknown'
 
 /** Stores runs with their state and events. A commit writes them together. */
 export interface RunStore {
@@ -106,18 +114,32 @@ export interface RunStore {
   /** Releases a lease and serves the next waiting caller. Does nothing when the lease is lost. */
   release(scope: Scope, lease: Lease): Promise<void>
   /**
+   * Stores the request to cancel a run, which needs no lease, and tells the listeners of every process. The request stays with the run: a
+   * process that takes the run over finds it in `load`. Repeating it changes nothing.
+   */
+  requestCancel(scope: Scope, run_id: string): Promise<CancelRequestResult>
+  /**
+   * Calls the listener with each unfinished run whose cancellation is requested, by any process, within about a second. A request can be
+   * reported several times. Returns a function that removes the listener.
+   */
+  onCancelRequest(listener: (run: RunAddress) => void): () => void
+  /**
    * Resolves to at most `limit` runs that could continue although nobody holds their lease, of all owners. With `agent`, only runs of the agent
-   * of that name and runs without a name: runs that have begun and neither
-   * ended nor paused, paused runs whose question is no longer open, and paused runs whose `successor` has not begun. A store whose runs cannot
-   * outlive their process has no such runs and leaves the method out.
+   * of that name and runs without a name: runs that have begun and neither ended nor paused, paused runs whose question is no longer open or whose
+   * cancellation is requested, and paused runs whose `successor` has not begun. A store whose runs cannot outlive their process has no such runs
+   * and leaves the method out.
    */
   abandoned?(limit: number, agent?: string): Promise<AbandonedRun[]>
 }
 
-/** A run that no process works on and that could continue. */
-export interface AbandonedRun {
+/** A run among those of all owners. */
+export interface RunAddress {
   owner: Owner
   run_id: string
+}
+
+/** A run that no process works on and that could continue. */
+export interface AbandonedRun extends RunAddress {
   thread_id: string
 }
 

@@ -2,6 +2,7 @@ import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { CommitInput, CommitResult, LeaseResource, RunRecord, RunStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { createCancelListeners } from '../stores/cancel-listeners.ts'
 import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
@@ -18,6 +19,7 @@ import {
 
 /** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
 export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: MemoryRunStoreOptions): RunStore {
+  const listeners = createCancelListeners()
   return {
     async commit(scope, input) {
       const space = spaces.peek(scope)
@@ -42,6 +44,16 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
     async release(scope, lease) {
       leases.release(scope, lease)
     },
+    async requestCancel(scope, run_id) {
+      const run = spaces.peek(scope)?.runs.get(run_id)
+      if (run?.finished) return 'finished'
+      const exists = run && (run.events.length > 0 || leases.isHeld(scope, { kind: 'run', run_id, thread_id: run.thread_id }))
+      if (!exists) return 'unknown'
+      run.cancel_requested ??= now()
+      listeners.report({ owner: { ...scope.owner }, run_id })
+      return 'requested'
+    },
+    onCancelRequest: listeners.add,
   }
 }
 
@@ -86,6 +98,7 @@ function writeEvents(run: MemoryRun, events: PlannerEvent[]) {
 }
 
 function toRecord(run: MemoryRun): RunRecord {
-  const { run_id, thread_id, state, state_version, finished, created, agent } = run
-  return { run_id, thread_id, state, state_version, last_seq: run.events.length, finished, created, ...(agent === undefined ? {} : { agent }) }
+  const { run_id, thread_id, state, state_version, finished, created, agent, cancel_requested } = run
+  const more = { ...(agent === undefined ? {} : { agent }), ...(cancel_requested === undefined ? {} : { cancel_requested }) }
+  return { run_id, thread_id, state, state_version, last_seq: run.events.length, finished, created, ...more }
 }

@@ -15,6 +15,7 @@ export interface MemoryRun {
   finished: boolean
   created: number
   agent?: string
+  cancel_requested?: number
   readonly events: PlannerEvent[]
   /** Readers that have read everything; each is called once at the next commit. */
   readonly waiting: Set<() => void>

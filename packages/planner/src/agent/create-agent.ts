@@ -11,6 +11,7 @@ import { cancelRun } from '../requests/cancel-run.ts'
 import { startRun } from '../requests/start-run.ts'
 import { threadView } from '../requests/thread-view.ts'
 import { createActiveRuns } from '../threads/active-runs.ts'
+import { runCancelled } from '../threads/end-cancelled.ts'
 import type { Engine } from '../threads/engine.ts'
 import { createQuestionTimers } from '../threads/question-timers.ts'
 import { recoverThread } from '../threads/recover-thread.ts'
@@ -43,6 +44,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   })
   const runs = createActiveRuns()
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }
+  const unsubscribe = agent.ports.storage.onCancelRequest(({ owner, run_id }) => runs.get({ owner }, run_id)?.abort(runCancelled()))
   const recovery = given.recoveryMs === false ? undefined : startRecovery(engine, given.recoveryMs ?? defaultRecoveryMs)
   let closed = false
   const port: Omit<Agent, 'run'> = {
@@ -66,6 +68,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
     close: async () => {
       closed = true
       recovery?.stop()
+      unsubscribe()
       engine.timers.close()
       const open = runs.all()
       const outlives = agent.ports.storage.abandoned !== undefined

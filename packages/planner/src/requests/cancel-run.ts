@@ -1,13 +1,11 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
-import { PfError } from '@pf/core'
-import { leaseRun } from '../log/lease-keeper.ts'
-import { endOrphan } from '../segments/end-orphan.ts'
-import { statusOf } from '../state/read-run-state.ts'
+import { leaseRun, leaseWaitMs } from '../log/lease-keeper.ts'
+import { readRunState } from '../state/read-run-state.ts'
 import type { ActiveRun } from '../threads/active-runs.ts'
+import { endUnlessContinued, runCancelled } from '../threads/end-cancelled.ts'
 import type { Engine } from '../threads/engine.ts'
 import { startSuccessor } from '../threads/recover-thread.ts'
 import { leasePausedRun } from '../threads/resume-run.ts'
-import { runKey } from '../threads/run-slot.ts'
 import { loadRunStatus, type ThreadStatus } from '../threads/thread-status.ts'
 
 interface CancelRequest {
@@ -16,8 +14,8 @@ interface CancelRequest {
 }
 
 /**
- * Cancels a run and resolves once its finish is written, so that a new run on its thread can follow at once. A run that continued under
- * another id is cancelled there; a paused run is ended. Resolves with false for an unknown, foreign or finished run.
+ * Cancels a run, whichever process works on it, and resolves once its finish is written, so that a new run on its thread can follow at once. A
+ * run that continued under another id is cancelled there; a paused run is ended. Resolves with false for an unknown, foreign or finished run.
  */
 export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest): Promise<boolean> {
   let current = run_id
@@ -28,8 +26,8 @@ export async function cancelRun(engine: Engine, { run_id, scope }: CancelRequest
     const now = await loadRunStatus(engine.agent, scope, current).catch((error: unknown) => {
       if (!active) throw error
     })
-    if (!now || now.kind === 'free') return active !== undefined
-    const result = await cancelStored(engine, scope, now)
+    if (active && (!now || now.kind === 'free')) return true
+    const result = !now || now.kind === 'free' ? await cancelBeginning(engine, scope, current) : await cancelStored(engine, scope, now)
     if (typeof result === 'boolean') return result
     current = result.next
   }
@@ -41,7 +39,7 @@ async function stopActive({ agent }: Engine, scope: Scope, active: ActiveRun): P
     // A run must be abortable even when the store cannot be read.
     () => false,
   )
-  active.abort(new PfError('cancelled', 'The run was cancelled.'))
+  active.abort(runCancelled())
   await active.done
   return !finished
 }
@@ -54,7 +52,15 @@ async function cancelStored(engine: Engine, scope: Scope, now: Exclude<ThreadSta
     await startSuccessor(engine, scope, now)
     return now.saved.handover ? { next: now.saved.handover.to } : false
   }
+  const successor = now.kind === 'foreign' ? successorOf(record) : undefined
+  if (successor !== undefined) return cancelBeginning(engine, scope, successor)
   return now.kind === 'paused' ? cancelPaused(engine, scope, record) : cancelWorking(engine, scope, record)
+}
+
+/** The run under which a run of another agent is about to continue; only that agent can begin it. */
+function successorOf({ state }: RunRecord): string | undefined {
+  const read = readRunState(state)
+  return read.ok && read.state.status === 'moved' ? read.state.handover?.to : undefined
 }
 
 async function cancelPaused(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean | { next: string }> {
@@ -64,23 +70,36 @@ async function cancelPaused(engine: Engine, scope: Scope, { run_id, thread_id }:
   return (await endUnlessContinued(engine, scope, { run_id, lease: leased.lease })) || { next: run_id }
 }
 
-/** Ends a run whose process has ended. A run that works in another process cannot be cancelled from here. */
-async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean> {
-  const { storage } = engine.agent.ports
-  const lease = await leaseRun(storage, scope, { run_id, thread_id })
-  if (lease && (await endUnlessContinued(engine, scope, { run_id, lease }))) return true
-  return (await storage.load(scope, run_id))?.finished ?? false
+/** Asks the process that is about to begin a run to end it. A run that nobody begins is unknown. */
+async function cancelBeginning(engine: Engine, scope: Scope, run_id: string): Promise<boolean | { next: string }> {
+  const record = await engine.agent.ports.storage.load(scope, run_id)
+  if (!record || record.finished) return false
+  return record.last_seq > 0 ? { next: run_id } : cancelElsewhere(engine, scope, record)
 }
 
-/** Ends a run under its lease. Releases the lease and returns false when the run has meanwhile finished or been handed over. */
-async function endUnlessContinued(engine: Engine, scope: Scope, { run_id, lease }: { run_id: string; lease: Lease }): Promise<boolean> {
+/** Ends a run whose process has ended, or asks the process that works on it to end it. */
+async function cancelWorking(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<boolean | { next: string }> {
+  const lease = await leaseRun(engine.agent.ports.storage, scope, { run_id, thread_id })
+  return lease ? endLeased(engine, scope, { run_id, lease }) : cancelElsewhere(engine, scope, { run_id, thread_id })
+}
+
+/**
+ * Asks the process that works on a run to end it, and waits. That process writes the finish, pauses the run or dies; in the last two cases its
+ * lease comes here. A process that does none of these for as long as an ended one keeps its lease finds the request later.
+ */
+async function cancelElsewhere(
+  engine: Engine,
+  scope: Scope,
+  { run_id, thread_id }: Pick<RunRecord, 'run_id' | 'thread_id'>,
+): Promise<boolean | { next: string }> {
   const { storage } = engine.agent.ports
-  const record = await storage.load(scope, run_id)
-  if (!record || record.finished || statusOf(record.state) === 'moved') {
-    await storage.release(scope, lease)
-    return false
-  }
-  engine.timers.clear(runKey(scope, run_id))
-  await endOrphan(engine.agent, scope, { record, lease, error: new PfError('cancelled', 'The run was cancelled.') })
-  return true
+  if ((await storage.requestCancel(scope, run_id)) !== 'requested') return false
+  const lease = await leaseRun(storage, scope, { run_id, thread_id }, { waitMs: leaseWaitMs })
+  return lease ? endLeased(engine, scope, { run_id, lease }) : true
+}
+
+async function endLeased(engine: Engine, scope: Scope, leased: { run_id: string; lease: Lease }): Promise<boolean | { next: string }> {
+  if (await endUnlessContinued(engine, scope, leased)) return true
+  const record = await engine.agent.ports.storage.load(scope, leased.run_id)
+  return record === undefined || record.finished || record.last_seq === 0 ? false : { next: leased.run_id }
 }

@@ -1,10 +1,11 @@
-import type { Scope } from '@pf/core'
+import type { RunRecord, Scope } from '@pf/core'
 import { leaseRun } from '../log/lease-keeper.ts'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
+import { endUnlessContinued, isCancelRequested, runCancelled } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
-import { launchSuccessor, leaseUnlessContinued, resumeRun } from './resume-run.ts'
+import { launchSuccessor, leasePausedRun, leaseUnlessContinued, resumeRun } from './resume-run.ts'
 import { withRunSlot } from './run-slot.ts'
 import { takeOver } from './take-over.ts'
 import { type HandedOverRun, isForeign, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
@@ -22,7 +23,14 @@ export async function recover(engine: Engine, scope: Scope, now: ThreadStatus): 
   if (now.kind === 'free') return undefined
   if (now.kind === 'working') await takeOver(engine, scope, now.record)
   if (now.kind === 'handed_over') await startSuccessor(engine, scope, now)
+  if (now.kind === 'paused' && isCancelRequested(now.record)) return endPaused(engine, scope, now.record)
   return now.kind === 'paused' ? resumeWithoutRequest(engine, scope, now) : undefined
+}
+
+/** Ends a paused run whose cancellation was requested while the process that paused it still worked on it. */
+async function endPaused(engine: Engine, scope: Scope, { run_id, thread_id }: RunRecord): Promise<undefined> {
+  const leased = await leasePausedRun(engine.agent, scope, { run_id, thread_id })
+  if (leased.status === 'granted') await endUnlessContinued(engine, scope, { run_id, lease: leased.lease })
 }
 
 async function resumeWithoutRequest(engine: Engine, scope: Scope, { record, saved }: PausedRun): Promise<string | undefined> {
@@ -56,6 +64,7 @@ export async function startSuccessor(engine: Engine, scope: Scope, { record, sav
     if (!lease || lease === 'continued') return
     const existing = await ports.storage.load(scope, successor.run_id)
     if (!existing || existing.last_seq > 0) return ports.storage.release(scope, lease)
+    if (isCancelRequested(existing)) slot.signal.abort(runCancelled())
     await launchSuccessor(engine, { scope, record, saved, handover, lease, slot })
   })
 }

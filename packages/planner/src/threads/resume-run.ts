@@ -4,6 +4,7 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { resumeSegment } from '../segments/resume-segment.ts'
 import { parseRunState, statusOf } from '../state/read-run-state.ts'
 import type { Handover, RunState } from '../state/run-state.ts'
+import { endCancelled, isCancelRequested } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { type RunSlot, runKey } from './run-slot.ts'
@@ -88,6 +89,11 @@ export async function resumeRun(engine: Engine, request: ResumeRequest): Promise
   try {
     const record = await storage.load(scope, paused.run_id)
     if (!record || statusOf(record.state) !== 'paused') return { status: 'changed' }
+    if (isCancelRequested(record)) {
+      held = false
+      await endCancelled(engine, scope, { record, lease })
+      return { status: 'changed' }
+    }
     const saved = parseRunState(record.state)
     const handover = await request.decide(saved)
     engine.timers.clear(runKey(scope, paused.run_id))

@@ -14,6 +14,7 @@ import type { RunState } from '../state/run-state.ts'
 import type { InFlightCall } from '../state/waiting.ts'
 import { recordCall } from '../strategies/plan-execute/run-calls.ts'
 import { errorOutcome } from '../tools/tool-outcome.ts'
+import { endCancelled, isCancelRequested } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { withRunSlot } from './run-slot.ts'
@@ -38,6 +39,7 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
       if (read && !read.ok && read.newer && !record?.finished) throw read.error
       return
     }
+    if (isCancelRequested(record)) return endCancelled(engine, scope, { record, lease })
     if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? processEnded : read.error })
     if (read.state.takeovers >= maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: processEnded })
     const saved = read.state

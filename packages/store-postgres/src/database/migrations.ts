@@ -49,6 +49,10 @@ const migrations: readonly string[] = [
   CREATE TABLE chunk (blob bigint NOT NULL, k int NOT NULL, data bytea NOT NULL, PRIMARY KEY (blob, k));
   `,
   'ALTER TABLE run ADD COLUMN agent text',
+  `
+  ALTER TABLE run ADD COLUMN cancel_requested timestamptz;
+  CREATE INDEX run_cancel ON run (n) WHERE cancel_requested IS NOT NULL AND phase <> 'finished';
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,5 +1,5 @@
-/** What one process tells the others: events of a run were committed, or a lease may be free. */
-export type Topic = 'event' | 'lease'
+/** What one process tells the others: events of a run were committed, a lease may be free, or the cancellation of a run is requested. */
+export type Topic = 'event' | 'lease' | 'cancel'
 
 /** Texts for NOTIFY, which takes less than 8,000 bytes. */
 export interface Notifier {
@@ -18,7 +18,7 @@ export function createNotifier(channel: string): Notifier {
 export function readPayload(text: string): { topic: Topic; key?: string } | undefined {
   try {
     const [topic, key] = JSON.parse(text) as unknown[]
-    if (topic !== 'event' && topic !== 'lease') return undefined
+    if (topic !== 'event' && topic !== 'lease' && topic !== 'cancel') return undefined
     return typeof key === 'string' ? { topic, key } : { topic }
   } catch {
     return undefined

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CommitInput, CommitResult, Owner, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey } from '@pf/core/internal'
+import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
+import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey, ownerOfKey } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
+import type { CancelRequests } from './cancel-requests.ts'
 import { parse, toCompoundKey, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { holdFences, leaseKey, type PostgresLeases } from './postgres-leases.ts'
@@ -12,10 +13,11 @@ export interface PostgresRunStoreOptions {
   leases: PostgresLeases
   feeds: EventFeeds
   notifier: Notifier
+  cancels: CancelRequests
 }
 
 /** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
-export function createPostgresRunStore({ database, leases, feeds, notifier }: PostgresRunStoreOptions): RunStore {
+export function createPostgresRunStore({ database, leases, feeds, notifier, cancels }: PostgresRunStoreOptions): RunStore {
   return {
     async commit(scope, input) {
       const { run, lease, fences = [] } = input
@@ -31,21 +33,26 @@ export function createPostgresRunStore({ database, leases, feeds, notifier }: Po
     },
     async load(scope, run_id) {
       const [row] = await database.read<RunRow>(
-        `SELECT thread_id, state, state_version, last_seq::float8, phase, agent, (extract(epoch FROM created) * 1000)::float8 AS created
+        `SELECT thread_id, state, state_version, last_seq::float8, phase, agent, (extract(epoch FROM created) * 1000)::float8 AS created,
+           (extract(epoch FROM cancel_requested) * 1000)::float8 AS cancel_requested
          FROM run WHERE owner = $1 AND key = $2`,
         [ownerKey(scope), toKey(run_id)],
       )
       if (!row) return undefined
-      const { thread_id, state, phase, agent, ...rest } = row
+      const { thread_id, state, phase, agent, cancel_requested, ...rest } = row
       const named = agent === null ? {} : { agent: parse<string>(agent) }
-      return { run_id, thread_id: parse<string>(thread_id), state: parse<RunRecord['state']>(state), finished: phase === 'finished', ...rest, ...named }
+      const requested = cancel_requested === null ? {} : { cancel_requested }
+      const read = { thread_id: parse<string>(thread_id), state: parse<RunRecord['state']>(state), finished: phase === 'finished' }
+      return { run_id, ...rest, ...read, ...named, ...requested }
     },
     lease: leases.lease,
     renew: leases.renew,
     release: leases.release,
+    requestCancel: cancels.request,
+    onCancelRequest: cancels.listen,
     async abandoned(limit, agent) {
       const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit, agent === undefined ? null : toKey(agent)])
-      return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
+      return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
     },
   }
 }
@@ -58,6 +65,7 @@ interface RunRow {
   phase: string
   created: number
   agent: string | null
+  cancel_requested: number | null
 }
 
 /** The most events of one page. */
@@ -76,12 +84,13 @@ export async function readEventPage(database: Database, scope: Scope, { run_id, 
   return { events, finished: !first || (first.phase === 'finished' && after + events.length >= first.last_seq) }
 }
 
-/** A paused run counts once its question is no longer open, or once it was handed over to a run that has not begun. */
+/** A paused run counts once its question is no longer open, once its cancellation is requested, or once it was handed over to a run that has not begun. */
 const abandonedSql = `
   SELECT owner, run_id, thread_id FROM run
   WHERE phase IN ('working', 'paused') AND (lease IS NULL OR lease_until <= clock_timestamp())
     AND ($2::text IS NULL OR agent IS NULL OR agent = $2)
     AND (phase = 'working' OR CASE
+      WHEN cancel_requested IS NOT NULL AND successor IS NULL THEN true
       WHEN successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.key = run.successor AND next.last_seq > 0)
       ELSE NOT EXISTS (
@@ -89,11 +98,6 @@ const abandonedSql = `
           AND (question.deadline IS NULL OR question.deadline > clock_timestamp()))
       END)
   ORDER BY n LIMIT $1`
-
-function ownerOf(key: string): Owner {
-  const [id, tenant] = JSON.parse(key) as [string, string | null]
-  return tenant === null ? { id } : { id, tenant }
-}
 
 interface PreparedCommit {
   id: string
@@ -137,7 +141,8 @@ const commitSql = `
     ORDER BY at
     ON CONFLICT (owner, thread_key, key) DO UPDATE SET data = excluded.data
   )
-  SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END FROM target`
+  SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END,
+    CASE WHEN $7 = 'finished' THEN pg_notify($23, $27) END FROM target`
 
 function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
   const { run, lease, state, successor, agent } = input
@@ -175,6 +180,7 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     notifier.payload('event', feedKey(scope, run.run_id)),
     JSON.stringify(run.thread_id),
     agent === undefined ? null : toKey(agent),
+    notifier.payload('lease', leaseKey(scope, lease.resource)),
   ]
   return { id, input, values, events, finishes: events.some(isLastEvent) }
 }

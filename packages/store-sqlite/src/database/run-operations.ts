@@ -1,3 +1,4 @@
+import type { CancelRequestResult } from '@pf/core'
 import type { CommitWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
@@ -16,6 +17,7 @@ export interface RunRow {
   finished: boolean
   created: number
   agent: string | null
+  cancel_requested?: number
 }
 
 /** Stored events from a position, and whether more can follow. */
@@ -87,6 +89,7 @@ export function runOperations(sql: Statements) {
           finished: row.phase === 'finished',
           created: row.created as number,
           agent: row.agent as string | null,
+          ...(row.cancel_requested === null ? {} : { cancel_requested: row.cancel_requested as number }),
         }
       )
     },
@@ -100,6 +103,14 @@ export function runOperations(sql: Statements) {
     lastSeq(owner: string, run_id: string): number {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
     },
+    /** Notes that a run is to be cancelled. `isLeased` tells a run that is about to begin from one that never will. */
+    requestCancel(owner: string, run_id: string, { now, isLeased }: { now: number; isLeased: boolean }): CancelRequestResult {
+      const run = find(owner, run_id)
+      if (run?.phase === 'finished') return 'finished'
+      if (!run || (run.phase === 'new' && !isLeased)) return 'unknown'
+      sql.run('UPDATE run SET cancel_requested = coalesce(cancel_requested, ?) WHERE n = ?', now, run.n as number)
+      return 'requested'
+    },
     /** Runs that could continue, oldest first; whether somebody holds their lease is not known here. */
     abandoned({ now, limit, agent = null }: { now: number; limit: number; agent?: string | null }): { owner: string; run_id: string; thread_id: string }[] {
       return sql
@@ -109,11 +120,12 @@ export function runOperations(sql: Statements) {
   }
 }
 
-/** A paused run counts once its question is answered, cancelled or expired, or once it was handed over to a run that has not begun. */
+/** A paused run counts once its question is answered, cancelled or expired, once its cancellation is requested, or once it was handed over to a run that has not begun. */
 const abandonedSql = `
   SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
   WHERE (? IS NULL OR run.agent IS NULL OR run.agent = ?) AND (run.phase = 'working'
     OR run.phase = 'paused' AND CASE
+      WHEN run.cancel_requested IS NOT NULL AND run.successor IS NULL THEN 1
       WHEN run.successor IS NOT NULL
         THEN NOT EXISTS (SELECT 1 FROM run AS next WHERE next.owner = run.owner AND next.run_id = run.successor AND next.last_seq > 0)
       ELSE NOT EXISTS (

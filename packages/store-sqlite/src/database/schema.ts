@@ -44,6 +44,7 @@ const migrations = [
   CREATE TABLE chunk (blob INTEGER NOT NULL, k INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (blob, k)) STRICT;
   `,
   'ALTER TABLE run ADD COLUMN agent TEXT',
+  'ALTER TABLE run ADD COLUMN cancel_requested INTEGER',
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,5 +1,16 @@
-import type { CommitInput, CommitResult, Owner, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { checkCommit, checkLeaseTimes, type EventFeeds, freezeJson, holdsCommit, isLastEvent, type LeaseTable, ownerKey } from '@pf/core/internal'
+import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
+import {
+  checkCommit,
+  checkLeaseTimes,
+  createCancelListeners,
+  type EventFeeds,
+  freezeJson,
+  holdsCommit,
+  isLastEvent,
+  type LeaseTable,
+  ownerKey,
+  ownerOfKey,
+} from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import type { CommitWrites } from '../database/commit-writes.ts'
 import type { CommitReply } from '../database/run-operations.ts'
@@ -18,6 +29,7 @@ export interface SqliteRunStoreOptions {
  * request that it fences is sent to the database thread, which answers in order.
  */
 export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRunStoreOptions): RunStore {
+  const listeners = createCancelListeners()
   return {
     async commit(scope, input) {
       if (!holdsCommit(leases, scope, input)) return { status: 'fenced' }
@@ -60,10 +72,17 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
     async release(scope, lease) {
       leases.release(scope, lease)
     },
+    async requestCancel(scope, run_id) {
+      const isLeased = leases.isHeld(scope, { kind: 'run', run_id, thread_id: '' })
+      const result = await database.call('requestCancel', ownerKey(scope), toKey(run_id), { now: now(), isLeased })
+      if (result === 'requested') listeners.report({ owner: { ...scope.owner }, run_id })
+      return result
+    },
+    onCancelRequest: listeners.add,
     async abandoned(limit, agent) {
       // Runs that are at work stand among the rows, so more are read than are wanted.
       const rows = await database.call('abandoned', { now: now(), limit: limit + maxActive, ...(agent === undefined ? {} : { agent: toKey(agent) }) })
-      const runs = rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOf(owner), run_id: fromKey(run_id), thread_id: fromKey(thread_id) }))
+      const runs = rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: fromKey(run_id), thread_id: fromKey(thread_id) }))
       return runs.filter(({ owner, run_id, thread_id }) => !leases.isHeld({ owner }, { kind: 'run', run_id, thread_id })).slice(0, limit)
     },
   }
@@ -71,11 +90,6 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
 
 /** More runs than one process works on at once. */
 const maxActive = 5_000
-
-function ownerOf(key: string): Owner {
-  const [id, tenant] = JSON.parse(key) as [string, string | null]
-  return tenant === null ? { id } : { id, tenant }
-}
 
 function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
   const { run, events, state, pending = [], artifacts = [], thread = [], successor, agent } = input

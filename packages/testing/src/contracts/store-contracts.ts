@@ -6,6 +6,7 @@ import { readerCases } from './event-log/reader-cases.ts'
 import { answerCases } from './interaction-store/answer-cases.ts'
 import { raceCases } from './interaction-store/race-cases.ts'
 import { abandonedCases } from './recovery/abandoned-cases.ts'
+import { cancelCases } from './run-store/cancel-cases.ts'
 import { commitCases } from './run-store/commit-cases.ts'
 import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
@@ -33,9 +34,9 @@ export function interactionStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...answerCases, ...raceCases })
 }
 
-/** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, owners kept apart. */
+/** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, requests to cancel, owners kept apart. */
 export function runStoreContract(make: MakePorts): ContractCase[] {
-  return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases })
+  return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases })
 }
 
 /** The promises of `ThreadStore`: order, retries, limits, owners kept apart. */

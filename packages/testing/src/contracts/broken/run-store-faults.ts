@@ -62,6 +62,29 @@ export const runStoreFaults: Faults = {
       },
     },
   }),
+  'a request to cancel is stored and nobody is told': ({ storage }) => ({ storage: { ...storage, onCancelRequest: () => () => undefined } }),
+  'a request to cancel is told and not stored': ({ storage }) => ({
+    storage: {
+      ...storage,
+      async load(scope, run_id) {
+        const record = await storage.load(scope, run_id)
+        if (record) delete record.cancel_requested
+        return record
+      },
+    },
+  }),
+  'a finished run accepts a request to cancel': ({ storage }) => ({
+    storage: { ...storage, requestCancel: async (...args) => ((await storage.requestCancel(...args)) === 'unknown' ? 'unknown' : 'requested') },
+  }),
+  'a listener is told for ever': ({ storage }) => ({
+    storage: {
+      ...storage,
+      onCancelRequest: (listener) => {
+        storage.onCancelRequest(listener)
+        return () => undefined
+      },
+    },
+  }),
   'owners are not looked at': ({ storage }) => ({ storage: scoped(storage, () => nobody) }),
   'tenants are not looked at': ({ storage }) => ({ storage: scoped(storage, withoutTenant) }),
 }

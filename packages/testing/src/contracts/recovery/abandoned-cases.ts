@@ -59,6 +59,14 @@ export const abandonedCases: CaseTable = {
     }
     deepStrictEqual(await abandonedRuns(storage, scope), [past.run.run_id])
   },
+  'a paused run is abandoned once its cancellation is requested': async ({ ports: { storage }, scope }) => {
+    const { run, lease, commit, finish } = await openRun(storage, scope)
+    await commit({ pending: [someQuestion(run)] })
+    await finish('paused')
+    await storage.release(scope, lease)
+    strictEqual(await storage.requestCancel(scope, run.run_id), 'requested')
+    deepStrictEqual(await abandonedRuns(storage, scope), [run.run_id])
+  },
   'a run that was handed over is abandoned until its successor has begun': async ({ ports: { storage, pending }, scope }) => {
     const { run, lease, commit, finish } = await openRun(storage, scope)
     const question = someQuestion(run)

@@ -1,0 +1,89 @@
+import type { RunAddress, RunStore } from '@pf/core'
+import { createCancelListeners, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { type Database, withRetries } from '../database/database.ts'
+import { parse, toKey } from './keys.ts'
+import type { Notifier } from './notifier.ts'
+
+/** Requests to cancel runs. They stand in the row of the run, where every process sees them. */
+export interface CancelRequests {
+  request: RunStore['requestCancel']
+  listen: RunStore['onCancelRequest']
+  /** Another process has stored a request: for the run with this key, or for any. */
+  hear(key?: string): void
+  close(): void
+}
+
+/** How often the rows are read while somebody listens, in milliseconds: a notification may have been lost. */
+const pollMs = 1_000
+
+/** Most requests that one look reports. */
+const maxRows = 1_000
+
+const requestSql = `
+  WITH marked AS (
+    UPDATE run SET cancel_requested = coalesce(cancel_requested, clock_timestamp())
+    WHERE owner = $1 AND key = $2 AND phase <> 'finished' AND (phase <> 'new' OR lease_until > clock_timestamp()) RETURNING 1
+  ) SELECT pg_notify($3, $4) FROM marked`
+
+const openSql = "SELECT owner, run_id FROM run WHERE cancel_requested IS NOT NULL AND phase <> 'finished' ORDER BY n LIMIT $1"
+
+/** Creates the requests of one process. Nothing is read while nobody listens. */
+export function createCancelRequests(database: Database, notifier: Notifier): CancelRequests {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let listening = false
+  const plan = () => {
+    clearTimeout(timer)
+    if (!listening) return
+    timer = setTimeout(look, pollMs)
+    timer.unref()
+  }
+  const listeners = createCancelListeners((count) => {
+    const listened = listening
+    listening = count > 0
+    if (listening !== listened) plan()
+  })
+  const look = () => {
+    if (!listening) return
+    database
+      .rows<{ owner: string; run_id: string }>(openSql, [maxRows])
+      .then((rows) => {
+        for (const { owner, run_id } of rows) listeners.report({ owner: ownerOfKey(owner), run_id: parse(run_id) })
+      })
+      // A database that cannot be read now is read at the next look.
+      .catch(() => undefined)
+      .then(plan)
+  }
+  return {
+    async request(scope, run_id) {
+      const [owner, key] = [ownerKey(scope), toKey(run_id)]
+      const values = [owner, key, notifier.channel, notifier.payload('cancel', JSON.stringify([owner, run_id]))]
+      const marked = await withRetries(() => database.rows(requestSql, values))
+      if (marked.length === 0) {
+        const [row] = await database.read<{ phase: string }>('SELECT phase FROM run WHERE owner = $1 AND key = $2', [owner, key])
+        return row?.phase === 'finished' ? 'finished' : 'unknown'
+      }
+      listeners.report({ owner: ownerOfKey(owner), run_id })
+      return 'requested'
+    },
+    listen: listeners.add,
+    hear: (key) => {
+      const run = key === undefined ? undefined : readAddress(key)
+      if (run) listeners.report(run)
+      else look()
+    },
+    close: () => {
+      listening = false
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Undefined for the text of somebody else, who may write to the same channel. */
+function readAddress(key: string): RunAddress | undefined {
+  try {
+    const [owner, run_id] = JSON.parse(key) as [string, string]
+    return { owner: ownerOfKey(owner), run_id }
+  } catch {
+    return undefined
+  }
+}
