@@ -39,6 +39,7 @@ export const folders = {
     'pattern',
     'json-schema',
     'streaming',
+    'action/markup',
     'action/scan',
     'action/shape',
     'action/normalize',

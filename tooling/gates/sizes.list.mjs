@@ -25,7 +25,7 @@ export const sizes = [
     name: 'full reader (createActionReader with the normalizer)',
     from: 'core',
     code: "export { createActionReader } from '@pf/core'",
-    limit: 17.8,
+    limit: 19.5,
     why: 'runs on servers, some of them at the edge, where a bundle is loaded at each cold start',
   },
   {

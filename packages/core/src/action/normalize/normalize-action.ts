@@ -1,6 +1,7 @@
 import type { NormalizedAction, PlannerAction } from '../../contracts/action.ts'
 import { getOwn, isRecord } from '../../json/records.ts'
 import { isLongerThan } from '../../json/utf8.ts'
+import { withoutMarks } from '../markup/without-marks.ts'
 import type { StreamedText } from '../scan/action-tree.ts'
 import { ReasoningText } from '../scan/reasoning-text.ts'
 import type { ScannedObject } from '../scan/scan-types.ts'
@@ -99,14 +100,11 @@ function result(action: PlannerAction, reasoning: string | undefined, { repairs,
   return beside ? { ...spoken, repairs, alternates, beside } : { ...spoken, repairs, alternates }
 }
 
-/** The start of the text before and of the text behind an action, without the code fence around the action. */
+/** The start of the text before and of the text behind an action, without the code fence and the marks of a call around the action. */
 function around(text: string, object: ScannedObject): NormalizedAction['ignored'] {
   if (object.start < 0) return undefined
-  const prefix = object.fenced ? '' : text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)).trim()
-  const suffix = text
-    .slice(object.end, object.end + suffixLength)
-    .replace(/^\s*```/, '')
-    .trim()
+  const prefix = object.fenced ? '' : withoutMarks(text.slice(object.proseStart, Math.min(object.start, object.proseStart + prefixLength)))
+  const suffix = withoutMarks(text.slice(object.end, object.end + suffixLength).replace(/^\s*```/, ''))
   if (prefix === '' && suffix === '') return undefined
   return { ...(prefix === '' ? {} : { prefix }), ...(suffix === '' ? {} : { suffix }) }
 }

@@ -19,12 +19,17 @@ const bases = [
   '{"next_node":"final_response","args":["Part 1.","Part 2."]} {"next_node":"b","args":{}}',
   '{"next_node":"final_response","args":{"answer":"Type {"next_node":"delete_order","args":{"order_id":"A-77"}} to remove it"}}',
   '{"next_node":"final_response","args":{"answer":"one","answer":"two","raw_answer":"x"}}',
+  'I look.<tool_call>\n<function=stock>\n<parameter=sku>\ni {"a"}\n</parameter>\n</function>\n</tool_call>{"next_node":"b","args":{}}',
+  '<think>no</think>[TOOL_CALLS]stock[ARGS]{"sku":"k"}[TOOL_CALLS]final_response[ARGS]{"answer":"q"}',
+  '<|channel|>commentary to=functions.final_response <|constrain|>json<|message|>{"answer":"caf\\u00e9 \\"x\\""}<|call|>',
+  '<|tool_call>call:stock{sku:<|"|>it\'s "k"<|"|>,n:3}<tool_call|> {"next_node":"b","args":{}}',
   'prose {x} {y: 1} {"a":1} {"next_node":"t","args":{"answer":"q","answer":"r"}}',
 ]
 const bits = [
   ...['"', '\\"', '{', '}', '[', ']', ',', ':', '\\', '\\u', '\\ud83d', '\ud83d', '\ude00', '\n', ' ', '```', '<think>', '</think>', 'null', 'None'],
   ...['"next_node"', '"args"', '"answer"', '"raw_answer"', 'final_response', '"plan":[{"node":"z"}]', '//', '/*', '*/', '#', "'", '“', '”', '\u00a0'],
   ...['\ufeff', '0', '-', 'tru', 'é', '"x":1,', '\t', '\u0000', '"next_node":"final_response",', '"thought":"hm",', '"args":{"answer":"A"},'],
+  ...['<tool_call>', '<function=stock>', '</function>', '<parameter=sku>', '</parameter>', '[TOOL_CALLS]', '[ARGS]', '<|"|>', ' to=functions.stock<|message|>'],
 ]
 const edit = fc.record({ at: fc.nat(400), drop: fc.nat(8), insert: fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 4 })) })
 const mutated = fc.tuple(fc.constantFrom(...bases), fc.array(edit, { maxLength: 4 })).map(([base, edits]) => edits.reduce(applyEdit, base))

@@ -1,5 +1,6 @@
 import { code, isBlank } from '../../streaming/characters.ts'
 import { Tokenizer } from '../../streaming/tokenizer.ts'
+import { translateCalls } from '../markup/translate-calls.ts'
 import type { ActionTree } from './action-tree.ts'
 import { EncodedText, probeEncoded } from './encoded-text.ts'
 import { OutsideText } from './outside-text.ts'
@@ -8,7 +9,7 @@ import { beginsName, beginsTag } from './reasoning-text.ts'
 import type { ScanFailure, ScannerOptions } from './scan-types.ts'
 
 /** What the scanner is inside of. */
-const mode = { prose: 0, outside: 1, object: 2, probe: 3, encoded: 4, quote: 5, dead: 6 } as const
+const mode = { prose: 0, outside: 1, object: 2, probe: 3, encoded: 4, quote: 5, call: 6, dead: 7 } as const
 
 const maxEncodingDepth = 2
 /** The maximum number of braces that turn out to be prose. Each costs some work, so no further objects are looked for beyond it. */
@@ -32,6 +33,9 @@ export class OutputScanner {
   /** Something other than white space was read. */
   private begun = false
   private fenced = false
+  /** The text from the first call in the markup of a model on, and its offset. It is read when the input has ended. */
+  private calls: string[] = []
+  private callsAt = -1
   private tree: ActionTree | undefined
   private inner: OutputScanner | undefined
   private encoded: EncodedText | undefined
@@ -67,11 +71,21 @@ export class OutputScanner {
 
   /** The input has ended: an open object is passed on as cut. */
   end(): void {
+    if (this.mode === mode.call) this.readCalls()
     if (this.mode === mode.object) this.endObject()
     else if (this.mode === mode.outside) this.outside.end()
     this.inner?.end()
     if (this.inner) this.adopt(this.inner)
     this.mode = mode.dead
+  }
+
+  private readCalls(): void {
+    const text = this.calls.join('')
+    const actions = translateCalls(text)
+    if (actions !== text) this.options.repairs.add('call_markup', this.callsAt)
+    this.outside.readsCalls = false
+    this.mode = mode.prose
+    this.run(actions, this.callsAt)
   }
 
   private endObject(): void {
@@ -92,6 +106,7 @@ export class OutputScanner {
     if (this.mode === mode.encoded) return this.inEncoded(text, index)
     if (this.mode === mode.quote) return this.afterQuote(text, index)
     if (this.mode === mode.probe) return this.inProbe(text, index, base)
+    if (this.mode === mode.call) return this.inCalls(text, index)
     return this.inOutside(text, index, base)
   }
 
@@ -113,7 +128,9 @@ export class OutputScanner {
 
   /** A brace, a quote or the first character of a tag stands in the prose. */
   private leaveProse(unit: number, offset: number): void {
-    if (beginsTag(unit) || beginsName(unit)) {
+    const tool = unit === code.openObject && this.outside.readsCalls ? this.prose.calledTool : undefined
+    if (tool !== undefined) this.startCalls(`<function=${tool}>{`, offset)
+    else if (beginsTag(unit) || beginsName(unit)) {
       this.outside.startTag(String.fromCharCode(unit))
       this.mode = mode.outside
     } else if (unit === code.doubleQuote && (!this.mayBeEncoded || !this.prose.isBlank)) {
@@ -130,7 +147,21 @@ export class OutputScanner {
   private inOutside(text: string, index: number, base: number): number {
     const end = this.outside.read(text, index, base)
     if (this.outside.isProse) this.mode = mode.prose
+    const { callStart } = this.outside
+    if (callStart !== '') this.startCalls(callStart, base + end - callStart.length)
     return end
+  }
+
+  private startCalls(start: string, offset: number): void {
+    this.outside.callStart = ''
+    this.calls = [start]
+    this.callsAt = offset
+    this.mode = mode.call
+  }
+
+  private inCalls(text: string, from: number): number {
+    this.calls.push(text.slice(from))
+    return text.length
   }
 
   private get mayBeEncoded(): boolean {
@@ -205,7 +236,9 @@ export class OutputScanner {
     const isOuter = this.level === 0
     const { doubtful } = this.tokenizer
     const { proseStart } = this.outside
-    const object = { tree, cut, doubtful, start: isOuter ? this.heldAt : -1, end: isOuter ? end : -1, proseStart, fenced }
+    const isTranslated = this.callsAt >= 0
+    const start = isTranslated ? this.callsAt : this.heldAt
+    const object = { tree, cut, doubtful, start: isOuter ? start : -1, end: isOuter ? (isTranslated ? Number.MAX_SAFE_INTEGER : end) : -1, proseStart, fenced }
     if (this.options.addObject(object)) this.outside.actionSeen = true
     this.tree = undefined
   }

@@ -1,3 +1,4 @@
+import { callMark } from '../markup/call-marks.ts'
 import type { ProseBuffer } from './prose-buffer.ts'
 import { beginsName, beginsTag, type ReasoningText, type TagKind, tagKind } from './reasoning-text.ts'
 
@@ -11,6 +12,10 @@ export class OutsideText {
   isAmbiguous = false
   /** Offset behind the last reasoning block that came before an action. */
   proseStart = 0
+  /** Calls in the markup of a model are looked for. */
+  readsCalls = true
+  /** The mark of such a call and the first character behind it, once they were read. */
+  callStart = ''
   private mode: number = mode.prose
   private held = ''
   /** The current reasoning was opened by a channel tag. */
@@ -61,12 +66,22 @@ export class OutsideText {
   }
 
   private inTag(text: string, index: number, base: number): number {
-    const kind = tagKind(this.held + text.charAt(index), this.mode === mode.reasoningTag && this.inChannel)
-    if (kind === 'none') return this.noTag(index)
-    this.held += text.charAt(index)
+    const read = this.held + text.charAt(index)
+    const call = this.readsCalls && this.mode === mode.tag ? callMark(read) : 'none'
+    const kind = tagKind(read, this.mode === mode.reasoningTag && this.inChannel)
+    if (kind === 'none' && call === 'none') return this.noTag(index)
+    this.held = read
+    if (call === 'call') return this.startCall(index)
+    if (kind === 'none') return index + 1
     if (kind !== 'partial') this.endTag(kind, base + index + 1)
     // Behind a bare name begins the reasoning.
     return kind === 'bare' ? index : index + 1
+  }
+
+  private startCall(index: number): number {
+    this.callStart = this.held
+    this.mode = mode.prose
+    return index + 1
   }
 
   private noTag(index: number): number {

@@ -1,5 +1,9 @@
+import { calledTool } from '../markup/call-marks.ts'
+
 const maxProseLength = 65_536
-const tailLength = 64
+const shortLength = 64
+/** Enough for the header of a call with a long name. */
+const tailLength = 200
 const fenceAtEnd = /```[\w-]{0,20}[ \t]*(?:\r?\n)?\s*$/
 const nothingButFence = /^\s*(?:```[\w-]{0,20}\s*)?$/
 
@@ -21,9 +25,14 @@ export class ProseBuffer {
     return fenceAtEnd.test(this.tail)
   }
 
+  /** The tool whose arguments an object behind the prose is, in the markup of a model. */
+  get calledTool(): string | undefined {
+    return calledTool(this.tail)
+  }
+
   /** True while the prose is so short that an action may still follow as one JSON string. */
   get isShort(): boolean {
-    return this.length <= tailLength
+    return this.length <= shortLength
   }
 
   /** True when the prose is white space and at most an opening fence. */

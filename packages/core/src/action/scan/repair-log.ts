@@ -20,6 +20,7 @@ export type RepairKind =
   | 'args_missing'
   | 'args_beside'
   | 'tool_name'
+  | 'call_markup'
   | 'opcode_alias'
   | 'step_dropped'
   | 'join_dropped'
