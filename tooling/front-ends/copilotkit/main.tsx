@@ -21,7 +21,9 @@ interface Thread {
 /** After a reload: loads the texts of the thread, then replays its last run with the open interaction. */
 class ThreadAgent extends Agent {
   override connect(input: Parameters<HttpAgent['run']>[0]): ReturnType<HttpAgent['run']> {
-    return from(fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.ok ? (response.json() as Promise<Thread>) : undefined))).pipe(
+    return from(
+      fetch(`${server}/agui/threads/${threadId}`).then((response) => (response.status === 200 ? (response.json() as Promise<Thread>) : undefined)),
+    ).pipe(
       mergeMap((thread) => {
         if (!thread?.last_run_id) return EMPTY
         const messages = thread.messages.filter(({ role, run_id }) => role === 'user' || run_id !== thread.last_run_id)

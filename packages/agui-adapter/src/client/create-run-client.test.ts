@@ -365,6 +365,11 @@ describe('requests without a stream', () => {
     expect(await client.answer({ interaction_id: 'i' }, { result: 1 })).toEqual({ status: 'unknown' })
   })
 
+  it.each([204, 404])('a thread that the server answers with %i does not exist', async (status) => {
+    const { url } = await stand(async () => new Response(null, { status }))
+    expect(await quick(url).thread('t')).toBeUndefined()
+  })
+
   it.each([
     [200, { status: 'accepted', run_id: 'r' }, { status: 'accepted', run_id: 'r' }],
     [200, { status: 'repeated', run_id: 'r' }, { status: 'repeated', run_id: 'r' }],

@@ -35,12 +35,13 @@ export async function toPfError(response: Response): Promise<PfError> {
   return new PfError(code, text.slice(0, 200), { fields: { ...fields, status: response.status } })
 }
 
-/** Reads the body of a JSON response. Throws PfError with the code of an error response, `network`, or `protocol` for a body that is not JSON. */
+/** Reads the body of a JSON response. Throws PfError with the code of an error response, `not_found` for 204, `network`, or `protocol` for a body that is not JSON. */
 async function readJson(request: Promise<Response>): Promise<unknown> {
   const response = await request.catch((cause: unknown) => {
     throw networkError(cause)
   })
   if (!response.ok) throw await toPfError(response)
+  if (response.status === 204) throw new PfError('not_found', 'The server has no such thing.')
   return response.json().catch((cause: unknown) => {
     throw new PfError('protocol', 'The response of the server is not JSON.', { cause })
   })

@@ -148,7 +148,9 @@ describe('the other routes', () => {
       last_run_id: input.runId,
       last_seq: 5,
     })
-    expect((await get('b')).status).toBe(404)
+    const unknown = await fetch(`${url}/agui/threads/nobody`, { headers: { 'x-user': 'b' } })
+    for (const none of [await get('b'), unknown])
+      expect([none.status, none.headers.get('cache-control'), none.headers.get('content-type'), await none.text()]).toEqual([204, 'no-store', null, ''])
   })
 
   it('lists the components with version, allowlist and counts', async () => {

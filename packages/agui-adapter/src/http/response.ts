@@ -41,9 +41,11 @@ export const serverClosing = () =>
 /** The response to a request that does not have the documented shape, with one issue for each fault. */
 export const invalidInput = (issues: readonly object[]) => errorResponse({ status: 400, code: 'invalid_input', fields: { issues } })
 
+/** 204: what was asked for has nothing to send. Browsers log a 404 in the console, also when a page expects it. */
+export const noContent = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+
 /** 204 when a stream has nothing left to send, which stops a plain EventSource from reconnecting. */
-export const noContentWhenEmpty = (first: unknown): Response | undefined =>
-  first ? undefined : new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+export const noContentWhenEmpty = (first: unknown): Response | undefined => (first ? undefined : noContent())
 
 /** True for the error of a call that was aborted because the client disconnected: the abort reason of the signal, or an AbortError after the abort. */
 export function isClientAbort(error: unknown, signal: AbortSignal): boolean {

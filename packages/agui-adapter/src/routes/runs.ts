@@ -2,7 +2,7 @@ import type { AgentInput, Scope, StartResult } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { linkArtifacts, linkInteractions } from '../agui/link-artifacts.ts'
 import { readJson, readPosition } from '../http/request.ts'
-import { errorResponse, invalidInput, jsonResponse, noContentWhenEmpty, notFound, runNotFound } from '../http/response.ts'
+import { errorResponse, invalidInput, jsonResponse, noContent, noContentWhenEmpty, notFound, runNotFound } from '../http/response.ts'
 import { storable } from '../input/clean-json.ts'
 import { type ParsedInput, parseRunInput } from '../input/parse-run-input.ts'
 import type { PfContext, RouteHandler } from '../runs/context.ts'
@@ -102,10 +102,10 @@ async function lastStoredSeq({ agent }: PfContext, scope: Scope, run_id: string)
   }
 }
 
-/** GET /agui/threads/{thread_id}: the state of a thread, for a reload or a second tab. */
+/** GET /agui/threads/{thread_id}: the state of a thread, for a reload or a second tab. 204 for one that has no run yet or belongs to another owner. */
 export const getThread: RouteHandler = async ({ agent, artifactUrl }, { params, scope }) => {
   const view = await agent.thread(params.get('thread_id') ?? '', scope)
-  if (!view) return notFound()
+  if (!view) return noContent()
   const components = view.components.map((component) => ({ ...component, props: linkArtifacts(component.props, artifactUrl) }))
   return jsonResponse({ ...view, components, pending: linkInteractions(view.pending, artifactUrl) })
 }
