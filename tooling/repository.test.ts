@@ -47,3 +47,14 @@ it('runs every test that replaces a module or counts timers in a process of its 
   expect(replacing.filter((file) => !/\.isolated\./.test(file))).toEqual([])
   expect(replacing).not.toEqual([])
 })
+
+it('workflows, templates and pages name only commands that package.json has, and actions with a version', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const files = tracked.filter((file) => (file.startsWith('.github/') || file === 'CONTRIBUTING.md' || file === 'README.md') && existsSync(file))
+  const commands = files.flatMap((file) => [...read(file).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name))
+  expect(commands).toContain('pf')
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  const actions = files.flatMap((file) => [...read(file).matchAll(/^ *- uses: (\S+)/gm)].map(([, action = '']) => action))
+  expect(actions).not.toEqual([])
+  expect(actions.filter((action) => !/^[\w.-]+\/[\w./-]+@v\d+$/.test(action))).toEqual([])
+})
