@@ -129,15 +129,23 @@ if (!existsSync(installFile) || readFileSync(installFile, 'utf8') !== digest) {
   mkdirSync(cache, { recursive: true })
   writeFileSync(installFile, digest)
 }
-if (command === 'demo') {
+/** What this script builds and then starts: a package with the packages that it needs, and its server. */
+const servers = {
+  demo: { filter: '@pf/demo...', main: 'apps/demo/dist/server/main.js' },
+  'two-nodes': { filter: '@pf/example-two-nodes...', main: 'examples/two-nodes/start.ts' },
+}
+const server = Object.hasOwn(servers, command) ? servers[command] : undefined
+if (server) {
   console.log('building (about a minute the first time, seconds later)')
-  const built = await run('pnpm', ['exec', 'turbo', 'run', 'build', '--filter=@pf/demo...', '--output-logs=errors-only', '--concurrency=2'], { quiet: true })
+  const built = await run('pnpm', ['exec', 'turbo', 'run', 'build', `--filter=${server.filter}`, '--output-logs=errors-only', '--concurrency=2'], {
+    quiet: true,
+  })
   if (built.code !== 0) {
     console.error(built.text + built.errors)
     process.exit(built.code)
   }
   const preload = ['--import', './scripts/exit-with-launcher.mjs']
-  process.exit((await run('node', [...preload, 'apps/demo/dist/server/main.js', ...rest], { tied: true })).code)
+  process.exit((await run('node', [...preload, server.main, ...rest], { tied: true })).code)
 }
 if (['test', 'test:full', 'check'].includes(command)) process.exit((await run('node', ['tooling/test.mjs', command, ...rest])).code)
 process.exit((await run(command, rest)).code)

@@ -1,0 +1,64 @@
+// One node: an agent over PostgreSQL. It needs DATABASE_URL, and knows nothing of the other nodes.
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createPfHandlers } from '@pf/agui-adapter'
+import { createAgent } from '@pf/planner'
+import { openaiModel } from '@pf/planner/openai'
+import { builtInComponents } from '@pf/registry'
+import { createPostgresStore } from '@pf/store-postgres'
+import { Hono } from 'hono'
+import OpenAI from 'openai'
+import { startScriptedModel } from './scripted-model.ts'
+
+const { env } = process
+if (!env.DATABASE_URL) throw new Error('Set DATABASE_URL, for example postgres://user:password@host:5432/database.')
+const name = env.NODE_NAME ?? 'node'
+const scripted = env.OPENAI_API_KEY || env.OPENAI_BASE_URL ? undefined : await startScriptedModel()
+const client = new OpenAI({ apiKey: env.OPENAI_API_KEY || 'none', baseURL: scripted?.url ?? env.OPENAI_BASE_URL ?? null })
+const model = openaiModel({ client, model: scripted ? 'scripted' : env.OPENAI_MODEL || 'gpt-5-mini' })
+
+const store = await createPostgresStore({ connectionString: env.DATABASE_URL })
+const agent = createAgent({
+  model,
+  tools: [],
+  ports: store,
+  richOutput: { enabled: true, renderers: builtInComponents },
+  hooks: {
+    onModelRequest: ({ run_id }) => {
+      console.log(`${name} (process ${process.pid}) calls the model for the run ${run_id}`)
+      process.send?.({ run_id })
+    },
+  },
+})
+// Everybody who can reach this example is the same user. A server of your own reads the user from the session here.
+const authenticate = () => ({ id: 'me' })
+const handlers = createPfHandlers({ agent, artifacts: store.artifacts, pending: store.pending, authenticate, onError: console.error })
+
+const app = new Hono()
+for (const { path } of handlers.routes) app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => handlers.fetch(context.req.raw))
+app.get('/health', async (context) => {
+  const failure = await store.check().catch((error: Error) => error.message)
+  return failure === undefined ? context.json({ node: name }) : context.json({ node: name, error: failure }, 503)
+})
+app.get('*', serveStatic({ root: 'dist' }))
+
+const server = createServer(getRequestListener(app.fetch))
+server.listen(Number(env.PORT ?? 4000), env.HOST ?? '127.0.0.1', () => {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  console.log(`${name} (process ${process.pid}) listens on port ${port} with the model ${model.name}`)
+  process.send?.({ port })
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(signal, stop)
+
+/** Gives the runs back, so that another node continues them at once. */
+async function stop() {
+  server.close()
+  await handlers.close()
+  await agent.close()
+  await store.close()
+  await scripted?.close()
+  process.exit(0)
+}
