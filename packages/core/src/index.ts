@@ -102,6 +102,7 @@ export type {
   ThreadStore,
 } from './contracts/ports.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type { ThreadClient, ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './contracts/threads.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'
 export type { ErrorCode } from './errors/codes.ts'
 export { errorCodes } from './errors/codes.ts'

@@ -41,3 +41,5 @@ export { checkLeaseTimes, createLeaseTable, holdsCommit } from './stores/lease-t
 export { ownerKey, ownerOfKey } from './stores/owner-key.ts'
 export { interactionAt, settleInteraction } from './stores/settle-interaction.ts'
 export type { StoreEnvironment } from './stores/store-environment.ts'
+export type { ReadThreadQuery, ThreadPosition } from './stores/thread-list.ts'
+export { deleteThread, readThreadQuery, readTitle, searchableEntry, searchableText, titleOfEntries, toThreadPage } from './stores/thread-list.ts'

@@ -6,8 +6,9 @@ import { toKey } from './ports/keys.ts'
 import { createNotifier, readPayload } from './ports/notifier.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
 import { createPostgresLeases } from './ports/postgres-leases.ts'
-import { createPostgresDrafts, createPostgresInteractionStore, createPostgresThreads } from './ports/postgres-records.ts'
+import { createPostgresDrafts, createPostgresInteractionStore } from './ports/postgres-records.ts'
 import { createPostgresRunStore, readEventPage } from './ports/postgres-run-store.ts'
+import { createPostgresThreads } from './ports/postgres-threads.ts'
 
 /** Options of a PostgreSQL store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
 export interface PostgresStoreOptions extends Partial<PostgresArtifactLimits> {
@@ -74,8 +75,9 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     cancels.hear()
   }
   database.listen(hear, reconnected)
+  const storage = createPostgresRunStore({ database, leases, feeds, notifier, cancels })
   return {
-    storage: createPostgresRunStore({ database, leases, feeds, notifier, cancels }),
+    storage,
     events: {
       read: feeds.read,
       last: async (scope, run_id) => {
@@ -85,7 +87,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     },
     pending: createPostgresInteractionStore(database),
     artifacts: createPostgresArtifacts(database, { newId, ...limits }),
-    threads: createPostgresThreads(database),
+    threads: createPostgresThreads(database, { feeds, notifier, storage }),
     drafts: createPostgresDrafts(database),
     prune: (policy) => prune(database, policy),
     deleteOwner: (scope) => deleteOwner(database, ownerKey(scope)),
@@ -112,6 +114,10 @@ const pruneRunsSql = `
   entries AS (DELETE FROM thread_entry AS t USING gone WHERE t.owner = gone.owner AND t.run_key = gone.key)
   SELECT count(*)::float8 AS gone FROM gone`
 
+/** Threads whose runs have all been removed. */
+const emptyThreadsSql =
+  'DELETE FROM thread WHERE NOT EXISTS (SELECT 1 FROM thread_entry AS entry WHERE entry.owner = thread.owner AND entry.thread_key = thread.key)'
+
 async function prune(database: Database, { runsBefore, draftsBefore, artifactsBefore }: PrunePolicy) {
   const count = async (sql: string, values: unknown[]) => (await database.rows<{ gone: number }>(sql, values))[0]?.gone ?? 0
   const removed = { runs: 0, drafts: 0, artifacts: 0 }
@@ -131,6 +137,7 @@ async function prune(database: Database, { runsBefore, draftsBefore, artifactsBe
     removed.runs += runs
     if (runs < pruneBatch) break
   }
+  if (removed.runs > 0) await database.rows(emptyThreadsSql)
   return removed
 }
 
@@ -139,7 +146,7 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread_entry', 'draft', 'artifact'])
+    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact'])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

@@ -39,6 +39,20 @@ async function collect(events: AsyncIterable<PlannerEvent>): Promise<PlannerEven
 }
 
 describe('two nodes over one database', () => {
+  it('a thread that one node deletes is gone on the other, whose readers end; a run that is at work there keeps it', async () => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const thread = [{ id: 'line', role: 'user' as const, run_id: run.run_id, text: 'hello', ts: 1 }]
+    await first.storage.commit(scope, { run, lease: held, events: [text(run, 'a')], thread })
+    expect(await second.threads.delete(scope, run.thread_id)).toEqual({ status: 'busy', run_id: run.run_id })
+    const followed = collect(first.events.read(scope, run.run_id, 0))
+    await first.storage.release(scope, held)
+    expect(await second.threads.delete(scope, run.thread_id)).toEqual({ status: 'deleted', artifact_ids: [] })
+    expect(await followed).toHaveLength(1)
+    expect(await first.threads.list(scope)).toEqual({ threads: [] })
+    expect(await first.storage.commit(scope, { run, lease: held, events: [text(run, 'late')] })).toEqual({ status: 'fenced' })
+  })
+
   it('a reader on one node follows what the other commits, without a gap', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)
@@ -191,4 +205,25 @@ describe('operation', () => {
       0,
     ])
   })
+})
+
+it('a schema of a release without a thread list gets one with the threads that it holds', async () => {
+  const { scope, run } = someIds()
+  const older = await createPostgresStore({ connectionString: server.url, schema: 'older' })
+  const held = await lease(older, scope, run)
+  const thread = [{ id: 'line', role: 'user' as const, run_id: run.run_id, text: 'Say \u0000 "hello"', ts: 7 }]
+  await older.storage.commit(scope, { run, lease: held, events: [finish(run)], thread })
+  await older.artifacts.put(scope, new Uint8Array(3), { media_type: 'text/plain', source_tool: 't', run_id: run.run_id })
+  await older.close()
+  const client = new pg.Client(server.url)
+  await client.connect()
+  await client.query(`
+    SET search_path TO older; DROP TABLE thread; DROP INDEX run_thread;
+    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DELETE FROM schema_migration WHERE version > 3`)
+  await client.end()
+  const newer = await createPostgresStore({ connectionString: server.url, schema: 'older' })
+  const { threads } = await newer.threads.list(scope, { search: 'HELLO' })
+  expect(threads).toMatchObject([{ thread_id: run.thread_id, created: 7, updated: 7 }])
+  expect(await newer.threads.delete(scope, run.thread_id)).toMatchObject({ status: 'deleted', artifact_ids: [expect.any(String)] })
+  await newer.close()
 })

@@ -6,8 +6,9 @@ import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
 import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
-import { createSqliteDrafts, createSqliteInteractionStore, createSqliteThreads } from './ports/sqlite-records.ts'
+import { createSqliteDrafts, createSqliteInteractionStore } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
+import { createSqliteThreads } from './ports/sqlite-threads.ts'
 
 /** Options of a SQLite store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
 export interface SqliteStoreOptions extends Partial<SqliteArtifactLimits> {
@@ -28,7 +29,7 @@ export interface PrunePolicy {
 }
 
 /** Everything of one kind that an owner has stored. */
-export type ExportedRecord = { kind: 'run' | 'interaction' | 'entry' | 'draft' | 'artifact'; data: unknown }
+export type ExportedRecord = { kind: 'run' | 'interaction' | 'thread' | 'entry' | 'draft' | 'artifact'; data: unknown }
 
 /** All ports over one file, and what an operator needs. */
 export interface SqliteStore extends Required<StorePorts> {
@@ -65,12 +66,13 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
       return { events: events.map((text) => parse<PlannerEvent>(text)), finished }
     },
   })
+  const storage = createSqliteRunStore({ database, leases, feeds, now })
   return {
-    storage: createSqliteRunStore({ database, leases, feeds, now }),
+    storage,
     events: { read: feeds.read, last: (scope, run_id) => database.call('lastSeq', ownerKey(scope), toKey(run_id)) },
     pending: createSqliteInteractionStore(database, now),
     artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
-    threads: createSqliteThreads(database),
+    threads: createSqliteThreads({ database, leases, feeds, storage, now }),
     drafts: createSqliteDrafts(database, { leases, now }),
     backup: (target) => database.call('backup', resolve(target)),
     prune: (policy) => prune(database, policy),
@@ -114,7 +116,7 @@ async function prune(database: Database, { runsBefore, draftsBefore, artifactsBe
   return removed
 }
 
-const exported = { run: 'runs', interaction: 'interactions', entry: 'entries', draft: 'drafts', artifact: 'artifacts' } as const
+const exported = { run: 'runs', interaction: 'interactions', thread: 'threads', entry: 'entries', draft: 'drafts', artifact: 'artifacts' } as const
 const exportPage = 50
 
 async function* exportOwner(database: Database, owner: string): AsyncGenerator<ExportedRecord> {

@@ -97,6 +97,24 @@ describe('a file that is opened again', () => {
     expect(await after.drafts.load(scope, 'd')).toMatchObject({ version: 1, user_text: 'u' })
   })
 
+  it('of a release without a thread list has one with the threads that it holds', async () => {
+    const store = await open()
+    await writeRun(store, { reason: 'answer' })
+    await store.artifacts.put(scope, new Uint8Array(3), { media_type: 'text/plain', source_tool: 't', run_id: 'run' })
+    const draft = { draft_id: 'draft', state: 'draft' as const, version: 1, artifact_draft_text: '', user_text: '', artifact_final_text: null }
+    await store.drafts.save(scope, { ...draft, versions: [], run_id: 'of-draft' }, 0)
+    await writeRun(store, { ids: { run_id: 'of-draft', thread_id: 'draft' } })
+    await store.close()
+    const database = new DatabaseSync(file)
+    database.exec(`
+      DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
+      ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; PRAGMA user_version = 3`)
+    database.close()
+    const { threads } = await open()
+    expect(await threads.list(scope, { search: 'HELLO' })).toEqual({ threads: [{ thread_id: 'thread', title: 'hello', created: 1, updated: 1 }] })
+    expect(await threads.delete(scope, 'thread')).toMatchObject({ status: 'deleted', artifact_ids: [expect.any(String)] })
+  })
+
   it('has no leases: they ended with the process, and a commit under one of them is fenced', async () => {
     const before = await createSqliteStore({ file })
     const leased = await before.storage.lease(scope, { kind: 'run', ...run }, { ttlMs: 600_000 })
@@ -217,6 +235,10 @@ describe('operation', () => {
     expect(await store.storage.load(scope, 'old')).toBeUndefined()
     expect(await store.pending.get(scope, 'q-old')).toBeUndefined()
     expect((await store.threads.read(scope, 'thread')).map(({ run_id }) => run_id)).toEqual(['waits', 'new'])
+    expect((await store.threads.list(scope)).threads.map(({ thread_id }) => thread_id)).toEqual(['thread'])
+    await writeRun(store, { reason: 'answer', ids: { run_id: 'only', thread_id: 'alone' } })
+    await store.prune({ runsBefore: 6_000 })
+    expect((await store.threads.list(scope)).threads.map(({ thread_id }) => thread_id)).toEqual(['thread'])
   })
 
   it('exports and removes everything of one owner, and nothing of another', async () => {
@@ -227,7 +249,7 @@ describe('operation', () => {
     await store.artifacts.put(scope, new Uint8Array(3), { media_type: 'text/plain', source_tool: 't', run_id: 'run' })
     const records = []
     for await (const record of store.exportOwner(scope)) records.push(record)
-    expect(records.map(({ kind }) => kind)).toEqual(['run', 'interaction', 'entry', 'artifact'])
+    expect(records.map(({ kind }) => kind)).toEqual(['run', 'interaction', 'thread', 'entry', 'artifact'])
     expect(records[0]?.data).toMatchObject({ run_id: 'run', thread_id: 'thread', state: { step: 1 }, events: [{ seq: 1 }, { seq: 2 }] })
     await store.deleteOwner(scope)
     for await (const record of store.exportOwner(scope)) expect(record).toBeUndefined()

@@ -2,6 +2,7 @@ import type { ArtifactMeta } from './artifacts.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
 import type { Owner, Scope } from './owner.ts'
+import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
 
 /** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
@@ -49,6 +50,8 @@ export interface ThreadEntry {
   text: string
   tool_call_id?: string
   ts: number
+  /** Set on a message of the user that is no part of a conversation, such as the request for a draft: it does not put its thread on the list. */
+  unlisted?: true
 }
 
 /** The writes of one commit. They are applied atomically. */
@@ -195,12 +198,21 @@ export interface ArtifactStore {
   gc(before: number): Promise<number>
 }
 
-/** Stores the conversations of threads. */
+/** Stores the conversations of threads. A thread is listed from its first message of the user that is not `unlisted`. */
 export interface ThreadStore {
   append(scope: Scope, thread_id: string, entries: ThreadEntry[]): Promise<void>
   /** Resolves to the newest `limit` entries, oldest first. */
   read(scope: Scope, thread_id: string, limit?: number): Promise<ThreadEntry[]>
   summary(scope: Scope, thread_id: string): Promise<{ last_run_id?: string; entries: number }>
+  /** Lists threads by page. A thread that changes while pages are read moves to the first page. Throws PfError `invalid_input` for an invalid query. */
+  list(scope: Scope, query?: ThreadQuery): Promise<ThreadPage>
+  /** Resolves to undefined for a thread that is not listed. White space is collapsed. Throws PfError `invalid_input` for a title that is empty or longer than 200 characters. */
+  rename(scope: Scope, thread_id: string, title: string): Promise<ThreadRecord | undefined>
+  /**
+   * Deletes a thread with its entries, runs, events, questions and what this store has of its artifacts. A run that waits for an answer is
+   * deleted as well; while a run is at work, nothing is. Readers of the deleted runs come to an end.
+   */
+  delete(scope: Scope, thread_id: string): Promise<ThreadDeletion>
 }
 
 /** A draft of the artifact-first strategy. */

@@ -1,11 +1,12 @@
 import type { PlannerEvent } from '../contracts/events.ts'
-import type { DraftStore, EventLog, StorePorts, ThreadEntry, ThreadStore } from '../contracts/ports.ts'
+import type { DraftStore, EventLog, StorePorts } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
 import { createMemoryRunStore } from './memory-run-store.ts'
-import { createOwnerSpaces, type MemoryRun, type OwnerSpaces, writeThread } from './owner-spaces.ts'
+import { createMemoryThreads } from './memory-threads.ts'
+import { createOwnerSpaces, type MemoryRun, type OwnerSpaces } from './owner-spaces.ts'
 
 type Step = IteratorResult<PlannerEvent, undefined>
 const done: Step = { done: true, value: undefined }
@@ -77,24 +78,6 @@ function createMemoryEvents(spaces: OwnerSpaces): EventLog {
   }
 }
 
-/** Conversations in memory; an unknown or foreign thread reads as an empty one. */
-function createMemoryThreads(spaces: OwnerSpaces): ThreadStore {
-  return {
-    async append(scope, thread_id, entries) {
-      writeThread(spaces.open(scope), thread_id, freezeJson(entries))
-    },
-    async read(scope, thread_id, limit) {
-      const entries: ThreadEntry[] = [...(spaces.peek(scope)?.threads.get(thread_id)?.values() ?? [])]
-      return limit === undefined ? entries : entries.slice(Math.max(0, entries.length - Math.max(0, limit)))
-    },
-    async summary(scope, thread_id) {
-      const entries = [...(spaces.peek(scope)?.threads.get(thread_id)?.values() ?? [])]
-      const last = entries.at(-1)
-      return last ? { last_run_id: last.run_id, entries: entries.length } : { entries: 0 }
-    },
-  }
-}
-
 /** Drafts in memory; the version and the lease are checked and the draft is written in one step. */
 function createMemoryDrafts(spaces: OwnerSpaces, leases: LeaseTable): DraftStore {
   return {
@@ -127,12 +110,13 @@ const limits: MemoryArtifactLimits = { maxArtifactBytes: 67_108_864, maxOwnerByt
 export function createMemoryStore({ now = Date.now, newId = randomId, ...given }: MemoryStoreOptions = {}): StorePorts {
   const spaces = createOwnerSpaces()
   const leases = createLeaseTable({ now, newId })
+  const storage = createMemoryRunStore(spaces, { now, leases })
   return {
-    storage: createMemoryRunStore(spaces, { now, leases }),
+    storage,
     events: createMemoryEvents(spaces),
     pending: createMemoryInteractionStore(spaces, { now }),
     artifacts: createMemoryArtifacts(spaces, { ...limits, ...given, now, newId }),
-    threads: createMemoryThreads(spaces),
+    threads: createMemoryThreads(spaces, { now, leases, storage }),
     drafts: createMemoryDrafts(spaces, leases),
   }
 }

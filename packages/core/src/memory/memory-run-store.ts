@@ -25,7 +25,7 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
       const space = spaces.peek(scope)
       const run = space?.runs.get(input.run.run_id)
       if (!space || !run || !holdsCommit(leases, scope, input)) return { status: 'fenced' }
-      const result = commit(space, run, input)
+      const result = commit({ space, run, now: now() }, input)
       if (run.finished) leases.close(scope, { kind: 'run', run_id: run.run_id, thread_id: run.thread_id })
       return result
     },
@@ -69,7 +69,7 @@ function openRun({ runs }: OwnerSpace, resource: Extract<LeaseResource, { kind: 
   return !run.finished && run.thread_id === resource.thread_id
 }
 
-function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitResult {
+function commit({ space, run, now }: { space: OwnerSpace; run: MemoryRun; now: number }, input: CommitInput): CommitResult {
   checkCommit(input, run.thread_id)
   if (input.state && input.state.expect_version !== run.state_version) return { status: 'conflict', version: run.state_version }
   const state = input.state && freezeJson(input.state.value)
@@ -79,7 +79,7 @@ function commit(space: OwnerSpace, run: MemoryRun, input: CommitInput): CommitRe
   if (input.agent !== undefined) run.agent ??= input.agent
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
-  writeThread(space, run.thread_id, records.thread)
+  writeThread(space, run.thread_id, { entries: records.thread, now })
   writeEvents(run, events)
   return { status: 'committed', events, state_version: run.state_version }
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import { ownerKey } from '../stores/owner-key.ts'
 import type { JsonBytes } from '../stores/page-of.ts'
+import { titleOfEntries } from '../stores/thread-list.ts'
 
 /** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
 export interface MemoryRun {
@@ -40,13 +41,22 @@ export interface MemoryArtifact extends JsonBytes {
   packed?: boolean
 }
 
+/** A thread as memory holds it. */
+export interface MemoryThread {
+  /** By run, role and id, in order of arrival. */
+  readonly entries: Map<string, ThreadEntry>
+  /** What the list shows of it; absent while it is not listed. */
+  listed?: { n: number; title: string; created: number; updated: number }
+}
+
 /** Everything one owner has. */
 export interface OwnerSpace {
   runs: Map<string, MemoryRun>
   pending: Map<string, InteractionRecord>
   artifacts: Map<string, MemoryArtifact>
-  /** Thread id to its entries by run, role and id, in order of arrival. */
-  threads: Map<string, Map<string, ThreadEntry>>
+  threads: Map<string, MemoryThread>
+  /** How many threads have been listed so far; their numbers are not used again. */
+  listedThreads: number
   drafts: Map<string, DraftRecord>
 }
 
@@ -67,7 +77,7 @@ export function createOwnerSpaces(): OwnerSpaces {
       const key = ownerKey(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), drafts: new Map() }
+      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), listedThreads: 0, drafts: new Map() }
       spaces.set(key, space)
       return space
     },
@@ -94,9 +104,24 @@ export function writeArtifacts(space: OwnerSpace, metas: readonly ArtifactMeta[]
 }
 
 /** Adds lines to a conversation; a line of the same run, role and id is written over in its place, so a retried write changes nothing. */
-export function writeThread(space: OwnerSpace, thread_id: string, entries: readonly ThreadEntry[]): void {
+export function writeThread(space: OwnerSpace, thread_id: string, { entries, now }: { entries: readonly ThreadEntry[]; now: number }): void {
   if (entries.length === 0) return
-  const thread = space.threads.get(thread_id) ?? new Map<string, ThreadEntry>()
+  const thread: MemoryThread = space.threads.get(thread_id) ?? { entries: new Map() }
   space.threads.set(thread_id, thread)
-  for (const entry of entries) thread.set(JSON.stringify([entry.run_id, entry.role, entry.id]), entry)
+  for (const entry of entries) thread.entries.set(JSON.stringify([entry.run_id, entry.role, entry.id]), entry)
+  listThread(space, thread, { title: titleOfEntries(entries), now })
+}
+
+function listThread(space: OwnerSpace, thread: MemoryThread, { title, now }: { title: string | undefined; now: number }) {
+  if (!thread.listed && title !== undefined) {
+    space.listedThreads += 1
+    thread.listed = { n: space.listedThreads, title, created: now, updated: now }
+  } else if (thread.listed) thread.listed = { ...thread.listed, title: thread.listed.title || title || '', updated: now }
+}
+
+/** Removes a run; its readers come to an end. */
+export function dropRun(space: OwnerSpace, run: MemoryRun): void {
+  space.runs.delete(run.run_id)
+  run.finished = true
+  wakeReaders(run)
 }

@@ -172,6 +172,14 @@ describe('drafting', () => {
   })
 })
 
+it('a draft is no conversation: its thread is not listed', async () => {
+  const { drafts, ports } = await draftsOf(good('Text', 'Said'))
+  const { draft_id } = await begin(drafts)
+  await drafts.change(draft_id, 'Shorter', scope)
+  expect((await ports.threads.read(scope, draft_id)).length).toBeGreaterThan(0)
+  expect(await ports.threads.list(scope)).toEqual({ threads: [] })
+})
+
 describe('a change request', () => {
   it('[002-conf-03] generates anew from the last draft and keeps the earlier version', async () => {
     const { drafts, server } = await draftsOf([good('first', 'ok?'), good('second', 'better?')])

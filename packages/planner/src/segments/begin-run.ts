@@ -132,13 +132,17 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
 /** Ids of the messages of the user. */
 export const userMessageIds = (messages: readonly ChatMessage[]) => messages.flatMap(({ role, id }) => (role === 'user' ? [id] : []))
 
-/** The newest message of the user as a thread entry of this run, so that a reload finds the run while it works. Its text is empty when the user asked nothing new. */
+/**
+ * The newest message of the user as a thread entry of this run, so that a reload finds the run while it works. Its text is empty when the user
+ * asked nothing new. The thread of a draft is not listed as a conversation.
+ */
 async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
   const isContinued = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
   const text = !message || (isContinued && (await isStored(run, message))) ? '' : message.content
-  return { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
+  const entry: ThreadEntry = { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
+  return run.agent.strategy === 'artifact-first' ? { ...entry, unlisted: true } : entry
 }
 
 /** True when the thread already has the message; a run that follows an answer would otherwise show the question twice. */

@@ -53,6 +53,32 @@ const migrations: readonly string[] = [
   ALTER TABLE run ADD COLUMN cancel_requested timestamptz;
   CREATE INDEX run_cancel ON run (n) WHERE cancel_requested IS NOT NULL AND phase <> 'finished';
   `,
+  `
+  CREATE TABLE thread (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, thread_id text NOT NULL,
+    title text NOT NULL, search text NOT NULL, created bigint NOT NULL, updated bigint NOT NULL, UNIQUE (owner, key)
+  );
+  CREATE INDEX thread_order ON thread (owner, updated, n);
+  CREATE INDEX run_thread ON run (owner, md5(thread_id));
+
+  ALTER TABLE thread_entry ADD COLUMN search text;
+  UPDATE thread_entry SET search = lower(left(substring(data FROM '"text":"((?:[^"\\\\]|\\\\.)*)"'), 20000)) WHERE data NOT LIKE '%"role":"tool"%';
+  INSERT INTO thread (owner, key, thread_id, title, search, created, updated)
+    SELECT first.owner, first.thread_key, run.thread_id, first.title, lower(first.title), first.created, first.updated FROM (
+      SELECT DISTINCT ON (owner, thread_key) owner, thread_key, run_key, left(coalesce(substring(data FROM '"text":"((?:[^"\\\\]|\\\\.)*)"'), ''), 80) AS title,
+        substring(data FROM '"ts":(\\d+)')::bigint AS created,
+        (SELECT max(substring(last.data FROM '"ts":(\\d+)')::bigint) FROM thread_entry AS last
+          WHERE last.owner = thread_entry.owner AND last.thread_key = thread_entry.thread_key) AS updated
+      FROM thread_entry WHERE data LIKE '%"role":"user"%'
+        AND NOT EXISTS (SELECT 1 FROM draft WHERE draft.owner = thread_entry.owner AND draft.key = thread_entry.thread_key)
+      ORDER BY owner, thread_key, n
+    ) AS first JOIN run ON run.owner = first.owner AND run.key = first.run_key
+    WHERE first.created IS NOT NULL;
+
+  ALTER TABLE artifact ADD COLUMN run_key text;
+  UPDATE artifact SET run_key = substring(data FROM '"run_id":("(?:[^"\\\\]|\\\\.)*")');
+  CREATE INDEX artifact_run ON artifact (owner, run_key);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

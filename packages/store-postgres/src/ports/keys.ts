@@ -14,3 +14,8 @@ export const toCompoundKey = (...parts: string[]): string => toKey(JSON.stringif
 
 /** A stored text as a value. */
 export const parse = <T>(text: string): T => JSON.parse(text) as T
+
+/** Items by their key, the last one of each: one statement must not write a row twice. */
+export function lastOfEach<T>(items: readonly T[], keyOf: (item: T) => string): [string, T][] {
+  return [...new Map(items.map((item) => [keyOf(item), item]))]
+}

@@ -94,8 +94,8 @@ export function createPostgresArtifacts(database: Database, { newId, ...limits }
 }
 
 /** Removes artifacts with their bytes. */
-const dropSql = (where: string) => `
-  WITH gone AS (DELETE FROM artifact WHERE ${where} RETURNING blob),
+export const dropSql = (where: string) => `
+  WITH gone AS (DELETE FROM artifact WHERE ${where} RETURNING blob, data),
   chunks AS (DELETE FROM chunk USING gone WHERE chunk.blob = gone.blob),
   blobs AS (DELETE FROM blob USING gone WHERE blob.n = gone.blob)`
 
@@ -111,7 +111,7 @@ interface KeptArtifact {
   blob: string
   bytes: number
   sha256: string
-  meta: object
+  meta: Omit<ArtifactMeta, 'bytes' | 'sha256' | 'created'>
   limits: PostgresArtifactLimits
 }
 
@@ -131,9 +131,9 @@ function keepArtifact(database: Database, { owner, key, blob, bytes, sha256, met
     await queries.rows(`${dropSql('owner = $1 AND key = $2')} SELECT 1`, [owner, key])
     await queries.rows('UPDATE blob SET kept = true WHERE n = $1', [blob])
     const [row] = await queries.rows<{ created: number }>(
-      `INSERT INTO artifact (owner, key, blob, bytes, sha256, created, data)
-       VALUES ($1, $2, $3, $4, $5, floor(extract(epoch FROM clock_timestamp()) * 1000), $6) RETURNING created::float8`,
-      [owner, key, blob, bytes, sha256, JSON.stringify(freezeJson(meta))],
+      `INSERT INTO artifact (owner, key, run_key, blob, bytes, sha256, created, data)
+       VALUES ($1, $2, $7, $3, $4, $5, floor(extract(epoch FROM clock_timestamp()) * 1000), $6) RETURNING created::float8`,
+      [owner, key, blob, bytes, sha256, JSON.stringify(freezeJson(meta)), toKey(meta.run_id)],
     )
     return row?.created ?? 0
   })

@@ -1,9 +1,8 @@
-import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore, ThreadEntry, ThreadStore } from '@pf/core'
+import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
 import { freezeJson, interactionAt, ownerKey, settleInteraction } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import { holdFences } from './postgres-leases.ts'
-import { toEntryRows } from './postgres-run-store.ts'
 
 interface InteractionRow {
   data: string
@@ -43,38 +42,6 @@ export function createPostgresInteractionStore(database: Database): InteractionS
         ])
         if (written.length > 0) return outcome
       }
-    },
-  }
-}
-
-/** Conversations in PostgreSQL. */
-export function createPostgresThreads(database: Database): ThreadStore {
-  return {
-    async append(scope, thread_id, entries) {
-      const rows = toEntryRows(entries)
-      if (rows.length === 0) return
-      await database.rows(
-        `INSERT INTO thread_entry (owner, thread_key, key, run_key, data)
-         SELECT $1, $2, t.key, t.run_key, t.data FROM unnest($3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS t (key, run_key, data, at) ORDER BY at
-         ON CONFLICT (owner, thread_key, key) DO UPDATE SET data = excluded.data`,
-        [ownerKey(scope), toKey(thread_id), rows.map(({ key }) => key), rows.map(({ run_key }) => run_key), rows.map(({ data }) => data)],
-      )
-    },
-    async read(scope, thread_id, limit) {
-      const rows = await database.read<{ data: string }>(
-        'SELECT data FROM (SELECT n, data FROM thread_entry WHERE owner = $1 AND thread_key = $2 ORDER BY n DESC LIMIT $3) AS newest ORDER BY n',
-        [ownerKey(scope), toKey(thread_id), limit === undefined ? null : Math.max(0, limit)],
-      )
-      return rows.map(({ data }) => parse<ThreadEntry>(data))
-    },
-    async summary(scope, thread_id) {
-      const [row] = await database.read<{ entries: number; data: string | null }>(
-        `SELECT (SELECT count(*) FROM thread_entry WHERE owner = $1 AND thread_key = $2)::float8 AS entries,
-           (SELECT data FROM thread_entry WHERE owner = $1 AND thread_key = $2 ORDER BY n DESC LIMIT 1) AS data`,
-        [ownerKey(scope), toKey(thread_id)],
-      )
-      if (!row?.data) return { entries: 0 }
-      return { entries: row.entries, last_run_id: parse<ThreadEntry>(row.data).run_id }
     },
   }
 }

@@ -3,9 +3,10 @@ import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scop
 import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey, ownerOfKey } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
 import type { CancelRequests } from './cancel-requests.ts'
-import { parse, toCompoundKey, toKey } from './keys.ts'
+import { lastOfEach, parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { holdFences, leaseKey, type PostgresLeases } from './postgres-leases.ts'
+import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 
 /** What the run store works with. */
 export interface PostgresRunStoreOptions {
@@ -128,19 +129,23 @@ const commitSql = `
     ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
       deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
   ), artifacts AS (
-    INSERT INTO artifact AS a (owner, key, bytes, sha256, created, data)
-    SELECT owner, m.key, m.bytes, m.sha256, m.created, m.data
-    FROM target, unnest($14::text[], $15::float8[], $16::text[], $17::float8[], $19::text[]) AS m (key, bytes, sha256, created, data)
-    ON CONFLICT (owner, key) DO UPDATE SET data = excluded.data,
+    INSERT INTO artifact AS a (owner, key, bytes, sha256, created, data, run_key)
+    SELECT owner, m.key, m.bytes, m.sha256, m.created, m.data, m.run_key
+    FROM target, unnest($14::text[], $15::float8[], $16::text[], $17::float8[], $19::text[], $31::text[]) AS m (key, bytes, sha256, created, data, run_key)
+    ON CONFLICT (owner, key) DO UPDATE SET data = excluded.data, run_key = excluded.run_key,
       bytes = CASE WHEN a.blob IS NULL THEN excluded.bytes ELSE a.bytes END,
       sha256 = CASE WHEN a.blob IS NULL THEN excluded.sha256 ELSE a.sha256 END,
       created = CASE WHEN a.blob IS NULL THEN excluded.created ELSE a.created END
-  ), entries AS (
-    INSERT INTO thread_entry (owner, thread_key, key, run_key, data)
-    SELECT owner, $18, t.key, t.run_key, t.data FROM target, unnest($20::text[], $21::text[], $22::text[]) WITH ORDINALITY AS t (key, run_key, data, at)
-    ORDER BY at
-    ON CONFLICT (owner, thread_key, key) DO UPDATE SET data = excluded.data
-  )
+  ), ${threadWritesSql({
+    key: '$18',
+    thread_id: '$25',
+    keys: '$20',
+    run_keys: '$21',
+    data: '$22',
+    searches: '$28',
+    title: '$29',
+    titleSearch: '$30',
+  })}
   SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END,
     CASE WHEN $7 = 'finished' THEN pg_notify($23, $27) END FROM target`
 
@@ -149,7 +154,7 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
   const events = freezeJson(input.events)
   const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
   const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
-  const thread = toEntryRows(input.thread ?? [])
+  const thread = toThreadWrites(input.thread ?? [])
   const id = randomUUID()
   const column = <T, V>(rows: [string, T][], read: (row: T) => V) => rows.map(([, row]) => read(row))
   const keys = (rows: [string, unknown][]) => rows.map(([key]) => key)
@@ -173,27 +178,20 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     column(artifacts, ({ created }) => created),
     toKey(run.thread_id),
     column(artifacts, (meta) => JSON.stringify(meta)),
-    thread.map(({ key }) => key),
-    thread.map(({ run_key }) => run_key),
-    thread.map(({ data }) => data),
+    thread.keys,
+    thread.run_keys,
+    thread.data,
     notifier.channel,
     notifier.payload('event', feedKey(scope, run.run_id)),
     JSON.stringify(run.thread_id),
     agent === undefined ? null : toKey(agent),
     notifier.payload('lease', leaseKey(scope, lease.resource)),
+    thread.searches,
+    thread.title,
+    thread.titleSearch,
+    column(artifacts, (meta) => toKey(meta.run_id)),
   ]
   return { id, input, values, events, finishes: events.some(isLastEvent) }
-}
-
-/** Entries of a conversation as rows; an entry is known by its run, role and id, and stands once, where it came first. */
-export function toEntryRows(thread: NonNullable<CommitInput['thread']>): { key: string; run_key: string; data: string }[] {
-  const rows = lastOfEach(freezeJson(thread), ({ run_id, role, id }) => toCompoundKey(run_id, role, id))
-  return rows.map(([key, entry]) => ({ key, run_key: toKey(entry.run_id), data: JSON.stringify(entry) }))
-}
-
-/** One statement must not write a row twice. */
-function lastOfEach<T>(items: readonly T[], keyOf: (item: T) => string): [string, T][] {
-  return [...new Map(items.map((item) => [keyOf(item), item]))]
 }
 
 function phaseAfter(events: CommitInput['events']): string | undefined {

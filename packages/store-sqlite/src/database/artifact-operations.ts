@@ -1,3 +1,4 @@
+import type { SqlValue } from './protocol.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
 
 /** What is stored of an artifact: its meta data as JSON, and the number of its bytes' blob if they are stored. */
@@ -9,6 +10,7 @@ export interface ArtifactRow {
 /** An artifact whose bytes have been stored as a blob. */
 export interface ArtifactWrite {
   artifact_id: string
+  run_id: string
   blob: number
   bytes: number
   created: number
@@ -21,20 +23,24 @@ export interface ArtifactBounds {
   expiredBefore: number
 }
 
+function dropBlobOf(sql: Statements, blob: number): void {
+  sql.run('DELETE FROM chunk WHERE blob = ?', blob)
+  sql.run('DELETE FROM blob WHERE n = ?', blob)
+}
+
+/** Removes the artifacts for which a condition of SQL holds, with their bytes. Returns their ids. */
+export function dropArtifacts(sql: Statements, where: string, ...values: SqlValue[]): string[] {
+  const gone = sql.all(`SELECT owner, artifact_id, blob FROM artifact WHERE ${where}`, ...values)
+  for (const { owner, artifact_id, blob } of gone) {
+    if (blob !== null) dropBlobOf(sql, blob as number)
+    sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', owner as number, artifact_id as string)
+  }
+  return gone.map(({ artifact_id }) => artifact_id as string)
+}
+
 /** Operations on artifacts. Bytes are stored in chunks as a blob, which belongs to nobody until an artifact keeps it. */
 export function artifactOperations(sql: Statements) {
-  const dropBlob = (blob: number) => {
-    sql.run('DELETE FROM chunk WHERE blob = ?', blob)
-    sql.run('DELETE FROM blob WHERE n = ?', blob)
-  }
-  const dropArtifacts = (where: string, ...values: number[]) => {
-    const gone = sql.all(`SELECT owner, artifact_id, blob FROM artifact WHERE ${where}`, ...values)
-    for (const { owner, artifact_id, blob } of gone) {
-      if (blob !== null) dropBlob(blob as number)
-      sql.run('DELETE FROM artifact WHERE owner = ? AND artifact_id = ?', owner as number, artifact_id as string)
-    }
-    return gone.length
-  }
+  const dropBlob = (blob: number) => dropBlobOf(sql, blob)
   const find = (owner: string, artifact_id: string) => {
     const n = findOwner(sql, owner)
     return n === undefined ? undefined : sql.get('SELECT data, blob FROM artifact WHERE owner = ? AND artifact_id = ?', n, artifact_id)
@@ -54,7 +60,7 @@ export function artifactOperations(sql: Statements) {
     /** Gives a blob to an artifact, which replaces one with the same id. Resolves to false, and drops the blob, when the owner would hold too much. */
     keepArtifact(owner: string, write: ArtifactWrite, { maxOwnerBytes, expiredBefore }: ArtifactBounds): boolean {
       const n = openOwner(sql, owner)
-      dropArtifacts('owner = ? AND blob IS NOT NULL AND created <= ?', n, expiredBefore)
+      dropArtifacts(sql, 'owner = ? AND blob IS NOT NULL AND created <= ?', n, expiredBefore)
       const held = sql.get('SELECT sum(bytes) AS bytes FROM artifact WHERE owner = ? AND blob IS NOT NULL AND artifact_id <> ?', n, write.artifact_id)
       if (((held?.bytes as number | null) ?? 0) + write.bytes > maxOwnerBytes) {
         dropBlob(write.blob)
@@ -64,9 +70,10 @@ export function artifactOperations(sql: Statements) {
       if (replaced && replaced.blob !== null) dropBlob(replaced.blob as number)
       sql.run('UPDATE blob SET kept = 1 WHERE n = ?', write.blob)
       sql.run(
-        'INSERT OR REPLACE INTO artifact (owner, artifact_id, blob, bytes, created, data) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO artifact (owner, artifact_id, run_id, blob, bytes, created, data) VALUES (?, ?, ?, ?, ?, ?, ?)',
         n,
         write.artifact_id,
+        write.run_id,
         write.blob,
         write.bytes,
         write.created,
@@ -83,6 +90,6 @@ export function artifactOperations(sql: Statements) {
     },
     /** Removes the artifacts created before `before` and those that have expired; resolves to their number. */
     collectArtifacts: (before: number, expiredBefore: number): number =>
-      dropArtifacts('created < ? OR blob IS NOT NULL AND created <= ?', before, expiredBefore),
+      dropArtifacts(sql, 'created < ? OR blob IS NOT NULL AND created <= ?', before, expiredBefore).length,
   }
 }

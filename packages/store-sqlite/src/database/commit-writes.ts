@@ -13,5 +13,12 @@ export interface CommitWrites {
   agent?: string
   interactions: { id: string; state: string; deadline: number | null; data: string }[]
   artifacts: { artifact_id: string; data: string }[]
-  entries: { key: string; run_id: string; data: string }[]
+  thread: ThreadWrites
+}
+
+/** Entries of a conversation. `search` is the text in which is searched, null for an entry that is not searched. */
+export interface ThreadWrites {
+  entries: { key: string; run_id: string; data: string; search: string | null }[]
+  /** The title that the entries give to their thread, which puts it on the list, and the text of it in which is searched. */
+  title?: { text: string; search: string }
 }

@@ -1,8 +1,6 @@
-import type { CommitWrites } from './commit-writes.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
-import { writeEntries } from './write-records.ts'
 
-/** Operations on questions, conversations and drafts. Ids are JSON strings, values are JSON. */
+/** Operations on questions and drafts. Ids are JSON strings, values are JSON. */
 export function recordOperations(sql: Statements) {
   return {
     getInteraction(owner: string, id: string): string | undefined {
@@ -19,24 +17,6 @@ export function recordOperations(sql: Statements) {
       const n = findOwner(sql, owner)
       if (n === undefined) return false
       return sql.run("UPDATE interaction SET state = ?, data = ? WHERE owner = ? AND id = ? AND state = 'open'", state, data, n, id) === 1
-    },
-    appendEntries(owner: string, thread_id: string, entries: CommitWrites['entries']): void {
-      if (entries.length > 0) writeEntries(sql, openOwner(sql, owner), { thread_id, entries })
-    },
-    /** The newest `limit` entries, oldest first; all of them for null. */
-    readEntries(owner: string, thread_id: string, limit: number | null): string[] {
-      const n = findOwner(sql, owner)
-      if (n === undefined) return []
-      const rows = sql.all('SELECT data FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT ?', n, thread_id, limit ?? -1)
-      return rows.map(({ data }) => data as string).reverse()
-    },
-    countEntries(owner: string, thread_id: string): { entries: number; last_run_id?: string } {
-      const n = findOwner(sql, owner)
-      if (n === undefined) return { entries: 0 }
-      const last = sql.get('SELECT run_id FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT 1', n, thread_id)
-      if (!last) return { entries: 0 }
-      const entries = sql.get('SELECT count(*) AS entries FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)?.entries as number
-      return { entries, last_run_id: last.run_id as string }
     },
     loadDraft(owner: string, draft_id: string): string | undefined {
       const n = findOwner(sql, owner)

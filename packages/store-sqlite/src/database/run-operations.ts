@@ -74,7 +74,7 @@ export function runOperations(sql: Statements) {
       )
       writeInteractions(sql, run, writes.interactions)
       writeArtifactMetas(sql, run.owner as number, writes.artifacts)
-      writeEntries(sql, run.owner as number, { thread_id: writes.thread_id, entries: writes.entries })
+      writeEntries(sql, run.owner as number, { thread_id: writes.thread_id, now: writes.now, ...writes.thread })
       return { status: 'committed', first, state_version }
     },
     loadRun(owner: string, run_id: string): RunRow | undefined {

@@ -45,6 +45,31 @@ const migrations = [
   `,
   'ALTER TABLE run ADD COLUMN agent TEXT',
   'ALTER TABLE run ADD COLUMN cancel_requested INTEGER',
+  `
+  CREATE TABLE thread (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, thread_id TEXT NOT NULL, title TEXT NOT NULL, search TEXT NOT NULL,
+    created INTEGER NOT NULL, updated INTEGER NOT NULL, UNIQUE (owner, thread_id)
+  ) STRICT;
+  CREATE INDEX thread_order ON thread (owner, updated, n);
+  CREATE INDEX run_thread ON run (owner, thread_id);
+
+  ALTER TABLE thread_entry ADD COLUMN search TEXT;
+  CREATE INDEX thread_entry_run ON thread_entry (owner, run_id);
+  UPDATE thread_entry SET search = lower(substr(json_extract(data, '$.text'), 1, 20000)) WHERE json_extract(data, '$.role') <> 'tool';
+  INSERT INTO thread (owner, thread_id, title, search, created, updated)
+    SELECT owner, thread_id, title, lower(title), created, updated FROM (
+      SELECT owner, thread_id, min(n), json_extract(data, '$.ts') AS created,
+        substr(trim(replace(json_extract(data, '$.text'), char(10), ' ')), 1, 80) AS title,
+        (SELECT max(json_extract(last.data, '$.ts')) FROM thread_entry AS last WHERE last.owner = first.owner AND last.thread_id = first.thread_id) AS updated
+      FROM thread_entry AS first
+      WHERE json_extract(data, '$.role') = 'user'
+        AND NOT EXISTS (SELECT 1 FROM draft WHERE draft.owner = first.owner AND draft.draft_id = first.thread_id)
+      GROUP BY owner, thread_id);
+
+  ALTER TABLE artifact ADD COLUMN run_id TEXT;
+  UPDATE artifact SET run_id = json_quote(json_extract(data, '$.run_id'));
+  CREATE INDEX artifact_run ON artifact (owner, run_id);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,4 +1,4 @@
-import type { CommitWrites } from './commit-writes.ts'
+import type { CommitWrites, ThreadWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
 import type { Statements } from './statements.ts'
 
@@ -23,15 +23,22 @@ export function writeInteractions(sql: Statements, run: Row, interactions: Commi
 export function writeArtifactMetas(sql: Statements, owner: number, artifacts: CommitWrites['artifacts']): void {
   for (const { artifact_id, data } of artifacts) {
     const known = sql.get('SELECT blob, data FROM artifact WHERE owner = ? AND artifact_id = ?', owner, artifact_id)
-    const meta = JSON.parse(data) as { bytes: number; sha256: string; created: number }
+    const meta = JSON.parse(data) as { run_id: string; bytes: number; sha256: string; created: number }
     if (known && known.blob !== null) {
       const { bytes, sha256, created } = JSON.parse(known.data as string) as typeof meta
-      sql.run('UPDATE artifact SET data = ? WHERE owner = ? AND artifact_id = ?', JSON.stringify({ ...meta, bytes, sha256, created }), owner, artifact_id)
-    } else
       sql.run(
-        'INSERT OR REPLACE INTO artifact (owner, artifact_id, blob, bytes, created, data) VALUES (?, ?, NULL, ?, ?, ?)',
+        'UPDATE artifact SET run_id = ?, data = ? WHERE owner = ? AND artifact_id = ?',
+        JSON.stringify(meta.run_id),
+        JSON.stringify({ ...meta, bytes, sha256, created }),
         owner,
         artifact_id,
+      )
+    } else
+      sql.run(
+        'INSERT OR REPLACE INTO artifact (owner, artifact_id, run_id, blob, bytes, created, data) VALUES (?, ?, ?, NULL, ?, ?, ?)',
+        owner,
+        artifact_id,
+        JSON.stringify(meta.run_id),
         meta.bytes,
         meta.created,
         data,
@@ -39,16 +46,37 @@ export function writeArtifactMetas(sql: Statements, owner: number, artifacts: Co
   }
 }
 
+/** Entries of a thread and when they are written, in milliseconds since the epoch. */
+export interface EntriesWrite extends ThreadWrites {
+  thread_id: string
+  now: number
+}
+
 /** Appends entries to a conversation. An entry with a known key replaces the earlier one in its place. */
-export function writeEntries(sql: Statements, owner: number, { thread_id, entries }: { thread_id: string; entries: CommitWrites['entries'] }): void {
-  for (const { key, run_id, data } of entries)
+export function writeEntries(sql: Statements, owner: number, { thread_id, entries, title, now }: EntriesWrite): void {
+  if (entries.length === 0) return
+  for (const { key, run_id, data, search } of entries)
     sql.run(
-      `INSERT INTO thread_entry (owner, thread_id, key, run_id, data) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (owner, thread_id, key) DO UPDATE SET data = excluded.data`,
+      `INSERT INTO thread_entry (owner, thread_id, key, run_id, data, search) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (owner, thread_id, key) DO UPDATE SET data = excluded.data, search = excluded.search`,
       owner,
       thread_id,
       key,
       run_id,
       data,
+      search,
+    )
+  if (!title) sql.run('UPDATE thread SET updated = ? WHERE owner = ? AND thread_id = ?', now, owner, thread_id)
+  else
+    sql.run(
+      `INSERT INTO thread (owner, thread_id, title, search, created, updated) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (owner, thread_id) DO UPDATE SET updated = excluded.updated,
+         title = iif(title = '', excluded.title, title), search = iif(title = '', excluded.search, search)`,
+      owner,
+      thread_id,
+      title.text,
+      title.search,
+      now,
+      now,
     )
 }

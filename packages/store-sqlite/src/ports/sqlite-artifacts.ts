@@ -36,7 +36,7 @@ export function createSqliteArtifacts(database: Database, { now, newId, ...limit
         })
         const sha256 = hash.digest('hex')
         const stored: ArtifactMeta = freezeJson({ ...meta, artifact_id: meta.artifact_id ?? newId(), bytes, sha256, created: now() })
-        const write = { artifact_id: toKey(stored.artifact_id), blob, bytes, created: stored.created, data: toText(stored) }
+        const write = { artifact_id: toKey(stored.artifact_id), run_id: toKey(stored.run_id), blob, bytes, created: stored.created, data: toText(stored) }
         const bounds = { maxOwnerBytes: limits.maxOwnerBytes, expiredBefore: now() - limits.artifactTtlMs }
         if (await database.call('keepArtifact', ownerKey(scope), write, bounds)) return stored
         throw new PfError('too_large', `The artifacts of this owner would pass ${limits.maxOwnerBytes} bytes. Delete some, or raise maxOwnerBytes.`, {

@@ -1,8 +1,7 @@
-import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore, ThreadEntry, ThreadStore } from '@pf/core'
+import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
 import { freezeJson, interactionAt, type LeaseTable, ownerKey, settleInteraction } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
-import { fromKey, parse, toKey, toText } from './keys.ts'
-import { toEntries } from './sqlite-run-store.ts'
+import { parse, toKey, toText } from './keys.ts'
 
 /** Questions in SQLite. An open question whose deadline has passed is expired for everyone who looks after it, also after a restart. */
 export function createSqliteInteractionStore(database: Database, now: () => number): InteractionStore {
@@ -27,21 +26,6 @@ export function createSqliteInteractionStore(database: Database, now: () => numb
         const { record } = outcome
         if (await database.call('settleInteraction', owner, { id: key, state: record.state, data: toText(record) })) return outcome
       }
-    },
-  }
-}
-
-/** Conversations in SQLite. */
-export function createSqliteThreads(database: Database): ThreadStore {
-  return {
-    append: (scope, thread_id, entries) => database.call('appendEntries', ownerKey(scope), toKey(thread_id), toEntries(entries)),
-    async read(scope, thread_id, limit) {
-      const rows = await database.call('readEntries', ownerKey(scope), toKey(thread_id), limit === undefined ? null : Math.max(0, limit))
-      return rows.map((text) => parse<ThreadEntry>(text))
-    },
-    async summary(scope, thread_id) {
-      const { entries, last_run_id } = await database.call('countEntries', ownerKey(scope), toKey(thread_id))
-      return last_run_id === undefined ? { entries } : { last_run_id: fromKey(last_run_id), entries }
     },
   }
 }

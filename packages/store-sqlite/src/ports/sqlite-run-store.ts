@@ -15,6 +15,7 @@ import type { Database } from '../client/database.ts'
 import type { CommitWrites } from '../database/commit-writes.ts'
 import type { CommitReply } from '../database/run-operations.ts'
 import { fromKey, parse, toKey, toText } from './keys.ts'
+import { toThreadWrites } from './thread-writes.ts'
 
 /** What the run store works with. Times are in milliseconds since the epoch. */
 export interface SqliteRunStoreOptions {
@@ -111,17 +112,8 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
       data: toText(record),
     })),
     artifacts: freezeJson(artifacts).map((meta) => ({ artifact_id: toKey(meta.artifact_id), data: toText(meta) })),
-    entries: toEntries(thread),
+    thread: toThreadWrites(thread),
   }
-}
-
-/** Entries of a conversation as they are stored; an entry is known by its run, role and id. */
-export function toEntries(thread: NonNullable<CommitInput['thread']>): CommitWrites['entries'] {
-  return freezeJson(thread).map((entry) => ({
-    key: JSON.stringify([entry.run_id, entry.role, entry.id]),
-    run_id: toKey(entry.run_id),
-    data: toText(entry),
-  }))
 }
 
 function phaseAfter(events: CommitInput['events']): CommitWrites['phase'] {

@@ -12,6 +12,8 @@ import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
 import { type ContractCase, type MakePorts, toCases } from './support/to-cases.ts'
+import { deleteCases } from './threads/delete-cases.ts'
+import { listCases } from './threads/list-cases.ts'
 import { threadCases } from './threads/thread-cases.ts'
 
 /** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */
@@ -39,9 +41,9 @@ export function runStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases })
 }
 
-/** The promises of `ThreadStore`: order, retries, limits, owners kept apart. */
+/** The promises of `ThreadStore`: order, retries, limits, list, search, deletion, owners kept apart. Cases of the deletion need all ports. */
 export function threadStoreContract(make: MakePorts): ContractCase[] {
-  return toCases(make, threadCases)
+  return toCases(make, { ...threadCases, ...listCases, ...deleteCases })
 }
 
 /** The promises of `RunStore.abandoned`, for stores whose runs outlive their process: which runs another process may continue. */

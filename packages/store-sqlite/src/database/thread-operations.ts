@@ -1,0 +1,96 @@
+import { dropArtifacts } from './artifact-operations.ts'
+import { dropRuns } from './drop-runs.ts'
+import type { Row } from './protocol.ts'
+import { findOwner, openOwner, type Statements } from './statements.ts'
+import { type EntriesWrite, writeEntries } from './write-records.ts'
+
+/** A thread as the list shows it. `n` tells apart those that were changed at the same time. */
+export interface ThreadRow {
+  n: number
+  thread_id: string
+  title: string
+  created: number
+  updated: number
+}
+
+/** Which threads are listed; null for what does not matter. */
+export interface ThreadListQuery {
+  after: { updated: number; n: number } | null
+  search: string | null
+  limit: number
+}
+
+/** Operations on conversations and their list. Ids are JSON strings, values are JSON. */
+export function threadOperations(sql: Statements) {
+  return {
+    appendEntries(owner: string, write: EntriesWrite): void {
+      if (write.entries.length > 0) writeEntries(sql, openOwner(sql, owner), write)
+    },
+    /** The newest `limit` entries, oldest first; all of them for null. */
+    readEntries(owner: string, thread_id: string, limit: number | null): string[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      const rows = sql.all('SELECT data FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT ?', n, thread_id, limit ?? -1)
+      return rows.map(({ data }) => data as string).reverse()
+    },
+    countEntries(owner: string, thread_id: string): { entries: number; last_run_id?: string } {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return { entries: 0 }
+      const last = sql.get('SELECT run_id FROM thread_entry WHERE owner = ? AND thread_id = ? ORDER BY n DESC LIMIT 1', n, thread_id)
+      if (!last) return { entries: 0 }
+      const entries = sql.get('SELECT count(*) AS entries FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)?.entries as number
+      return { entries, last_run_id: last.run_id as string }
+    },
+    /** The threads behind a position, the one that was changed last first. */
+    listThreads(owner: string, { after, search, limit }: ThreadListQuery): ThreadRow[] {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return []
+      return sql.all(listSql, n, after?.updated ?? null, after?.n ?? null, search, limit).map(toThreadRow)
+    },
+    /** The renamed thread; undefined for one that is not listed. */
+    renameThread(owner: string, thread_id: string, title: { text: string; search: string }): ThreadRow | undefined {
+      const row = sql.get(
+        'UPDATE thread SET title = ?, search = ? WHERE owner = ? AND thread_id = ? RETURNING *',
+        title.text,
+        title.search,
+        findOwner(sql, owner) ?? null,
+        thread_id,
+      )
+      return row && toThreadRow(row)
+    },
+    /** The ids of the runs of a thread. */
+    runsOfThread(owner: string, thread_id: string): string[] {
+      return sql.all(runsSql, findOwner(sql, owner) ?? null, thread_id).map(({ run_id }) => run_id as string)
+    },
+    /** Removes everything of a thread; undefined when there is nothing. */
+    deleteThread(owner: string, thread_id: string): { run_ids: string[]; artifact_ids: string[] } | undefined {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return undefined
+      const runs = sql.all(runsSql, n, thread_id)
+      const artifact_ids = runs.flatMap(({ run_id }) => dropArtifacts(sql, 'owner = ? AND run_id = ?', n, run_id as string))
+      dropRuns(sql, runs)
+      sql.run('DELETE FROM interaction WHERE owner = ? AND thread_id = ?', n, thread_id)
+      const entries = sql.run('DELETE FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)
+      const listed = sql.run('DELETE FROM thread WHERE owner = ? AND thread_id = ?', n, thread_id)
+      if (runs.length + entries + listed === 0) return undefined
+      return { run_ids: runs.map(({ run_id }) => run_id as string), artifact_ids }
+    },
+  }
+}
+
+const runsSql = 'SELECT n, owner, run_id, thread_id FROM run WHERE owner = ? AND thread_id = ?'
+
+const listSql = `
+  SELECT n, thread_id, title, created, updated FROM thread
+  WHERE owner = ?1 AND (?2 IS NULL OR (updated, n) < (?2, ?3))
+    AND (?4 IS NULL OR instr(search, ?4) > 0 OR EXISTS (
+      SELECT 1 FROM thread_entry AS entry WHERE entry.owner = thread.owner AND entry.thread_id = thread.thread_id AND instr(entry.search, ?4) > 0))
+  ORDER BY updated DESC, n DESC LIMIT ?5`
+
+const toThreadRow = ({ n, thread_id, title, created, updated }: Row): ThreadRow => ({
+  n: n as number,
+  thread_id: thread_id as string,
+  title: title as string,
+  created: created as number,
+  updated: updated as number,
+})

@@ -1,0 +1,118 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict'
+import type { PlannerEvent, Scope, StorePorts } from '@pf/core'
+import { openRun, someScope, takeLease, tryLease } from '../support/open-run.ts'
+import { someLine, someMeta, someQuestion, someRun } from '../support/some-events.ts'
+import type { CaseTable } from '../support/to-cases.ts'
+import { within } from '../support/within.ts'
+
+const uploaded = { media_type: 'text/plain', source_tool: 'tool' }
+
+/** A run with one of everything; paused unless `reason` says otherwise. */
+async function writeRun(
+  { storage, artifacts }: StorePorts,
+  scope: Scope,
+  { thread_id, reason = 'paused' }: { thread_id: string; reason?: 'paused' | 'answer' },
+) {
+  const { run, lease, commit, finish } = await openRun(storage, scope, someRun(thread_id))
+  const question = someQuestion(run)
+  const meta = someMeta(run)
+  await commit({ state: { expect_version: 0, value: 1 }, thread: [someLine(run, 'asked')], pending: [question], artifacts: [meta] })
+  const { artifact_id } = await artifacts.put(scope, new Uint8Array(3), { ...uploaded, run_id: run.run_id })
+  await finish(reason)
+  await storage.release(scope, lease)
+  return { ...run, question: question.id, artifact_ids: [meta.artifact_id, artifact_id] }
+}
+
+/** What is left of a run: nothing, or everything. */
+async function remains({ storage, events, pending, artifacts, threads }: StorePorts, scope: Scope, run: Awaited<ReturnType<typeof writeRun>>) {
+  return {
+    run: (await storage.load(scope, run.run_id)) !== undefined,
+    events: (await events.last(scope, run.run_id)) > 0,
+    question: (await pending.get(scope, run.question)) !== undefined,
+    questions: (await pending.list(scope, run.thread_id)).length > 0,
+    artifacts: (await Promise.all(run.artifact_ids.map((id) => artifacts.head(scope, id)))).some((meta) => meta !== undefined),
+    entries: (await threads.read(scope, run.thread_id)).length > 0,
+    listed: (await threads.list(scope, { limit: 100 })).threads.some(({ thread_id }) => thread_id === run.thread_id),
+  }
+}
+
+const everything = (is: boolean) => ({ run: is, events: is, question: is, questions: is, artifacts: is, entries: is, listed: is })
+
+/** Deleting a thread: everything of it, nothing of another one, and never under a run that is at work. */
+export const deleteCases: CaseTable = {
+  'everything of the thread is gone, whether its runs ended or wait for an answer, and nothing of another thread or owner': async ({ ports, scope }) => {
+    const other = someScope()
+    const gone = [await writeRun(ports, scope, { thread_id: 't', reason: 'answer' }), await writeRun(ports, scope, { thread_id: 't' })]
+    const kept = await writeRun(ports, scope, { thread_id: 'another' })
+    const theirs = await writeRun(ports, other, { thread_id: 't' })
+    const deletion = await ports.threads.delete(scope, 't')
+    strictEqual(deletion.status, 'deleted')
+    deepStrictEqual(new Set(deletion.status === 'deleted' ? deletion.artifact_ids : []), new Set(gone.flatMap(({ artifact_ids }) => artifact_ids)))
+    for (const run of gone) deepStrictEqual(await remains(ports, scope, run), everything(false))
+    deepStrictEqual(await remains(ports, scope, kept), everything(true))
+    deepStrictEqual(await remains(ports, other, theirs), everything(true))
+    deepStrictEqual(await ports.threads.delete(scope, 't'), { status: 'unknown' })
+  },
+  'a thread that is unknown or of another owner is unknown': async ({ ports, scope }) => {
+    const run = await writeRun(ports, scope, { thread_id: 't' })
+    deepStrictEqual(await ports.threads.delete(someScope(), 't'), { status: 'unknown' })
+    deepStrictEqual(await ports.threads.delete({ owner: { ...scope.owner, tenant: 'x' } }, 't'), { status: 'unknown' })
+    deepStrictEqual(await ports.threads.delete(scope, 'nothing'), { status: 'unknown' })
+    deepStrictEqual(await remains(ports, scope, run), everything(true))
+  },
+  'while a run is at work nothing is deleted, and once its lease is free everything is': async ({ ports, scope }) => {
+    const past = await writeRun(ports, scope, { thread_id: 't', reason: 'answer' })
+    const { run, lease, write } = await openRun(ports.storage, scope, someRun('t'))
+    await write('at work')
+    deepStrictEqual(await ports.threads.delete(scope, 't'), { status: 'busy', run_id: run.run_id })
+    deepStrictEqual(await remains(ports, scope, past), everything(true))
+    await ports.storage.release(scope, lease)
+    strictEqual((await ports.threads.delete(scope, 't')).status, 'deleted')
+    deepStrictEqual(await remains(ports, scope, past), everything(false))
+    strictEqual(await ports.storage.load(scope, run.run_id), undefined)
+  },
+  'a run whose lease has expired is not at work, and the process that comes back writes nothing': async ({ ports, scope }) => {
+    const { run, lease, write } = await openRun(ports.storage, scope, someRun('t'))
+    await write('at work')
+    await ports.storage.renew(scope, lease, 0)
+    strictEqual((await ports.threads.delete(scope, 't')).status, 'deleted')
+    const late = await ports.storage.commit(scope, { run, lease, events: [], thread: [someLine(run, 'late')] })
+    strictEqual(late.status, 'fenced')
+    deepStrictEqual(await ports.threads.read(scope, 't'), [])
+    deepStrictEqual(await ports.threads.list(scope), { threads: [] })
+  },
+  'the thread is leased during the deletion only, and while another caller has it the thread is busy': async ({ ports, scope }) => {
+    const run = await writeRun(ports, scope, { thread_id: 't' })
+    const resource = { kind: 'thread', thread_id: 't' } as const
+    const lease = await takeLease(ports.storage, scope, resource)
+    deepStrictEqual(await ports.threads.delete(scope, 't'), { status: 'busy' })
+    deepStrictEqual(await remains(ports, scope, run), everything(true))
+    await ports.storage.release(scope, lease)
+    strictEqual((await ports.threads.delete(scope, 't')).status, 'deleted')
+    ok(await tryLease(ports.storage, scope, resource), 'the thread is free again')
+  },
+  'readers of a deleted run come to an end': async ({ ports, scope }) => {
+    const run = await writeRun(ports, scope, { thread_id: 't' })
+    const events: PlannerEvent[] = []
+    const reader = ports.events.read(scope, run.run_id, 0)[Symbol.asyncIterator]()
+    const first = await reader.next()
+    if (!first.done) events.push(first.value)
+    const rest = reader.next()
+    strictEqual((await ports.threads.delete(scope, 't')).status, 'deleted')
+    strictEqual((await within(rest, 'the reader ends')).done, true)
+    strictEqual(events.length, 1)
+  },
+  'of two deletions at the same time one finds the thread': async ({ ports, scope }) => {
+    await writeRun(ports, scope, { thread_id: 't' })
+    const results = await Promise.all([ports.threads.delete(scope, 't'), ports.threads.delete(scope, 't')])
+    deepStrictEqual(results.map(({ status }) => status).toSorted(), ['deleted', 'unknown'])
+  },
+  'a thread that is used again is a new one': async ({ ports, scope }) => {
+    await writeRun(ports, scope, { thread_id: 't' })
+    await ports.threads.rename(scope, 't', 'Old name')
+    await ports.threads.delete(scope, 't')
+    const run = await writeRun(ports, scope, { thread_id: 't' })
+    deepStrictEqual(await remains(ports, scope, run), everything(true))
+    strictEqual((await ports.threads.list(scope)).threads[0]?.title, 'asked')
+  },
+}
