@@ -12,7 +12,7 @@ import {
 } from '@pf/core'
 import { type FollowRequest, followRun } from './follow-run.ts'
 import { createSend, postJson, type RunClientOptions, type Send } from './options.ts'
-import { networkError, readResult, toPfError } from './response.ts'
+import { networkError, readResult, toPfError, undefinedIfNotFound } from './response.ts'
 import { sleep } from './timers.ts'
 
 /** An answer and how often it is sent. */
@@ -107,12 +107,4 @@ function toRunInput({ thread_id, run_id, messages, state, context = [], forwarde
     ...(state === undefined ? {} : { state }),
     ...(superseded.length > 0 ? { resume: superseded.map((interruptId) => ({ interruptId, status: 'cancelled' })) } : {}),
   }
-}
-
-/** Converts a `not_found` error to undefined. */
-function undefinedIfNotFound<T>(result: Promise<T>): Promise<T | undefined> {
-  return result.catch((error: unknown) => {
-    if (PfError.isInstance(error) && error.code === 'not_found') return undefined
-    throw error
-  })
 }

@@ -81,3 +81,11 @@ export async function readResult<T extends object>(request: Promise<Response>, f
     return body as T
   throw new PfError('protocol', 'The response of the server has an unexpected shape. Check the address of the server.')
 }
+
+/** Converts a `not_found` error to undefined. */
+export function undefinedIfNotFound<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch((error: unknown) => {
+    if (PfError.isInstance(error) && error.code === 'not_found') return undefined
+    throw error
+  })
+}

@@ -34,7 +34,7 @@ const checkMilliseconds = (name: string, from: number) => (value: unknown) =>
     : [`${name} must be an integer of milliseconds from ${from} to ${maxTimerMs}`]
 
 const checks = new Map<string, (value: unknown) => string[]>([
-  ...['artifacts', 'pending', 'drafts', 'tasks'].map((name) => [name, checkPort(name)] as const),
+  ...['artifacts', 'pending', 'drafts', 'tasks', 'threads'].map((name) => [name, checkPort(name)] as const),
   ...['onError', 'onWarning'].map((name) => [name, checkFunction(name)] as const),
   ['onDisconnect', (value) => (value === 'cancel' || value === 'continue' ? [] : ["onDisconnect must be 'cancel' or 'continue'"])],
   ['pingMs', checkMilliseconds('pingMs', 1)],
@@ -89,6 +89,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     pending: options.pending,
     drafts: options.drafts,
     tasks: options.tasks,
+    threads: options.threads,
     signer: options.signing && createSigner(options.signing),
     basePath,
     limits,

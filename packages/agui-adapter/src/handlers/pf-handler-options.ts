@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort, ThreadStore } from '@pf/core'
 import type { CorsOptions } from '../http/cors.ts'
 import type { HttpLimits } from '../http/http-limits.ts'
 import type { SigningOptions } from '../http/signing.ts'
@@ -15,6 +15,8 @@ export interface PfHandlerOptions {
   drafts?: DraftPort
   /** Enables the task routes. */
   tasks?: TaskPort
+  /** The conversations of the agent. Enables the routes of the thread list. */
+  threads?: Pick<ThreadStore, 'list' | 'rename' | 'delete'>
   /** Adds a short-lived URL that needs no credential to the metadata of artifacts. */
   signing?: SigningOptions
   /** Returns the owner of a request. Undefined gives 401, and an owner without an id gives 500. It is called before anything else of the request is read. */

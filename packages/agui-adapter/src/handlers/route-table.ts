@@ -5,6 +5,7 @@ import { getChatStream, postChat, postChatStream } from '../routes/chat.ts'
 import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
 import { getRunEvents, getThread, postAgent, postCancel } from '../routes/runs.ts'
 import { decideTask, decideTaskGroup, getTaskGroups, getTasks } from '../routes/tasks.ts'
+import { getThreads, postThreadDelete, postThreadRename } from '../routes/threads.ts'
 import { postArtifact } from '../routes/uploads.ts'
 import type { PfContext, Route, RouteHandler } from '../runs/context.ts'
 
@@ -20,7 +21,7 @@ export interface TableRoute extends Route {
 /** Creates the routes for the configured ports. */
 export function routeTable(
   basePath: string,
-  { artifacts, pending, drafts, tasks }: Pick<PfContext, 'artifacts' | 'pending' | 'drafts' | 'tasks'>,
+  { artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
 ): TableRoute[] {
   const routes: TableRoute[] = [
     { method: 'POST', path: '/agui/agent', handler: postAgent },
@@ -33,6 +34,7 @@ export function routeTable(
     { method: 'POST', path: '/chat', handler: postChat },
     { method: 'POST', path: '/chat/streams', handler: postChatStream },
     { method: 'GET', path: '/chat/streams/{run_id}', handler: getChatStream },
+    ...(threads ? threadRoutes : []),
     ...(artifacts ? artifactRoutes : []),
     ...(artifacts && pending ? uploadRoutes : []),
     ...(drafts ? draftRoutes : []),
@@ -43,6 +45,12 @@ export function routeTable(
 
 /** GET /ui/components: the enabled catalogue. */
 const getComponents: RouteHandler = async ({ agent }) => jsonResponse(agent.catalog())
+
+const threadRoutes: TableRoute[] = [
+  { method: 'GET', path: '/agui/threads', handler: getThreads },
+  { method: 'POST', path: '/agui/threads/{thread_id}/rename', handler: postThreadRename },
+  { method: 'POST', path: '/agui/threads/{thread_id}/delete', handler: postThreadDelete },
+]
 
 const artifactRoutes: TableRoute[] = [
   { method: 'GET', path: '/artifacts/{id}', handler: getArtifact, signable: true },

@@ -1,4 +1,4 @@
-import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Scope, TaskPort } from '@pf/core'
+import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Scope, TaskPort, ThreadStore } from '@pf/core'
 import type { HttpLimits } from '../http/http-limits.ts'
 import type { Signer } from '../http/signing.ts'
 import type { InputWarning } from '../input/issues.ts'
@@ -11,6 +11,7 @@ export interface PfContext {
   pending: Pick<InteractionStore, 'get'> | undefined
   drafts: DraftPort | undefined
   tasks: TaskPort | undefined
+  threads: Pick<ThreadStore, 'list' | 'rename' | 'delete'> | undefined
   signer: Signer | undefined
   limits: HttpLimits
   presence: Presence

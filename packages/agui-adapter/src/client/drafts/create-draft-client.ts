@@ -1,6 +1,6 @@
 import { type DraftClient, type DraftConfirmation, type DraftRecord, type DraftStarted, PfError } from '@pf/core'
 import { createSend, postJson } from '../options.ts'
-import { readResult } from '../response.ts'
+import { readResult, undefinedIfNotFound } from '../response.ts'
 import { type DraftClientOptions, followDraft } from './follow-draft.ts'
 
 const startedFields = { draft_id: 'string', run_id: 'string', stream_url: 'string' } as const
@@ -12,7 +12,7 @@ export function createDraftClient(options: DraftClientOptions = {}): DraftClient
   const draftPath = (draft_id: string, rest = '') => `/drafts/${encodeURIComponent(draft_id)}${rest}`
   return {
     create: (input) => readResult<DraftStarted>(send('/drafts', postJson(input)), startedFields),
-    get: (draft_id) => recover(readResult<DraftRecord>(send(draftPath(draft_id)), recordFields), 'not_found', () => undefined),
+    get: (draft_id) => undefinedIfNotFound(readResult<DraftRecord>(send(draftPath(draft_id)), recordFields)),
     change: (draft_id, text) => readResult<DraftStarted>(send(draftPath(draft_id, '/changes'), postJson({ text })), startedFields),
     confirm: async (draft_id, version) => {
       const request = readResult<DraftRecord>(send(draftPath(draft_id, '/confirm'), postJson({ version })), recordFields).then(
@@ -21,8 +21,7 @@ export function createDraftClient(options: DraftClientOptions = {}): DraftClient
       return request.catch(toConfirmation)
     },
     follow: (stream_url, sink) => followDraft(stream_url, { ...options, ...sink }),
-    cancel: async (run_id) =>
-      (await recover(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }), 'not_found', () => undefined)) !== undefined,
+    cancel: async (run_id) => (await undefinedIfNotFound(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
   }
 }
 
@@ -34,9 +33,3 @@ function toConfirmation(error: unknown): DraftConfirmation {
   if (error.code !== 'conflict') throw error
   return typeof version === 'number' ? { status: 'stale', version } : { status: 'empty' }
 }
-
-const recover = <T, Other>(request: Promise<T>, code: PfError['code'], fallback: () => Other): Promise<T | Other> =>
-  request.catch((error: unknown) => {
-    if (PfError.isInstance(error) && error.code === code) return fallback()
-    throw error
-  })
