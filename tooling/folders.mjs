@@ -131,6 +131,7 @@ export const folders = {
     'kits',
     'conversation',
     'run',
+    'threads',
     'context',
     'hooks',
     'data',

@@ -79,3 +79,6 @@ export type {
   TurnStatus,
   UserTurn,
 } from './store/model/types.ts'
+export type { ThreadListActions, ThreadListQuery, ThreadListState } from './threads/create-thread-list.ts'
+export type { ThreadListHandle } from './threads/use-threads.ts'
+export { useThreads } from './threads/use-threads.ts'

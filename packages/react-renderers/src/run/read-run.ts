@@ -39,7 +39,8 @@ function hasEnded(store: ComponentStore, run_id: string): boolean {
   return turn?.kind !== 'assistant' || turn.status !== 'running'
 }
 
-function toRunError(error: unknown): RunError {
+/** An error of a request as the page shows it. */
+export function toRunError(error: unknown): RunError {
   if (PfError.isInstance(error)) return { code: error.code, message: error.message }
   return { code: 'network', message: 'The connection to the server was lost.' }
 }

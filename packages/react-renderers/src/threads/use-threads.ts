@@ -1,0 +1,23 @@
+import type { ThreadClient } from '@pf/core'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createThreadList, type ThreadListActions, type ThreadListQuery, type ThreadListState } from './create-thread-list.ts'
+
+/** A list of conversations with its actions. The functions keep their identity between renders. */
+export type ThreadListHandle = ThreadListState & ThreadListActions
+
+/**
+ * The conversations of the user, which `search` narrows down. Call `refresh` when a run has begun or ended. A text that somebody is typing is
+ * best given through `useDeferredValue` or a delay: each new one is a request, and the one before it is aborted.
+ */
+export function useThreads(client: ThreadClient, { search = '', pageSize = 30 }: Partial<ThreadListQuery> = {}): ThreadListHandle {
+  const list = useMemo(() => createThreadList(client), [client])
+  useEffect(() => {
+    void list.load({ search, pageSize })
+    return list.detach
+  }, [list, search, pageSize])
+  const state = useSyncExternalStore(list.subscribe, list.getSnapshot, list.getSnapshot)
+  return useMemo(() => {
+    const { refresh, loadMore, rename, remove } = list
+    return { ...state, refresh, loadMore, rename, remove }
+  }, [list, state])
+}
