@@ -11,6 +11,7 @@ export const folders = {
     'contracts/drafts',
     'contracts/event-log',
     'contracts/interaction-store',
+    'contracts/rate-limits',
     'contracts/recovery',
     'contracts/run-store',
     'contracts/threads',

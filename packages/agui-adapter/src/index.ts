@@ -6,6 +6,7 @@ export { createPfHandlers, type PfHandlers } from './handlers/create-pf-handlers
 export type { PfHandlerOptions } from './handlers/pf-handler-options.ts'
 export type { CorsOptions } from './http/cors.ts'
 export type { HttpLimits } from './http/http-limits.ts'
+export type { RateLimitOptions } from './http/rate-limiter.ts'
 export type { SigningOptions } from './http/signing.ts'
 export type { InputWarning } from './input/issues.ts'
 export type { InputLimits } from './input/limits.ts'

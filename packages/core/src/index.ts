@@ -101,6 +101,7 @@ export type {
   ThreadEntry,
   ThreadStore,
 } from './contracts/ports.ts'
+export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
 export type { ThreadClient, ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './contracts/threads.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'

@@ -43,3 +43,4 @@ export { interactionAt, settleInteraction } from './stores/settle-interaction.ts
 export type { StoreEnvironment } from './stores/store-environment.ts'
 export type { ReadThreadQuery, ThreadPosition } from './stores/thread-list.ts'
 export { deleteThread, readThreadQuery, readTitle, searchableEntry, searchableText, titleOfEntries, toThreadPage } from './stores/thread-list.ts'
+export { createTokenBuckets, takeToken } from './stores/token-buckets.ts'

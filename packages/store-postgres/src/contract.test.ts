@@ -3,6 +3,7 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  rateLimitContract,
   recoveryContract,
   runStoreContract,
   threadStoreContract,
@@ -18,6 +19,7 @@ const contracts = {
   artifactStoreContract,
   threadStoreContract,
   draftStoreContract,
+  rateLimitContract,
   recoveryContract,
 }
 

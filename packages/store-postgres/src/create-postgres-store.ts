@@ -7,6 +7,7 @@ import { createNotifier, readPayload } from './ports/notifier.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
 import { createPostgresLeases } from './ports/postgres-leases.ts'
 import { createPostgresDrafts, createPostgresInteractionStore } from './ports/postgres-records.ts'
+import { createPostgresRateLimits } from './ports/postgres-rate-limits.ts'
 import { createPostgresRunStore, readEventPage } from './ports/postgres-run-store.ts'
 import { createPostgresThreads } from './ports/postgres-threads.ts'
 
@@ -89,6 +90,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     artifacts: createPostgresArtifacts(database, { newId, ...limits }),
     threads: createPostgresThreads(database, { feeds, notifier, storage }),
     drafts: createPostgresDrafts(database),
+    rateLimits: createPostgresRateLimits(database),
     prune: (policy) => prune(database, policy),
     deleteOwner: (scope) => deleteOwner(database, ownerKey(scope)),
     check: async () => {
@@ -146,7 +148,7 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact'])
+    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit'])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

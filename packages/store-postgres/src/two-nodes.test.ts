@@ -53,6 +53,14 @@ describe('two nodes over one database', () => {
     expect(await first.storage.commit(scope, { run, lease: held, events: [text(run, 'late')] })).toEqual({ status: 'fenced' })
   })
 
+  it('[003-ph-15] both nodes count the requests of an owner in one bucket', async () => {
+    const { scope } = someIds()
+    const limit = { burst: 7, perMinute: 1 }
+    const results = await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? first : second).rateLimits.take(scope, 'requests', limit)))
+    expect(results.filter(({ allowed }) => allowed)).toHaveLength(7)
+    expect(results.filter((result) => !result.allowed && result.retryAfterMs > 40_000)).toHaveLength(33)
+  })
+
   it('a reader on one node follows what the other commits, without a gap', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)

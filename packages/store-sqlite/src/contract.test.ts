@@ -6,6 +6,7 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  rateLimitContract,
   recoveryContract,
   runStoreContract,
   threadStoreContract,
@@ -20,6 +21,7 @@ const contracts = {
   artifactStoreContract,
   threadStoreContract,
   draftStoreContract,
+  rateLimitContract,
   recoveryContract,
 }
 

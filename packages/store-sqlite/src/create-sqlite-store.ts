@@ -74,6 +74,7 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
     artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
     threads: createSqliteThreads({ database, leases, feeds, storage, now }),
     drafts: createSqliteDrafts(database, { leases, now }),
+    rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: now() }) },
     backup: (target) => database.call('backup', resolve(target)),
     prune: (policy) => prune(database, policy),
     exportOwner: (scope) => exportOwner(database, ownerKey(scope)),

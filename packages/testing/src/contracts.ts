@@ -4,6 +4,7 @@ export {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  rateLimitContract,
   recoveryContract,
   runStoreContract,
   threadStoreContract,

@@ -12,7 +12,8 @@ import {
 } from '@pf/core'
 import { type FollowRequest, followRun } from './follow-run.ts'
 import { createSend, postJson, type RunClientOptions, type Send } from './options.ts'
-import { networkError, readResult, toPfError, undefinedIfNotFound } from './response.ts'
+import { repeatWhenLimited } from './repeat-when-limited.ts'
+import { maxWaitMs, networkError, readResult, retryAfterMs, toPfError, undefinedIfNotFound } from './response.ts'
 import { sleep } from './timers.ts'
 
 /** An answer and how often it is sent. */
@@ -31,8 +32,9 @@ async function postAnswer(send: Send, { ref, envelope, maxAttempts = 8, retryMs 
     const response = await send('/agui/tool_result', postJson({ ...ref, ...envelope })).catch((cause: unknown) => networkError(cause))
     const isUnavailable = PfError.isInstance(response) || response.status === 429 || response.status >= 500
     if (!isUnavailable) return toResult(response)
-    if (attempt >= attempts) throw PfError.isInstance(response) ? response : await toPfError(response)
-    await sleep(retryMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2), undefined)
+    const refusedMs = PfError.isInstance(response) ? 0 : retryAfterMs(response)
+    if (attempt >= attempts || refusedMs > maxWaitMs) throw PfError.isInstance(response) ? response : await toPfError(response)
+    await sleep(Math.max(refusedMs, retryMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)), undefined)
   }
 }
 
@@ -61,15 +63,16 @@ const threadFields = { messages: 'list', components: 'list', pending: 'list', la
 
 /**
  * Creates a client of pf's routes for browsers and Node. Streams reconnect and continue after the last event received. They throw PfError with
- * the code of an error response (`busy`, `unauthorized`, `invalid_input` …), `network` when reconnecting failed, and `protocol`.
+ * the code of an error response (`busy`, `unauthorized`, `invalid_input` …), `rate_limited` when the server refuses requests for longer than a minute, `network` when reconnecting failed, and `protocol`.
  */
 export function createRunClient(options: RunClientOptions = {}): RunClient {
-  const send = createSend(options)
-  const follow = (request: FollowRequest) => followRun(send, options, request)
+  const sendOnce = createSend(options)
+  const send = repeatWhenLimited(sendOnce)
+  const follow = (request: FollowRequest) => followRun(sendOnce, options, request)
   return {
     start: (request, { signal, onStatus } = {}) => follow({ runId: request.run_id, begin: postJson(toRunInput(request)), signal, onStatus }),
     attach: (runId, after, { signal, onStatus } = {}) => follow({ runId, ...(after === undefined ? {} : { after }), signal, onStatus }),
-    answer: (ref, envelope) => postAnswer(send, { ...options, ref, envelope }),
+    answer: (ref, envelope) => postAnswer(sendOnce, { ...options, ref, envelope }),
     cancel: async (run_id) => (await undefinedIfNotFound(readResult(send('/agui/cancel', postJson({ run_id })), { run_id: 'string' }))) !== undefined,
     thread: (thread_id) => undefinedIfNotFound(readResult<ThreadView>(send(`/agui/threads/${encodeURIComponent(thread_id)}`), threadFields)),
     upload(interaction_id, field, file) {

@@ -3,7 +3,7 @@ import { isAfter, logStart } from '@pf/core/internal'
 import { flattenBatches } from './flatten-batches.ts'
 import type { RunClientOptions, Send } from './options.ts'
 import { readEvents } from './read-events.ts'
-import { networkError, permanentError } from './response.ts'
+import { networkError, permanentError, retryAfterMs, toPfError } from './response.ts'
 import { createIdleTimeout, sleep } from './timers.ts'
 
 /** A run to follow: the request that starts it, or the position to continue after. */
@@ -33,6 +33,8 @@ interface RunStream {
   attempts: number
   /** The error of the last attempt. */
   cause?: unknown
+  /** Set when the server refused the last attempt for a time: its error, and the milliseconds until it accepts requests. */
+  refusal?: { error: PfError; waitMs: number } | undefined
   retryMs: number
   ended: boolean
 }
@@ -166,12 +168,15 @@ function listen(stream: RunStream, body: ReadableStream<Uint8Array>, idleTimeout
 }
 
 async function requestBody(stream: RunStream, signal: AbortSignal) {
+  stream.refusal = undefined
   const response = await sendRequest(stream, signal)
   if (response.status === 204) stream.ended = true
   if (response.status === 204) return undefined
   if (!response.ok) {
+    const limited = response.status === 429 ? response.clone() : undefined
     const failure = await permanentError(response)
     if (failure) throw failure
+    if (limited) stream.refusal = { error: await toPfError(limited), waitMs: retryAfterMs(limited) }
     return undefined
   }
   if (response.body && isEventStream(response)) return response.body
@@ -195,11 +200,12 @@ const [firstDelayMs, minDelayMs, maxDelayMs] = [500, 100, 10_000]
 /** A ping counts as a successful connection only after this time. */
 const minConnectionMs = 1_000
 
-/** Waits before the next attempt with exponential backoff and jitter. Throws PfError `network` after too many attempts. */
+/** Waits before the next attempt with exponential backoff and jitter, or as long as the server says. Throws PfError `network` or `rate_limited` after too many attempts. */
 async function waitToReconnect(stream: RunStream) {
   stream.attempts += 1
-  if (stream.attempts >= (stream.options.maxAttempts ?? 8)) throw networkError(stream.cause)
-  stream.emitStatus('reconnecting')
+  if (stream.attempts >= (stream.options.maxAttempts ?? 8)) throw stream.refusal?.error ?? networkError(stream.cause)
+  const { refusal } = stream
+  stream.emitStatus(refusal ? 'rate_limited' : 'reconnecting')
   const delay = Math.min(maxDelayMs, stream.retryMs * 2 ** (stream.attempts - 1))
-  await sleep(delay * (0.5 + Math.random() / 2), stream.request.signal)
+  await sleep(Math.max(refusal?.waitMs ?? 0, delay * (0.5 + Math.random() / 2)), stream.request.signal)
 }

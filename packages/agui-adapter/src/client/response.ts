@@ -10,6 +10,7 @@ const codesByStatus = new Map<number, ErrorCode>([
   [410, 'gone'],
   [413, 'too_large'],
   [415, 'unsupported_media_type'],
+  [429, 'rate_limited'],
 ])
 
 /** Codes that pf's server sends in a body. They are more specific than the status. */
@@ -20,6 +21,7 @@ const serverCodes = new Set<unknown>([
   'gone',
   'invalid_input',
   'not_found',
+  'rate_limited',
   'too_large',
   'unauthorized',
   'unavailable',
@@ -51,8 +53,18 @@ async function readJson(request: Promise<Response>): Promise<unknown> {
 export const networkError = (cause?: unknown) =>
   new PfError('network', 'The server could not be reached. Check the connection and try again.', cause === undefined ? {} : { cause })
 
+/** The time after which the server accepts the request, in milliseconds; 0 when the response does not say it. A date in the header needs a clock that agrees with ours and is not used. */
+export function retryAfterMs({ headers }: Response): number {
+  const seconds = /^\d{1,9}$/.exec(headers.get('retry-after')?.trim() ?? '')?.[0]
+  return seconds === undefined ? 0 : Number(seconds) * 1_000
+}
+
+/** Longest wait for a server that names the time of the next attempt. A request that has to wait longer fails with what the server said. */
+export const maxWaitMs = 60_000
+
 /** Returns the error of a response, or undefined for one that may succeed when it is retried (429 and 5xx). */
 export async function permanentError(response: Response): Promise<PfError | undefined> {
+  if (retryAfterMs(response) > maxWaitMs) return toPfError(response)
   if (response.status === 429 || response.status >= 500) {
     // Not awaited, because the body of a cloned response is cancelled only when both clones are.
     void response.body?.cancel().catch(() => {})

@@ -1,7 +1,8 @@
 import { PfError } from '@pf/core'
-import { requireNode } from '@pf/core/internal'
+import { isRecord, requireNode } from '@pf/core/internal'
 import { createCors } from '../http/cors.ts'
 import { defaultLimits } from '../http/http-limits.ts'
+import { createRateLimiter, rateLimitNames } from '../http/rate-limiter.ts'
 import { createSigner } from '../http/signing.ts'
 import type { PfContext, Route } from '../runs/context.ts'
 import { createPresence } from '../runs/presence.ts'
@@ -40,6 +41,7 @@ const checks = new Map<string, (value: unknown) => string[]>([
   ['pingMs', checkMilliseconds('pingMs', 1)],
   ['retryMs', checkMilliseconds('retryMs', 0)],
   ['limits', limitFaults],
+  ['rateLimits', rateLimitFaults],
 ])
 
 function limitFaults(limits: unknown): string[] {
@@ -50,6 +52,19 @@ function limitFaults(limits: unknown): string[] {
     if (timerLimits.has(name)) return checkMilliseconds(`limits.${name}`, 0)(value)
     return typeof value === 'number' && value >= 0 ? [] : [`limits.${name} must be a non-negative number`]
   })
+}
+
+function rateLimitFaults(given: unknown): string[] {
+  if (!isRecord(given)) return ['rateLimits must be {requests?, runs?, store?}']
+  const isLimit = (limit: unknown) => isRecord(limit) && [limit.burst, limit.perMinute].every((count) => Number.isFinite(count) && Number(count) >= 1)
+  const hasTake = given.store === undefined || (isRecord(given.store) && typeof given.store.take === 'function')
+  return [
+    ...Object.keys(given).flatMap((name) => (name === 'store' || rateLimitNames.some((known) => known === name) ? [] : [`rateLimits has no option ${name}`])),
+    ...rateLimitNames.flatMap((name) =>
+      given[name] === undefined || isLimit(given[name]) ? [] : [`rateLimits.${name} must be {burst, perMinute}, two numbers of at least 1`],
+    ),
+    ...(hasTake ? [] : ['rateLimits.store must be a RateLimitStore, such as the rateLimits of a store']),
+  ]
 }
 
 /** Fetch handlers for any framework. `routes` has path parameters in braces. Mount each path for all methods, so that OPTIONS and 405 work. */
@@ -68,7 +83,13 @@ export function createPfHandlers(options: PfHandlerOptions): PfHandlers {
   const context = createContext(options, basePath)
   const stopListening = options.agent.onError?.(context.onError)
   const routes = routeTable(basePath, context)
-  const responder = createResponder({ context, routes, cors: createCors(options.cors), authenticate: options.authenticate })
+  const responder = createResponder({
+    context,
+    routes,
+    cors: createCors(options.cors),
+    limitRate: options.rateLimits && createRateLimiter(options.rateLimits),
+    authenticate: options.authenticate,
+  })
   return {
     fetch: responder.respond,
     routes: routes.map(({ method, path }) => ({ method, path })),

@@ -1,6 +1,7 @@
 import type { AgentPort, ArtifactStore, DraftPort, InteractionStore, Owner, TaskPort, ThreadStore } from '@pf/core'
 import type { CorsOptions } from '../http/cors.ts'
 import type { HttpLimits } from '../http/http-limits.ts'
+import type { RateLimitOptions } from '../http/rate-limiter.ts'
 import type { SigningOptions } from '../http/signing.ts'
 import type { InputWarning } from '../input/issues.ts'
 
@@ -23,6 +24,8 @@ export interface PfHandlerOptions {
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
   cors?: CorsOptions
   limits?: Partial<HttpLimits>
+  /** Limits how many requests each owner may send; a request above it gets 429. Without it requests are not limited, and `{}` sets the default limits. */
+  rateLimits?: RateLimitOptions
   /** Prefix of every route, such as `/api`. */
   basePath?: string
   /** What happens to a run when its third-party client closes the connection: `cancel` (default) or `continue`. Runs of pf's own client always continue. */

@@ -1,6 +1,7 @@
 import { type Owner, PfError } from '@pf/core'
 import { readOwner } from '@pf/core/internal'
 import type { Cors } from '../http/cors.ts'
+import type { RateLimiter } from '../http/rate-limiter.ts'
 import { isMultipart } from '../http/read-parts.ts'
 import { isJson } from '../http/request.ts'
 import { errorResponse, isClientAbort, notFound, serverClosing } from '../http/response.ts'
@@ -12,13 +13,15 @@ interface ResponderOptions {
   context: PfContext
   routes: readonly TableRoute[]
   cors: Cors
+  /** Undefined when requests are not limited. */
+  limitRate: RateLimiter | undefined
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
 }
 
 type Matched = TableRoute & { params: ReadonlyMap<string, string> }
 
-/** Creates the request handler. It checks route, method, owner, media type and origin in this order before it calls the route. Never rejects. */
-export function createResponder({ context, routes, cors, authenticate }: ResponderOptions) {
+/** Creates the request handler. It checks route, method, owner, media type, origin and rate in this order before it calls the route. Never rejects. */
+export function createResponder({ context, routes, cors, limitRate, authenticate }: ResponderOptions) {
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const found = findRoutes(routes, url.pathname)
@@ -41,7 +44,8 @@ export function createResponder({ context, routes, cors, authenticate }: Respond
     const owner = readOwner(given, 'The result of authenticate')
     const rejection = route.method === 'POST' ? checkPost(request, cors, route) : undefined
     const call: Call = { request, url, scope: { owner }, params: route.params }
-    return rejection ?? (await route.handler(context, call))
+    // A request of another origin is rejected before it is counted, so no page can use up what its visitor may send.
+    return rejection ?? (await limitRate?.(call.scope, route.startsWork ?? false)) ?? (await route.handler(context, call))
   }
   return {
     async respond(request: Request): Promise<Response> {

@@ -16,6 +16,8 @@ export interface TableRoute extends Route {
   body?: 'json' | 'multipart'
   /** A signed URL is accepted as a credential. */
   signable?: boolean
+  /** Whether the model may begin to work on the request. */
+  startsWork?: true
 }
 
 /** Creates the routes for the configured ports. */
@@ -24,15 +26,15 @@ export function routeTable(
   { artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
 ): TableRoute[] {
   const routes: TableRoute[] = [
-    { method: 'POST', path: '/agui/agent', handler: postAgent },
+    { method: 'POST', path: '/agui/agent', handler: postAgent, startsWork: true },
     { method: 'GET', path: '/agui/runs/{run_id}/events', handler: getRunEvents },
     { method: 'GET', path: '/agui/threads/{thread_id}', handler: getThread },
     { method: 'POST', path: '/agui/tool_result', handler: postToolResult },
     { method: 'POST', path: '/agui/resume', handler: postResume },
     { method: 'POST', path: '/agui/cancel', handler: postCancel },
     { method: 'GET', path: '/ui/components', handler: getComponents },
-    { method: 'POST', path: '/chat', handler: postChat },
-    { method: 'POST', path: '/chat/streams', handler: postChatStream },
+    { method: 'POST', path: '/chat', handler: postChat, startsWork: true },
+    { method: 'POST', path: '/chat/streams', handler: postChatStream, startsWork: true },
     { method: 'GET', path: '/chat/streams/{run_id}', handler: getChatStream },
     ...(threads ? threadRoutes : []),
     ...(artifacts ? artifactRoutes : []),
@@ -60,10 +62,10 @@ const artifactRoutes: TableRoute[] = [
 const uploadRoutes: TableRoute[] = [{ method: 'POST', path: '/artifacts', handler: postArtifact, body: 'multipart' }]
 
 const draftRoutes: TableRoute[] = [
-  { method: 'POST', path: '/drafts', handler: postDraft },
+  { method: 'POST', path: '/drafts', handler: postDraft, startsWork: true },
   { method: 'GET', path: '/drafts/{id}', handler: getDraft },
   { method: 'GET', path: '/drafts/{id}/streams/{run_id}', handler: getDraftStream },
-  { method: 'POST', path: '/drafts/{id}/changes', handler: postDraftChange },
+  { method: 'POST', path: '/drafts/{id}/changes', handler: postDraftChange, startsWork: true },
   { method: 'POST', path: '/drafts/{id}/confirm', handler: postDraftConfirm },
 ]
 

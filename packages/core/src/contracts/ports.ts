@@ -3,6 +3,7 @@ import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './
 import type { JsonValue } from './json.ts'
 import type { Owner, Scope } from './owner.ts'
 import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
+import type { RateLimitStore } from './rate-limits.ts'
 
 /** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
@@ -280,4 +281,6 @@ export interface StorePorts {
   threads: ThreadStore
   /** Required by the artifact-first strategy only. */
   drafts?: DraftStore
+  /** For the HTTP routes: counts requests over all processes that use the store. */
+  rateLimits?: RateLimitStore
 }

@@ -24,7 +24,7 @@ export interface RunRequest {
 
 /** What hooks get by context; made by `@pf/agui-adapter/client` or by the host. */
 export interface RunClient {
-  /** Starts a run and yields its events; reconnects by itself. Throws PfError `busy`, `unauthorized`, `invalid_input`, `network`. */
+  /** Starts a run and yields its events; reconnects by itself. Throws PfError `busy`, `unauthorized`, `invalid_input`, `rate_limited`, `network`. */
   start(request: RunRequest, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
   /** Attaches to a run after an event id (`seq.k`), from the start without one. */
   attach(run_id: string, after?: string, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
@@ -36,4 +36,5 @@ export interface RunClient {
   catalog(): Promise<CatalogView>
 }
 
-export type ConnectionStatus = 'connecting' | 'open' | 'reconnecting' | 'closed'
+/** `rate_limited`: the server refuses further requests for a time, and the client waits for it. */
+export type ConnectionStatus = 'connecting' | 'open' | 'reconnecting' | 'rate_limited' | 'closed'

@@ -40,6 +40,10 @@ export const errorCodes = {
   busy: { cause: 'A run is active on this thread.', remedy: 'Wait for it, cancel it, or use another thread_id.' },
   conflict: { cause: 'Another value was accepted before. `hash` or `version` identifies it.', remedy: 'Read the current state and decide again.' },
   gone: { cause: 'The question was cancelled or has expired.', remedy: 'Ask the question again.' },
+  rate_limited: {
+    cause: 'More requests came from this owner than the server accepts in this time.',
+    remedy: 'Wait for the time in the Retry-After header and send the request again.',
+  },
   body_already_read: {
     cause: 'Code of the host has read the body of the request before the handlers of pf, such as `express.json()`.',
     remedy: 'Mount the handlers before the parser, or leave their paths out of it.',

@@ -79,6 +79,11 @@ const migrations: readonly string[] = [
   UPDATE artifact SET run_key = substring(data FROM '"run_id":("(?:[^"\\\\]|\\\\.)*")');
   CREATE INDEX artifact_run ON artifact (owner, run_key);
   `,
+  // Unlogged: after a crash of the server every bucket is full again, and no request waits for the write-ahead log.
+  `
+  CREATE UNLOGGED TABLE rate_limit (owner text NOT NULL, name text NOT NULL, full_at timestamptz NOT NULL, PRIMARY KEY (owner, name));
+  CREATE INDEX rate_limit_age ON rate_limit (full_at);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

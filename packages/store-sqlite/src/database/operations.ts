@@ -1,5 +1,6 @@
 import { artifactOperations } from './artifact-operations.ts'
 import { maintenanceOperations } from './maintenance-operations.ts'
+import { rateLimitOperations } from './rate-limit-operations.ts'
 import { recordOperations } from './record-operations.ts'
 import { runOperations } from './run-operations.ts'
 import type { Statements } from './statements.ts'
@@ -7,7 +8,7 @@ import { threadOperations } from './thread-operations.ts'
 
 /** Every operation of the database thread. Each runs inside a transaction. */
 export function createOperations(sql: Statements) {
-  return { ...runOperations(sql), ...recordOperations(sql), ...threadOperations(sql), ...artifactOperations(sql), ...maintenanceOperations(sql) }
+  return { ...runOperations(sql), ...recordOperations(sql), ...threadOperations(sql), ...artifactOperations(sql), ...maintenanceOperations(sql), ...rateLimitOperations(sql) }
 }
 
 /** Operations by name. */

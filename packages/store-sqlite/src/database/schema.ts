@@ -70,6 +70,7 @@ const migrations = [
   UPDATE artifact SET run_id = json_quote(json_extract(data, '$.run_id'));
   CREATE INDEX artifact_run ON artifact (owner, run_id);
   `,
+  'CREATE TABLE rate_limit (owner INTEGER NOT NULL, name TEXT NOT NULL, full_at REAL NOT NULL, PRIMARY KEY (owner, name)) STRICT, WITHOUT ROWID',
 ]
 
 /** The version of the schema that this release writes. */

@@ -6,6 +6,7 @@ import { draftFaults } from './broken/draft-faults.ts'
 import { eventFaults } from './broken/event-faults.ts'
 import type { Faults } from './broken/faults.ts'
 import { interactionStoreFaults } from './broken/interaction-store-faults.ts'
+import { rateLimitFaults } from './broken/rate-limit-faults.ts'
 import { runStoreFaults } from './broken/run-store-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import {
@@ -13,6 +14,7 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  rateLimitContract,
   runStoreContract,
   threadStoreContract,
 } from './store-contracts.ts'
@@ -55,6 +57,7 @@ const more = {
   artifacts: [artifactStoreContract, artifactFaults],
   threads: [threadStoreContract, threadFaults],
   drafts: [draftStoreContract, draftFaults],
+  rateLimits: [rateLimitContract, rateLimitFaults],
 } as const
 
 describe('a store without a fault passes where a broken one is tried', () => {

@@ -6,11 +6,20 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  rateLimitContract,
   runStoreContract,
   threadStoreContract,
 } from './store-contracts.ts'
 
-const contracts = { runStoreContract, eventLogContract, interactionStoreContract, artifactStoreContract, threadStoreContract, draftStoreContract }
+const contracts = {
+  runStoreContract,
+  eventLogContract,
+  interactionStoreContract,
+  artifactStoreContract,
+  threadStoreContract,
+  draftStoreContract,
+  rateLimitContract,
+}
 
 /** The same ports, every method called without an object before it. */
 function withDetachedMethods(ports: StorePorts): StorePorts {

@@ -5,6 +5,7 @@ import { crowdCases } from './event-log/crowd-cases.ts'
 import { readerCases } from './event-log/reader-cases.ts'
 import { answerCases } from './interaction-store/answer-cases.ts'
 import { raceCases } from './interaction-store/race-cases.ts'
+import { rateLimitCases } from './rate-limits/rate-limit-cases.ts'
 import { abandonedCases } from './recovery/abandoned-cases.ts'
 import { cancelCases } from './run-store/cancel-cases.ts'
 import { commitCases } from './run-store/commit-cases.ts'
@@ -34,6 +35,11 @@ export function eventLogContract(make: MakePorts): ContractCase[] {
 /** The promises of `InteractionStore`: one answer is accepted, deadlines hold, owners are kept apart. */
 export function interactionStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...answerCases, ...raceCases })
+}
+
+/** The promises of `RateLimitStore`: bursts, refill, simultaneous requests, owners kept apart. */
+export function rateLimitContract(make: MakePorts): ContractCase[] {
+  return toCases(make, rateLimitCases)
 }
 
 /** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, requests to cancel, owners kept apart. */

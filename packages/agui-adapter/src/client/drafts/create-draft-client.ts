@@ -1,5 +1,6 @@
 import { type DraftClient, type DraftConfirmation, type DraftRecord, type DraftStarted, PfError } from '@pf/core'
 import { createSend, postJson } from '../options.ts'
+import { repeatWhenLimited } from '../repeat-when-limited.ts'
 import { readResult, undefinedIfNotFound } from '../response.ts'
 import { type DraftClientOptions, followDraft } from './follow-draft.ts'
 
@@ -8,7 +9,7 @@ const recordFields = { draft_id: 'string', state: 'string', version: 'number' } 
 
 /** Creates a client of pf's draft routes. Its streams are read by EventSource, which reconnects after the last id and stops at status 204. */
 export function createDraftClient(options: DraftClientOptions = {}): DraftClient {
-  const send = createSend(options)
+  const send = repeatWhenLimited(createSend(options))
   const draftPath = (draft_id: string, rest = '') => `/drafts/${encodeURIComponent(draft_id)}${rest}`
   return {
     create: (input) => readResult<DraftStarted>(send('/drafts', postJson(input)), startedFields),

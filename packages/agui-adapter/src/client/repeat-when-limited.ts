@@ -1,0 +1,21 @@
+import type { Send } from './options.ts'
+import { retryAfterMs } from './response.ts'
+import { sleep } from './timers.ts'
+
+/** Somebody waits for the result of these requests, so a longer wait is reported as an error instead. */
+const maxShortWaitMs = 10_000
+const maxRepeats = 3
+
+/** Sends a request again when the server refuses it for a short time and says for how long. */
+export function repeatWhenLimited(send: Send): Send {
+  return async (path, init) => {
+    for (let repeat = 0; ; repeat += 1) {
+      const response = await send(path, init)
+      const waitMs = response.status === 429 ? retryAfterMs(response) : 0
+      if (waitMs === 0 || waitMs > maxShortWaitMs || repeat >= maxRepeats) return response
+      void response.body?.cancel().catch(() => {})
+      await sleep(waitMs, init?.signal ?? undefined)
+      init?.signal?.throwIfAborted()
+    }
+  }
+}
