@@ -54,6 +54,7 @@ export type {
   ThreadView,
 } from './contracts/agent-port.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
+export type { BudgetScope, BudgetStatus, Spending, SpendingEntry, SpendingStore, SpendingUnit } from './contracts/budgets.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
 export type { DraftChange, DraftClient, DraftConfirmation, DraftInput, DraftPort, DraftStarted, DraftStreamEvent } from './contracts/draft-port.ts'
 export type { EventPosition } from './contracts/event-id.ts'

@@ -6,6 +6,7 @@ import {
   rateLimitContract,
   recoveryContract,
   runStoreContract,
+  spendingContract,
   threadStoreContract,
 } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -14,6 +15,7 @@ import { createPostgresStore, type PostgresStore } from './create-postgres-store
 
 const contracts = {
   runStoreContract,
+  spendingContract,
   eventLogContract,
   interactionStoreContract,
   artifactStoreContract,

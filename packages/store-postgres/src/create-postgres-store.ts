@@ -6,9 +6,10 @@ import { toKey } from './ports/keys.ts'
 import { createNotifier, readPayload } from './ports/notifier.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
 import { createPostgresLeases } from './ports/postgres-leases.ts'
-import { createPostgresDrafts, createPostgresInteractionStore } from './ports/postgres-records.ts'
 import { createPostgresRateLimits } from './ports/postgres-rate-limits.ts'
+import { createPostgresDrafts, createPostgresInteractionStore } from './ports/postgres-records.ts'
 import { createPostgresRunStore, readEventPage } from './ports/postgres-run-store.ts'
+import { createPostgresSpending } from './ports/postgres-spending.ts'
 import { createPostgresThreads } from './ports/postgres-threads.ts'
 
 /** Options of a PostgreSQL store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
@@ -91,6 +92,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     threads: createPostgresThreads(database, { feeds, notifier, storage }),
     drafts: createPostgresDrafts(database),
     rateLimits: createPostgresRateLimits(database),
+    spending: createPostgresSpending(database),
     prune: (policy) => prune(database, policy),
     deleteOwner: (scope) => deleteOwner(database, ownerKey(scope)),
     check: async () => {
@@ -134,6 +136,8 @@ async function prune(database: Database, { runsBefore, draftsBefore, artifactsBe
        blobs AS (DELETE FROM blob USING gone WHERE blob.n = gone.blob) SELECT count(*)::float8 AS gone FROM gone`,
       [artifactsBefore],
     )
+  // What an owner has spent in all is kept; what was spent in runs, threads and days of that age limits nothing any more.
+  if (runsBefore !== undefined) await database.rows(`DELETE FROM spending WHERE changed < to_timestamp($1 / 1000.0) AND account <> '"owner"'`, [runsBefore])
   while (runsBefore !== undefined) {
     const runs = await count(pruneRunsSql, [runsBefore, pruneBatch])
     removed.runs += runs
@@ -148,7 +152,7 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit'])
+    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending'])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

@@ -9,6 +9,7 @@ import {
   rateLimitContract,
   recoveryContract,
   runStoreContract,
+  spendingContract,
   threadStoreContract,
 } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -16,6 +17,7 @@ import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
 
 const contracts = {
   runStoreContract,
+  spendingContract,
   eventLogContract,
   interactionStoreContract,
   artifactStoreContract,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { PfError, type PlannerEvent, type Scope, type StorePorts } from '@pf/core'
-import { createEventFeeds, createLeaseTable, ownerKey, requireNode } from '@pf/core/internal'
+import { createEventFeeds, createLeaseTable, noSpending, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
@@ -74,6 +74,9 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
     artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
     threads: createSqliteThreads({ database, leases, feeds, storage, now }),
     drafts: createSqliteDrafts(database, { leases, now }),
+    spending: {
+      read: async (scope, accounts) => (await database.call('readSpending', ownerKey(scope), accounts.map(toKey))).map((amounts) => amounts ?? noSpending),
+    },
     rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: now() }) },
     backup: (target) => database.call('backup', resolve(target)),
     prune: (policy) => prune(database, policy),

@@ -108,7 +108,7 @@ describe('a file that is opened again', () => {
     const database = new DatabaseSync(file)
     database.exec(`
       DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
-      ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; PRAGMA user_version = 3`)
+      ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; DROP TABLE rate_limit; DROP TABLE spending; PRAGMA user_version = 3`)
     database.close()
     const { threads } = await open()
     expect(await threads.list(scope, { search: 'HELLO' })).toEqual({ threads: [{ thread_id: 'thread', title: 'hello', created: 1, updated: 1 }] })

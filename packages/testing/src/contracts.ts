@@ -7,6 +7,7 @@ export {
   rateLimitContract,
   recoveryContract,
   runStoreContract,
+  spendingContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'
 export type { ContractCase, MakePorts } from './contracts/support/to-cases.ts'

@@ -63,6 +63,7 @@ const handlers = {
   state_delta: onStateDelta,
   repair: customEvent('repair'),
   usage: onUsage,
+  budget: customEvent('budget'),
   warning: customEvent('warning'),
   draft_delta: ignored,
   draft_done: ignored,

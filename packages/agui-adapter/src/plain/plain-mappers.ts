@@ -51,6 +51,7 @@ const handlers = {
   state_delta: ignored,
   repair: ignored,
   usage: ignored,
+  budget: (_chat, { spent, limits }) => [{ event: 'budget', data: { spent, limits } }],
   warning: ignored,
   draft_delta: ignored,
   draft_done: ignored,

@@ -52,6 +52,8 @@ export interface AgentInput {
   answers?: { ref: InteractionRef; envelope: AnswerEnvelope }[]
   client: Pick<ClientInfo, 'protocol_version' | 'pf'>
   parent_run_id?: string
+  /** The run that starts this one as a subagent and whose budgets are spent. Set by the code that starts subagents, never from a request. */
+  spends_from?: string
 }
 
 /** The result of a start. `after` is present when the run was paused and continues in its own log; the new events have a higher `seq`. */

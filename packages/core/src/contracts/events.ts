@@ -1,4 +1,5 @@
 import type { ArtifactChunk } from './artifacts.ts'
+import type { BudgetStatus, Spending } from './budgets.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { FinalPayload, FinishReason } from './payload.ts'
 
@@ -76,6 +77,8 @@ export interface PlannerEventBody {
   state_delta: { patch: JsonObject[] }
   repair: { kind: string; attempt: number }
   usage: TokenUsage
+  /** Sent with the commit of a step when the agent has budgets. `spent`: by this run with its subagents, `cost` in the currency of the prices. */
+  budget: { spent: Spending; limits: BudgetStatus[] }
   warning: { code: string; text: string }
   draft_delta: { draft_id: string; block: 'artifact' | 'user'; text: string; attempt: number }
   draft_done: { draft_id: string; version?: number; ok: boolean; parse_ok: boolean; error?: string }

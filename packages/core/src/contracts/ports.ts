@@ -1,4 +1,5 @@
 import type { ArtifactMeta } from './artifacts.ts'
+import type { SpendingEntry, SpendingStore } from './budgets.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
 import type { Owner, Scope } from './owner.ts'
@@ -71,6 +72,8 @@ export interface CommitInput {
   tasks?: TaskRecord[]
   artifacts?: ArtifactMeta[]
   thread?: ThreadEntry[]
+  /** Added to the accounts of the owner. */
+  spending?: SpendingEntry[]
   /** The id of the run under which this paused run continues. */
   successor?: string
 }
@@ -281,6 +284,8 @@ export interface StorePorts {
   threads: ThreadStore
   /** Required by the artifact-first strategy only. */
   drafts?: DraftStore
+  /** Required by budgets only. */
+  spending?: SpendingStore
   /** For the HTTP routes: counts requests over all processes that use the store. */
   rateLimits?: RateLimitStore
 }

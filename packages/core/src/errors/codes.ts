@@ -82,7 +82,7 @@ export const errorCodes = {
   // Runs
   cancelled: { cause: 'The run was cancelled.', remedy: 'Ask again to continue.' },
   deadline: { cause: 'The run reached its time limit.', remedy: 'Ask for less or raise the limit.' },
-  budget_exhausted: { cause: 'The run reached its limit of steps or tokens.', remedy: 'Ask for less or raise the limit.' },
+  budget_exhausted: { cause: 'The run reached its limit of steps or tokens, or a budget is used up.', remedy: 'Ask for less or raise the limit.' },
   state_unreadable: {
     cause: 'The stored state of a run has a version that this release does not understand, or it is damaged. The message names the version.',
     remedy: 'Run the release that wrote the state, or one that migrates it. A run whose state is damaged can only be cancelled.',

@@ -2,6 +2,7 @@ import type { PlannerEvent } from '../contracts/events.ts'
 import type { DraftStore, EventLog, StorePorts } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
+import { noSpending } from '../stores/spending.ts'
 import { createTokenBuckets } from '../stores/token-buckets.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
@@ -120,6 +121,7 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     threads: createMemoryThreads(spaces, { now, leases, storage }),
     drafts: createMemoryDrafts(spaces, leases),
     rateLimits: createTokenBuckets({ now }),
+    spending: { read: async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending) },
   }
 }
 

@@ -14,6 +14,7 @@ import {
   wakeReaders,
   writeArtifacts,
   writeInteractions,
+  writeSpending,
   writeThread,
 } from './owner-spaces.ts'
 
@@ -80,6 +81,7 @@ function commit({ space, run, now }: { space: OwnerSpace; run: MemoryRun; now: n
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, { entries: records.thread, now })
+  writeSpending(space, input.spending ?? [])
   writeEvents(run, events)
   return { status: 'committed', events, state_version: run.state_version }
 }

@@ -1,10 +1,12 @@
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
+import type { Spending, SpendingEntry } from '../contracts/budgets.ts'
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
 import { ownerKey } from '../stores/owner-key.ts'
 import type { JsonBytes } from '../stores/page-of.ts'
+import { addSpending, noSpending } from '../stores/spending.ts'
 import { titleOfEntries } from '../stores/thread-list.ts'
 
 /** A run as memory holds it: the event with `seq` n stands at `events[n - 1]`. */
@@ -58,6 +60,8 @@ export interface OwnerSpace {
   /** How many threads have been listed so far; their numbers are not used again. */
   listedThreads: number
   drafts: Map<string, DraftRecord>
+  /** Account to what was spent on it. */
+  spending: Map<string, Spending>
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -77,7 +81,15 @@ export function createOwnerSpaces(): OwnerSpaces {
       const key = ownerKey(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = { runs: new Map(), pending: new Map(), artifacts: new Map(), threads: new Map(), listedThreads: 0, drafts: new Map() }
+      const space: OwnerSpace = {
+        runs: new Map(),
+        pending: new Map(),
+        artifacts: new Map(),
+        threads: new Map(),
+        listedThreads: 0,
+        drafts: new Map(),
+        spending: new Map(),
+      }
       spaces.set(key, space)
       return space
     },
@@ -124,4 +136,9 @@ export function dropRun(space: OwnerSpace, run: MemoryRun): void {
   space.runs.delete(run.run_id)
   run.finished = true
   wakeReaders(run)
+}
+
+/** Adds to accounts. */
+export function writeSpending({ spending: accounts }: OwnerSpace, entries: readonly SpendingEntry[]): void {
+  for (const { account, spending } of entries) accounts.set(account, addSpending(accounts.get(account) ?? noSpending, spending))
 }

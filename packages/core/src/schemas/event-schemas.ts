@@ -61,6 +61,16 @@ const envelope = {
 
 const event = <T extends PlannerEventType, Body extends z.core.$ZodLooseShape>(type: T, body: Body) => z.object({ type: z.literal(type), ...envelope, ...body })
 
+const amount = z.number().min(0)
+const spendingSchema = z.object({ tokens: amount, cost: amount, ms: amount, model_calls: amount, tool_calls: amount })
+const budgetStatusSchema = z.object({
+  scope: z.enum(['run', 'thread', 'day', 'owner']),
+  unit: z.enum(['tokens', 'cost', 'ms', 'model_calls', 'tool_calls']),
+  limit: amount,
+  spent: amount,
+  left: amount,
+})
+
 /** An event as a log holds it, told apart by `type`; members that the contract does not name are left out. */
 export const plannerEventSchema = z.discriminatedUnion('type', [
   event('run_start', { registry_version: text, registry_digest: text, message_id: text, client }),
@@ -105,6 +115,7 @@ export const plannerEventSchema = z.discriminatedUnion('type', [
     cached: count.exactOptional(),
     reasoning: count.exactOptional(),
   }),
+  event('budget', { spent: spendingSchema, limits: z.array(budgetStatusSchema) }),
   event('warning', { code: text, text }),
   event('draft_delta', { draft_id: text, block: z.enum(['artifact', 'user']), text, attempt: whole }),
   event('draft_done', { draft_id: text, version: whole.exactOptional(), ok: flag, parse_ok: flag, error: text.exactOptional() }),

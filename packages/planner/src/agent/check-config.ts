@@ -3,6 +3,7 @@ import { isRecord, opcodeOf } from '@pf/core/internal'
 import { listComponents } from '@pf/registry'
 import { hookFaults } from '../hooks/compile-hooks.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
+import { budgetFaults } from '../options/budget-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
 import { metaToolNames } from '../toolset/meta-tools.ts'
@@ -30,6 +31,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...recoveryFaults(options),
     ...choiceFaults(options),
     ...limitFaults(options),
+    ...budgetFaults(options.budgets, { models: modelNames(options), hasStore: isRecord(options.ports?.spending) }),
     ...toolFaults(options),
     ...draftFaults(options),
     ...accessFaults(options),
@@ -46,6 +48,12 @@ export function throwFaults(faults: readonly string[]): void {
 
 function nameFaults({ name }: AgentOptions): string[] {
   return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a text of 1 to 100 characters']
+}
+
+/** The names of all models that the agent calls. */
+function modelNames({ model, models = [], router, summaryModel, reflection }: AgentOptions): string[] {
+  const others: unknown[] = [router, summaryModel, reflection?.model, ...(Array.isArray(models) ? models.filter(isRecord).map((choice) => choice.model) : [])]
+  return [model, ...others].flatMap((each) => (isRecord(each) && typeof each.name === 'string' ? [each.name] : []))
 }
 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {

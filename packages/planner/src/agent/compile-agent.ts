@@ -1,5 +1,6 @@
 import { PfError, type ToolDefinition } from '@pf/core'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
+import { compileBudgets } from '../budgets/ledger.ts'
 import { compileHooks } from '../hooks/compile-hooks.ts'
 import { createSafeHooks } from '../hooks/safe-hooks.ts'
 import type { AgentOptions, ModelChoice, RichOutputOptions, Routing } from '../options/agent-options.ts'
@@ -62,6 +63,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
     reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
+    budgets: compileBudgets(options.budgets, options.ports.spending),
     hooks: createSafeHooks(options.hooks, onError),
     checks,
     reflection: compileReflection(options.reflection, options.model),

@@ -1,6 +1,7 @@
 import { toJson } from '@pf/artifacts'
 import { type JsonObject, type PlannerAction, resultMessageId, type ValidationIssue } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
+import { budgetError } from '../budgets/describe-budget.ts'
 import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { announceCall, endCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
@@ -95,6 +96,11 @@ export async function performCall(run: Run, tool: AgentTool, announced: Announce
 async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promise<ToolOutcome> {
   const { args, tool_call_id, branch, answers } = checked
   const location = { step: run.state.step, tool_call_id, ...(branch === undefined ? {} : { branch }) }
+  const unpaid = countToolCall(run, tool, checked)
+  if (unpaid) {
+    finishCall(run, tool_call_id, unpaid)
+    return unpaid
+  }
   if (!tool.idempotent) {
     recordInFlight(run.state, { tool_call_id, tool: tool.name, args: toJson(args) as JsonObject })
     await commitStep(run)
@@ -117,6 +123,15 @@ async function runCall(run: Run, tool: AgentTool, checked: AnnouncedArgs): Promi
     finishCall(run, tool_call_id, outcome)
   }
   return outcome
+}
+
+/** Counts a call of a host's tool once, or returns the outcome of a call for which nothing is left. The run ends before its next model call. */
+function countToolCall({ segment: { ledger } }: Run, tool: AgentTool, { answers }: AnnouncedArgs): ToolOutcome | undefined {
+  if (!ledger || tool.work.kind !== 'host' || answers) return undefined
+  const spent = ledger.exhausted('tool_calls')
+  if (spent) return errorOutcome('budget_exhausted', budgetError(spent).message)
+  ledger.add({ tool_calls: 1 })
+  return undefined
 }
 
 /** Ends a call for the clients. */

@@ -1,4 +1,4 @@
-import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunStore, Scope, ThreadEntry } from '@pf/core'
+import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunStore, Scope, SpendingEntry, ThreadEntry } from '@pf/core'
 
 /** Thrown inside a run that has lost its lease to another process. The run stops and writes nothing more. */
 export class Fenced extends Error {
@@ -14,6 +14,7 @@ export interface StepCommit {
   pending?: InteractionRecord[]
   thread?: ThreadEntry[]
   artifacts?: ArtifactMeta[]
+  spending?: SpendingEntry[]
   /** Further leases that must still be valid. */
   fences?: Lease[]
 }

@@ -96,12 +96,14 @@ function mergeExtras(extras: StepCommit[]): StepCommit {
   const pending = extras.flatMap((extra) => extra.pending ?? [])
   const thread = extras.flatMap((extra) => extra.thread ?? [])
   const artifacts = extras.flatMap((extra) => extra.artifacts ?? [])
+  const spending = extras.flatMap((extra) => extra.spending ?? [])
   const fences = extras.flatMap((extra) => extra.fences ?? [])
   return {
     ...(state === undefined ? {} : { state }),
     ...(pending.length > 0 ? { pending } : {}),
     ...(thread.length > 0 ? { thread } : {}),
     ...(artifacts.length > 0 ? { artifacts } : {}),
+    ...(spending.length > 0 ? { spending } : {}),
     ...(fences.length > 0 ? { fences } : {}),
   }
 }

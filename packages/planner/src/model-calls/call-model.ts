@@ -7,7 +7,7 @@ import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import type { ActionStream } from './action-stream.ts'
 import { bufferStream } from './buffered-stream.ts'
-import { charsOf, countTokens } from './count-tokens.ts'
+import { charsOf, countModelCall } from './count-model-call.ts'
 
 /** The input of one model call. */
 export interface ModelCall {
@@ -73,7 +73,7 @@ function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Prom
         return turn.finish()
       } finally {
         const { usage } = turn
-        countTokens(state, { sent: charsOf(request.messages), received: turn.text.length, usage })
+        countModelCall(run, route.model.name, { sent: charsOf(request.messages), received: turn.text.length, usage })
         if (usage) {
           run.emit({ type: 'usage', step: state.step, ...usage })
           span.setAttributes(usageAttributes(usage))

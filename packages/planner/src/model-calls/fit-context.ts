@@ -2,7 +2,7 @@ import { unlessStopped } from '../hooks/run-stopped.ts'
 import type { ModelMessage } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { compactConversation, conversationOf } from './conversation.ts'
-import { charsOf } from './count-tokens.ts'
+import { charsOf } from './count-model-call.ts'
 import { summarise } from './summarise.ts'
 
 /** Number of messages that are kept unchanged: about the last two steps. */

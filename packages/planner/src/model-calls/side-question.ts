@@ -5,7 +5,7 @@ import { guardedStream } from '../model/guarded-stream.ts'
 import type { Model, ModelMessage, ModelRequest } from '../model/model.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
-import { charsOf, countTokens } from './count-tokens.ts'
+import { charsOf, countModelCall } from './count-model-call.ts'
 
 /** A question of the planner to a model outside of the conversation. */
 export interface SideQuestion {
@@ -65,7 +65,7 @@ function streamSideQuestion(
           }
         }
       } finally {
-        countTokens(state, { sent: charsOf(messages), received: text.length, usage })
+        countModelCall(run, model.name, { sent: charsOf(messages), received: text.length, usage })
         if (usage) run.emit({ type: 'usage', ...(state.step > 0 ? { step: state.step } : {}), ...usage })
         agent.hooks.onModelResponse({ ...info, text, ...(usage ? { usage } : {}) })
       }

@@ -2,6 +2,7 @@ import type { ActionFormat, Owner, StorePorts, TaskQueue, ToolDefinition } from 
 import type { Policy } from '@pf/registry'
 import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
+import type { BudgetOptions } from './budget-options.ts'
 import type { AgentLimits } from './limits.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
 
@@ -113,6 +114,8 @@ export interface AgentOptions {
    */
   recoveryMs?: number | false
   limits?: Partial<AgentLimits>
+  /** What runs, threads and owners may spend. Needs `ports.spending`. */
+  budgets?: BudgetOptions
   hooks?: AgentHooks
   /** Scores and revises answers. Off unless `enabled`. */
   reflection?: ReflectionOptions

@@ -1,5 +1,7 @@
 import { createArtifactCollector } from '@pf/artifacts'
 import { type Lease, PfError, type Scope } from '@pf/core'
+import { budgetError } from '../budgets/describe-budget.ts'
+import { createLedger } from '../budgets/ledger.ts'
 import { registryOf } from '../components/prepare-component.ts'
 import { createGuardedAnswer } from '../hooks/guarded-answer.ts'
 import { createAnswerView } from '../log/answer-view.ts'
@@ -57,10 +59,18 @@ export function buildRun(agent: CompiledAgent, target: SegmentTarget, state: Run
       ...tools,
       writer,
       answer: createGuardedAnswer(createAnswerView(base), { ...base, segment: tools }),
+      ledger: ledgerOf(agent, target, state),
       secretFields: new Map(),
       threadEntries: [],
     },
   }
+}
+
+/** A run that continues after a question spends from the budget of the first run of its turn, and a subagent from that of the run which started it. */
+function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, signal }: SegmentTarget, { turn, budget }: RunState) {
+  if (!budgets) return undefined
+  const account = { thread_id: budget?.thread_id ?? thread_id, budget_run_id: budget?.run_id ?? turn.runs[0] ?? run_id }
+  return createLedger({ budgets, scope, now, ...account, onTimeSpent: (status) => signal.abort(budgetError(status)) })
 }
 
 function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {

@@ -20,9 +20,12 @@ export function snapshotState({ state, segment }: Run, status: 'running' | 'paus
   return snapshot as unknown as JsonValue
 }
 
-/** The next commit of a run: its state, and the thread entries and artifact records since the last one. */
+/** The next commit of a run: its state, and the thread entries, artifact records and spending since the last one. Spending is also reported as an event. */
 export function takeStepCommit(run: Run, status?: 'running' | 'paused'): StepCommit {
-  return { state: snapshotState(run, status), thread: run.segment.threadEntries.splice(0), artifacts: run.segment.storedArtifacts.splice(0) }
+  const { ledger, threadEntries, storedArtifacts } = run.segment
+  const spending = ledger?.take()
+  if (ledger && spending) run.emit({ type: 'budget', step: run.state.step, spent: ledger.spent(), limits: ledger.statuses() })
+  return { state: snapshotState(run, status), thread: threadEntries.splice(0), artifacts: storedArtifacts.splice(0), ...(spending ? { spending } : {}) }
 }
 
 /** Commits the state together with the queued events, thread entries and artifact records. Rejects as `RunWriter.commit` does. */

@@ -1,5 +1,6 @@
 import type { ActionFormat, Owner } from '@pf/core'
 import type { Policy } from '@pf/registry'
+import type { Budgets } from '../budgets/ledger.ts'
 import type { Checks } from '../hooks/compile-hooks.ts'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
@@ -33,6 +34,8 @@ export interface CompiledAgent {
   readonly reasoning: 'stream' | 'hide'
   readonly useNativeReasoning: boolean
   readonly limits: AgentLimits
+  /** Undefined without budgets. */
+  readonly budgets: Budgets | undefined
   readonly hooks: SafeHooks
   /** Undefined when answers are not scored. */
   readonly reflection: Reflection | undefined

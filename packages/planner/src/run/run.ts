@@ -1,4 +1,5 @@
 import type { Scope, ThreadEntry } from '@pf/core'
+import type { SpendingLedger } from '../budgets/ledger.ts'
 import type { GuardedAnswer } from '../hooks/guarded-answer.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { RunWriter } from '../log/run-writer.ts'
@@ -31,6 +32,8 @@ export interface SegmentResources extends ToolResources {
   readonly writer: RunWriter
   /** The answer text that clients see. */
   readonly answer: GuardedAnswer
+  /** What the segment spends. Undefined without budgets. */
+  readonly ledger: SpendingLedger | undefined
   /** Values of password fields by field name; read from the interaction store when a run continues. */
   readonly secretFields: Map<string, string>
   /** Thread entries for the next commit. */

@@ -7,6 +7,7 @@ import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
+import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
 
@@ -60,13 +61,24 @@ export interface BeginOptions {
 /** Builds a run and writes its first commit: run_start, the thread entry of the user and the initial state. */
 export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
-  const run = buildRun(agent, target, firstState(agent, { ...input, messages }, warnings))
+  const budget = await budgetOf(agent, { input, target })
+  const run = buildRun(agent, target, { ...firstState(agent, { ...input, messages }, warnings), ...(budget ? { budget } : {}) })
   const line = await userEntry(run, input)
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
   for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)]) run.emit({ type: 'warning', ...warning })
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
   return run
+}
+
+/** Whose budgets the run spends: its own, or those of the run that started it as a subagent, which may be a subagent itself. */
+async function budgetOf({ budgets, ports }: CompiledAgent, { input, target }: Pick<BeginOptions, 'input' | 'target'>): Promise<RunState['budget']> {
+  if (!budgets) return undefined
+  const parent = input.spends_from === undefined ? undefined : await ports.storage.load(target.scope, input.spends_from)
+  const read = parent && readRunState(parent.state)
+  if (!parent || !read?.ok) return { run_id: input.run_id, thread_id: input.thread_id, warned: [] }
+  const { turn, budget } = read.state
+  return { run_id: budget?.run_id ?? turn.runs[0] ?? parent.run_id, thread_id: budget?.thread_id ?? parent.thread_id, warned: [] }
 }
 
 /** The event that begins a segment of a run. */
@@ -102,7 +114,7 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
   return {
-    version: 3,
+    version: 4,
     status: 'running',
     turn: { message_id: turnMessageId(input.run_id), runs: [input.run_id] },
     client: input.client,

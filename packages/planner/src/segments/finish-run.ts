@@ -69,13 +69,20 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 
 async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   await flush(run)
-  const payload = await admitAnswer(run, outcome)
+  const payload = withBudget(run, await admitAnswer(run, outcome))
   run.segment.answer.close()
   if (outcome.reason === 'paused') return pauseRun(run, payload)
   if (isStreamedAnswer(outcome, payload)) run.segment.answer.completeAdmitted(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
   await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
+}
+
+/** Tells what the run has spent and what is left, in `extra.budget`. */
+function withBudget({ segment: { ledger } }: Run, payload: FinalPayload): FinalPayload {
+  if (!ledger) return payload
+  const budget = { spent: { ...ledger.spent() }, limits: ledger.statuses().map((status) => ({ ...status })) }
+  return { ...payload, extra: { ...payload.extra, budget } }
 }
 
 /** The payload with the part of its answer that the hook approves. Texts of the planner and text that was already shown are not checked again. */
@@ -94,12 +101,12 @@ async function pauseRun(run: Run, payload: FinalPayload): Promise<void> {
   // A cancellation that arrived while the last events were written takes precedence.
   run.segment.signal.throwIfAborted()
   run.state.in_flight = []
-  const { thread = [], artifacts = [] } = takeStepCommit(run)
+  const { state: _, ...taken } = takeStepCommit(run)
   const pending = asked ? [pendingOf(run, asked, waiting.since)] : []
   for (const event of run.segment.writer.open.closers('paused', run.agent.now(), [call.tool_call_id, ...(asked ? [asked.tool_call_id] : [])])) run.emit(event)
   if (asked) run.emit({ type: 'pause', step: run.state.step, interactions: [asked] })
   run.emit({ type: 'finish', reason: 'paused', payload })
-  await run.segment.writer.commit({ state: snapshotState(run, 'paused'), pending, thread, artifacts })
+  await run.segment.writer.commit({ ...taken, state: snapshotState(run, 'paused'), pending })
 }
 
 function pendingOf({ run_id, thread_id }: Run, asked: InteractionAnnouncement, created: number): InteractionRecord {

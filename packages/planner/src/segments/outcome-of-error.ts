@@ -8,6 +8,7 @@ export function outcomeOfError(thrown: unknown): Outcome {
   if (isInstanceOf(thrown, RunStopped)) return stoppedOutcome(thrown)
   const error = isPfError(thrown) ? thrown : new PfError('internal', 'The run ended with an internal error.', { cause: thrown })
   if (error.code === 'cancelled') return { reason: 'cancelled', error }
+  if (error.code === 'budget_exhausted') return { reason: 'budget_exhausted', error }
   if (error.code === 'deadline') return { reason: 'deadline', error }
   if (error.code === 'model_refused') return { reason: 'error', route: 'refusal', error }
   return { reason: 'error', error }

@@ -49,6 +49,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
   const { client, client_tools, context, resolution } = handover
   return {
     ...rest,
+    ...(rest.budget && handover.new_turn ? { budget: { ...rest.budget, run_id: handover.to, warned: [] } } : {}),
     status: 'running',
     turn,
     client,

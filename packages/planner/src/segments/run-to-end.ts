@@ -23,6 +23,7 @@ export async function runToEnd(run: Run): Promise<void> {
     if (!isInstanceOf(error, Fenced))
       run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
+    run.segment.ledger?.stop()
     if (outcome?.error) run.segment.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
     run.segment.span.span.setAttributes({
       'pf.finish': outcome?.reason ?? 'fenced',

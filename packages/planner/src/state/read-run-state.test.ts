@@ -36,7 +36,7 @@ describe('a stored state of the current version', () => {
       expect(errorOf(stored({ [member]: wrong })).error, JSON.stringify(wrong)).toMatchObject({ code: 'state_unreadable' })
   })
 
-  const optional = ['route', 'memory', 'last_call', 'last_observation', 'waiting', 'resolution', 'planned', 'handover']
+  const optional = ['budget', 'route', 'memory', 'last_call', 'last_observation', 'waiting', 'resolution', 'planned', 'handover']
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
     expect(errorOf(rest as JsonValue).error.code).toBe('state_unreadable')
@@ -79,18 +79,23 @@ describe('a stored state of another version', () => {
     })
   })
 
+  it('is read in version 3, which had no budget', () => {
+    const { budget: _, ...old } = stored({ version: 3 }) as Record<string, JsonValue>
+    expect(parseRunState(old)).toEqual({ ...old, version: 4 })
+  })
+
   it('is refused when it is older than version 2; the message says what was found and what is understood', () => {
     const read = errorOf(stored({ version: 1 }))
-    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3] } } })
-    expect(read.error.message).toMatch(/has version 1\. This release understands versions 2, 3\./)
+    expect(read).toMatchObject({ newer: false, found: 1, error: { code: 'state_unreadable', fields: { found: 1, understood: [2, 3, 4] } } })
+    expect(read.error.message).toMatch(/has version 1\. This release understands versions 2, 3, 4\./)
   })
 
   it('is refused when it is newer, and marked as such', () => {
     const read = errorOf(stored({ version: currentVersion + 1 }))
-    expect(read).toMatchObject({ newer: true, found: 4, error: { code: 'state_unreadable', fields: { found: 4, understood: [2, 3] } } })
+    expect(read).toMatchObject({ newer: true, found: 5, error: { code: 'state_unreadable', fields: { found: 5, understood: [2, 3, 4] } } })
   })
 
-  it.each([null, true, 5, 'state', [], [1], {}, { version: '3' }, { version: 2.5 }, { version: -1 }, { version: 2 }, { version: 3 }])(
+  it.each([null, true, 5, 'state', [], [1], {}, { version: '3' }, { version: 2.5 }, { version: -1 }, { version: 2 }, { version: 3 }, { version: 4 }])(
     'is refused when it is no state at all: %j',
     (value) => {
       expect(errorOf(value as JsonValue).error).toMatchObject({ code: 'state_unreadable' })

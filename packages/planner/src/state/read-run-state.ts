@@ -4,10 +4,14 @@ import type { RunState } from './run-state.ts'
 import { runStateSchema } from './run-state-schema.ts'
 
 /** The version of the state that this release writes. */
-export const currentVersion = 3
+export const currentVersion = 4
 
 /** Version → the function that turns a state of it into one of the next version. */
-const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([[2, migrateVersion2]])
+const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([
+  [2, migrateVersion2],
+  // Version 4 adds `budget`, which is optional.
+  [3, (state) => state],
+])
 
 /** A state that this release understands, or why it does not: the version that was found, if any, and whether a newer release has written it. */
 export type ReadRunState = { ok: true; state: RunState } | { ok: false; error: PfError; found: number | undefined; newer: boolean }

@@ -127,7 +127,7 @@ const handover: z.ZodType<Handover> = z.strictObject({
 
 /** Schema of the current version of the state. Unknown members are refused: a state with more than its version has is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
-  version: z.literal(3),
+  version: z.literal(4),
   status: z.enum(['running', 'paused', 'moved']),
   turn: z.strictObject({ message_id: z.string(), runs: texts }),
   client,
@@ -138,6 +138,7 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   attempt: count,
   model_calls: count,
   tokens: z.number().min(0),
+  budget: z.strictObject({ run_id: z.string(), thread_id: z.string(), warned: texts }).exactOptional(),
   chars_per_token: z.number().positive(),
   consecutive_failures: count,
   takeovers: count,

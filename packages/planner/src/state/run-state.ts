@@ -64,7 +64,7 @@ export interface SecretRef {
  */
 export interface RunState {
   /** Version of this shape. Increase it with every change, and add a migration in `read-run-state.ts`. */
-  version: 3
+  version: 4
   /** `moved`: the run continues under the id in `handover`, and never again under its own. */
   status: 'running' | 'paused' | 'moved'
   turn: Turn
@@ -80,6 +80,8 @@ export interface RunState {
   model_calls: number
   /** Tokens of all model calls so far, in and out. */
   tokens: number
+  /** Whose budgets the run spends, and which of them (`scope:unit`) the model was told about. Present only with budgets. */
+  budget?: { run_id: string; thread_id: string; warned: string[] }
   /** Mean length of a token, as the counts of the endpoint show. */
   chars_per_token: number
   /** Steps in a row without progress: unknown tools, invalid arguments, refused calls. */

@@ -6,7 +6,7 @@ import { type ActionStream, createActionStream } from '../model-calls/action-str
 import { callModel } from '../model-calls/call-model.ts'
 import { conversationOf } from '../model-calls/conversation.ts'
 import { compressContext, fitContext } from '../model-calls/fit-context.ts'
-import { outOfTokens } from '../model-calls/out-of-tokens.ts'
+import { outOfBudget } from '../model-calls/out-of-budget.ts'
 import { type RepairKind, repairKind, repairMessages } from '../prompt/action-message.ts'
 import { continuationMessages, joinRest } from '../prompt/continuation.ts'
 import type { Outcome } from '../run/outcome.ts'
@@ -30,7 +30,7 @@ interface Budget {
 /** Asks the model for the next action. Prompts it again after invalid output, retries after a cut stream, and shortens the context after an overflow. */
 export async function decide(run: Run): Promise<Decision> {
   const { limits } = run.agent
-  const spent = outOfTokens(run)
+  const spent = await outOfBudget(run)
   if (spent) return { outcome: spent }
   await fitContext(run)
   const left: Budget = { repairs: limits.repairAttempts, retries: limits.modelRetries, compactions: 1 }

@@ -2,7 +2,7 @@ import type { RunState } from '../state/run-state.ts'
 
 /** A state that has every member of the schema. */
 export const fullState = (): RunState => ({
-  version: 3,
+  version: 4,
   status: 'moved',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { protocol_version: '1', pf: { toolResults: true } },
@@ -13,6 +13,7 @@ export const fullState = (): RunState => ({
   attempt: 3,
   model_calls: 4,
   tokens: 500,
+  budget: { run_id: 'run-1', thread_id: 'thread-1', warned: ['run:tokens'] },
   chars_per_token: 3.5,
   consecutive_failures: 1,
   takeovers: 1,

@@ -31,7 +31,7 @@ const now = () => 1_000_000
 
 /** A run that has committed its first step and whose process has then ended. */
 const committedState: RunState = {
-  version: 3,
+  version: 4,
   status: 'running',
   turn: { message_id: 't:run-1', runs: ['run-1'] },
   client: { pf: {} },
@@ -125,6 +125,11 @@ const fields = {
   },
   model_calls: { damaged: 7 },
   tokens: { damaged: 5_000, options: { limits: { maxTokens: 5_000 } } },
+  budget: {
+    state: { budget: { run_id: 'run-1', thread_id: 'thread-1', warned: ['run:tokens'] } },
+    damaged: { run_id: 'run-1', thread_id: 'thread-1', warned: [] },
+    options: { budgets: { run: { tokens: 1_000_000 }, warnAt: 0.000_001 } },
+  },
   chars_per_token: { damaged: 0.01, options: { limits: { contextTokens: 10_000 } } },
   consecutive_failures: { state: { consecutive_failures: 3 }, damaged: 0, replies: [call('unknown_tool_name'), answer('Done.')] },
   takeovers: { damaged: 3 },

@@ -84,6 +84,13 @@ const migrations: readonly string[] = [
   CREATE UNLOGGED TABLE rate_limit (owner text NOT NULL, name text NOT NULL, full_at timestamptz NOT NULL, PRIMARY KEY (owner, name));
   CREATE INDEX rate_limit_age ON rate_limit (full_at);
   `,
+  `
+  CREATE TABLE spending (
+    owner text NOT NULL, account text NOT NULL, tokens float8 NOT NULL, cost float8 NOT NULL, ms float8 NOT NULL, model_calls float8 NOT NULL,
+    tool_calls float8 NOT NULL, changed timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (owner, account)
+  );
+  CREATE INDEX spending_age ON spending (changed);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey, ownerOfKey, spendingUnits } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
 import type { CancelRequests } from './cancel-requests.ts'
 import { lastOfEach, parse, toKey } from './keys.ts'
@@ -145,12 +145,21 @@ const commitSql = `
     searches: '$28',
     title: '$29',
     titleSearch: '$30',
-  })}
+  })}, spending AS (
+    INSERT INTO spending AS a (owner, account, tokens, cost, ms, model_calls, tool_calls)
+    SELECT owner, s.account, s.tokens, s.cost, s.ms, s.model_calls, s.tool_calls
+    FROM target, unnest($32::text[], $33::float8[], $34::float8[], $35::float8[], $36::float8[], $37::float8[])
+      AS s (account, tokens, cost, ms, model_calls, tool_calls)
+    -- In one order, so that commits that spend from the same accounts wait for each other and never in a circle.
+    ORDER BY s.account
+    ON CONFLICT (owner, account) DO UPDATE SET tokens = a.tokens + excluded.tokens, cost = a.cost + excluded.cost, ms = a.ms + excluded.ms,
+      model_calls = a.model_calls + excluded.model_calls, tool_calls = a.tool_calls + excluded.tool_calls, changed = clock_timestamp()
+  )
   SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END,
     CASE WHEN $7 = 'finished' THEN pg_notify($23, $27) END FROM target`
 
 function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
-  const { run, lease, state, successor, agent } = input
+  const { run, lease, state, spending = [], successor, agent } = input
   const events = freezeJson(input.events)
   const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
   const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
@@ -190,6 +199,8 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     thread.title,
     thread.titleSearch,
     column(artifacts, (meta) => toKey(meta.run_id)),
+    spending.map(({ account }) => toKey(account)),
+    ...spendingUnits.map((unit) => spending.map((entry) => entry.spending[unit])),
   ]
   return { id, input, values, events, finishes: events.some(isLastEvent) }
 }

@@ -1,3 +1,5 @@
+import type { Spending } from '@pf/core'
+
 /** The writes of a commit as texts. Ids are JSON strings, values are JSON. */
 export interface CommitWrites {
   owner: string
@@ -14,6 +16,7 @@ export interface CommitWrites {
   interactions: { id: string; state: string; deadline: number | null; data: string }[]
   artifacts: { artifact_id: string; data: string }[]
   thread: ThreadWrites
+  spending: { account: string; spending: Spending }[]
 }
 
 /** Entries of a conversation. `search` is the text in which is searched, null for an entry that is not searched. */

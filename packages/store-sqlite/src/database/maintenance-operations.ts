@@ -14,6 +14,8 @@ export function maintenanceOperations(sql: Statements) {
     prune({ runs, drafts }: PruneBefore, limit: number): { runs: number; drafts: number } {
       const old = runs === undefined ? [] : sql.all("SELECT n, owner, run_id, thread_id FROM run WHERE phase = 'finished' AND changed < ? LIMIT ?", runs, limit)
       dropRuns(sql, old)
+      // What an owner has spent in all is kept; what was spent in runs, threads and days of that age limits nothing any more.
+      if (runs !== undefined) sql.run(`DELETE FROM spending WHERE changed < ? AND account <> '"owner"'`, runs)
       return { runs: old.length, drafts: drafts === undefined ? 0 : sql.run('DELETE FROM draft WHERE changed < ?', drafts) }
     },
     /** One kind of an owner's data, in the order in which it was stored, as JSON texts. */
@@ -28,7 +30,8 @@ export function maintenanceOperations(sql: Statements) {
       sql.run('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = ?)', n)
       sql.run('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = ?)', n)
       sql.run('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = ?)', n)
-      for (const table of ['run', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit']) sql.run(`DELETE FROM ${table} WHERE owner = ?`, n)
+      for (const table of ['run', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending'])
+        sql.run(`DELETE FROM ${table} WHERE owner = ?`, n)
       sql.run('DELETE FROM owner WHERE n = ?', n)
     },
     backup(file: string): void {

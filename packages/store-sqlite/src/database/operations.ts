@@ -3,12 +3,21 @@ import { maintenanceOperations } from './maintenance-operations.ts'
 import { rateLimitOperations } from './rate-limit-operations.ts'
 import { recordOperations } from './record-operations.ts'
 import { runOperations } from './run-operations.ts'
+import { spendingOperations } from './spending-operations.ts'
 import type { Statements } from './statements.ts'
 import { threadOperations } from './thread-operations.ts'
 
 /** Every operation of the database thread. Each runs inside a transaction. */
 export function createOperations(sql: Statements) {
-  return { ...runOperations(sql), ...recordOperations(sql), ...threadOperations(sql), ...artifactOperations(sql), ...maintenanceOperations(sql), ...rateLimitOperations(sql) }
+  return {
+    ...runOperations(sql),
+    ...recordOperations(sql),
+    ...threadOperations(sql),
+    ...artifactOperations(sql),
+    ...maintenanceOperations(sql),
+    ...rateLimitOperations(sql),
+    ...spendingOperations(sql),
+  }
 }
 
 /** Operations by name. */

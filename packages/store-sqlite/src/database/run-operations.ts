@@ -1,6 +1,7 @@
 import type { CancelRequestResult } from '@pf/core'
 import type { CommitWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
+import { writeSpending } from './spending-operations.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
 import { writeArtifactMetas, writeEntries, writeInteractions } from './write-records.ts'
 
@@ -75,6 +76,7 @@ export function runOperations(sql: Statements) {
       writeInteractions(sql, run, writes.interactions)
       writeArtifactMetas(sql, run.owner as number, writes.artifacts)
       writeEntries(sql, run.owner as number, { thread_id: writes.thread_id, now: writes.now, ...writes.thread })
+      writeSpending(sql, run.owner as number, writes)
       return { status: 'committed', first, state_version }
     },
     loadRun(owner: string, run_id: string): RunRow | undefined {

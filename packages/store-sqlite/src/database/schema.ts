@@ -71,6 +71,13 @@ const migrations = [
   CREATE INDEX artifact_run ON artifact (owner, run_id);
   `,
   'CREATE TABLE rate_limit (owner INTEGER NOT NULL, name TEXT NOT NULL, full_at REAL NOT NULL, PRIMARY KEY (owner, name)) STRICT, WITHOUT ROWID',
+  `
+  CREATE TABLE spending (
+    owner INTEGER NOT NULL, account TEXT NOT NULL, tokens REAL NOT NULL, cost REAL NOT NULL, ms REAL NOT NULL, model_calls REAL NOT NULL,
+    tool_calls REAL NOT NULL, changed INTEGER NOT NULL, PRIMARY KEY (owner, account)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX spending_age ON spending (changed);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

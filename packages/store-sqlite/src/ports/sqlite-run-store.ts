@@ -93,7 +93,7 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
 const maxActive = 5_000
 
 function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
-  const { run, events, state, pending = [], artifacts = [], thread = [], successor, agent } = input
+  const { run, events, state, pending = [], artifacts = [], thread = [], spending = [], successor, agent } = input
   const phase = phaseAfter(events)
   return {
     owner: ownerKey(scope),
@@ -113,6 +113,7 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
     })),
     artifacts: freezeJson(artifacts).map((meta) => ({ artifact_id: toKey(meta.artifact_id), data: toText(meta) })),
     thread: toThreadWrites(thread),
+    spending: spending.map(({ account, spending: amounts }) => ({ account: toKey(account), spending: amounts })),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Faults } from './broken/faults.ts'
 import { interactionStoreFaults } from './broken/interaction-store-faults.ts'
 import { rateLimitFaults } from './broken/rate-limit-faults.ts'
 import { runStoreFaults } from './broken/run-store-faults.ts'
+import { spendingFaults } from './broken/spending-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import {
   artifactStoreContract,
@@ -16,6 +17,7 @@ import {
   interactionStoreContract,
   rateLimitContract,
   runStoreContract,
+  spendingContract,
   threadStoreContract,
 } from './store-contracts.ts'
 import type { ContractCase, MakePorts } from './support/to-cases.ts'
@@ -58,6 +60,7 @@ const more = {
   threads: [threadStoreContract, threadFaults],
   drafts: [draftStoreContract, draftFaults],
   rateLimits: [rateLimitContract, rateLimitFaults],
+  spending: [spendingContract, spendingFaults],
 } as const
 
 describe('a store without a fault passes where a broken one is tried', () => {

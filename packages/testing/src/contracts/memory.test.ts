@@ -8,6 +8,7 @@ import {
   interactionStoreContract,
   rateLimitContract,
   runStoreContract,
+  spendingContract,
   threadStoreContract,
 } from './store-contracts.ts'
 
@@ -19,6 +20,7 @@ const contracts = {
   threadStoreContract,
   draftStoreContract,
   rateLimitContract,
+  spendingContract,
 }
 
 /** The same ports, every method called without an object before it. */

@@ -12,6 +12,7 @@ import { commitCases } from './run-store/commit-cases.ts'
 import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
+import { spendingCases } from './spending/spending-cases.ts'
 import { type ContractCase, type MakePorts, toCases } from './support/to-cases.ts'
 import { deleteCases } from './threads/delete-cases.ts'
 import { listCases } from './threads/list-cases.ts'
@@ -45,6 +46,11 @@ export function rateLimitContract(make: MakePorts): ContractCase[] {
 /** The promises of `RunStore`: leases, waiting for them and fencing, atomic commits, seq, fidelity of values, requests to cancel, owners kept apart. */
 export function runStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...leaseCases, ...leaseWaitCases, ...commitCases, ...valueCases, ...cancelCases })
+}
+
+/** The promises of `SpendingStore`: what commits spend adds up, once, for their owner. */
+export function spendingContract(make: MakePorts): ContractCase[] {
+  return toCases(make, spendingCases)
 }
 
 /** The promises of `ThreadStore`: order, retries, limits, list, search, deletion, owners kept apart. Cases of the deletion need all ports. */

@@ -5,7 +5,7 @@ import type { ModelMessage } from '../../model/model.ts'
 import { callModel } from '../../model-calls/call-model.ts'
 import { conversationOf } from '../../model-calls/conversation.ts'
 import { fitContext } from '../../model-calls/fit-context.ts'
-import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
+import { outOfBudget } from '../../model-calls/out-of-budget.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
@@ -69,7 +69,7 @@ export async function generateDraft(run: Run, draft_id: string, draft: DraftReco
     // A process that takes over uses higher attempt numbers, so that clients clear what the previous process had shown.
     const attempt = run.state.takeovers * attempts + count
     Object.assign(run.state, { attempt })
-    const spent = outOfTokens(run)
+    const spent = await outOfBudget(run)
     if (spent) return { kind: 'spent', outcome: spent }
     await fitContext(run)
     const result = await attemptDraft(run, { draft_id, draft, attempt, fault }).catch((error: unknown) => {

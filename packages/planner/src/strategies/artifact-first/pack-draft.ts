@@ -1,7 +1,7 @@
 import { readObject } from '@pf/core/internal'
 import { createActionStream } from '../../model-calls/action-stream.ts'
 import { callModel } from '../../model-calls/call-model.ts'
-import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
+import { outOfBudget } from '../../model-calls/out-of-budget.ts'
 import type { Run } from '../../run/run.ts'
 import { counters } from '../../telemetry/counters.ts'
 import { isPfError } from '../../util/thrown-message.ts'
@@ -23,7 +23,7 @@ const schema = {
  * texts exactly is rejected with a warning; the parsed texts are stored in any case.
  */
 export async function packDraft(run: Run, { artifact, user }: Texts): Promise<void> {
-  if (!run.agent.packaging || outOfTokens(run)) return
+  if (!run.agent.packaging || (await outOfBudget(run))) return
   const content = `Return exactly these two texts as JSON with the keys artifact_text and user_text, unchanged to the last character:\n${JSON.stringify({ artifact_text: artifact, user_text: user })}`
   const silent = { ...createActionStream(run), raw: () => undefined, reasoning: () => undefined }
   try {

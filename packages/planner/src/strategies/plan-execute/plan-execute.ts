@@ -2,7 +2,7 @@ import { ActionError, normalizeAction, PfError } from '@pf/core'
 import { createActionStream } from '../../model-calls/action-stream.ts'
 import { callModel } from '../../model-calls/call-model.ts'
 import { conversationOf } from '../../model-calls/conversation.ts'
-import { outOfTokens } from '../../model-calls/out-of-tokens.ts'
+import { outOfBudget } from '../../model-calls/out-of-budget.ts'
 import type { Outcome } from '../../run/outcome.ts'
 import type { Run } from '../../run/run.ts'
 import type { PlannedRun } from '../../state/planned-run.ts'
@@ -19,7 +19,7 @@ async function respond(run: Run, planned: PlannedRun): Promise<Outcome> {
   const step = enterStage(run, 'respond')
   const started = run.agent.now()
   run.emit({ type: 'step_start', step })
-  const outcome = outOfTokens(run) ?? (await askForAnswer(run, planned))
+  const outcome = (await outOfBudget(run)) ?? (await askForAnswer(run, planned))
   const status = outcome.reason === 'answer' ? 'ok' : 'error'
   run.emit({ type: 'step_complete', step, node: 'final_response', status, latency_ms: Math.max(0, run.agent.now() - started) })
   return outcome

@@ -1,5 +1,5 @@
 import { currentTurn, type Handler, patchTurn, warn } from '../model/model.ts'
-import { object, text } from '../model/read.ts'
+import { list, object, text } from '../model/read.ts'
 
 /** CUSTOM `answer_reset`: withdraws the text of a failed attempt. */
 export const answerReset: Handler = (model, { fields }) => {
@@ -9,6 +9,12 @@ export const answerReset: Handler = (model, { fields }) => {
   const isWithdrawn = (id: string) => id === stream_id || id.startsWith(`${stream_id}~`)
   if (stream_id === '') return
   patchTurn(model, turn, { segments: turn.segments.map((segment) => (isWithdrawn(segment.id) ? { ...segment, done: true, withdrawn: true } : segment)) })
+}
+
+/** CUSTOM `budget`: what the run has spent and what is left. */
+export const budget: Handler = (model, { fields }) => {
+  const { spent, limits } = object(fields.value)
+  patchTurn(model, currentTurn(model), { budget: { spent: object(spent), limits: list(limits).map(object) } })
 }
 
 /** CUSTOM `warning`. */

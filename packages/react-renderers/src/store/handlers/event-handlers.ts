@@ -2,7 +2,7 @@ import type { EventType } from '@ag-ui/core'
 import type { Handler } from '../model/model.ts'
 import { text } from '../model/read.ts'
 import { activityDelta, activitySnapshot } from './activity.ts'
-import { answerReset, warning } from './answer.ts'
+import { answerReset, budget, warning } from './answer.ts'
 import { artifactChunk, artifactRejected, artifactStored, artifactUpdate } from './components.ts'
 import { messagesSnapshot } from './messages.ts'
 import { pause } from './pause.ts'
@@ -22,6 +22,7 @@ const customHandlers = new Map<string, Handler>([
   ['artifact_rejected', artifactRejected],
   ['answer_reset', answerReset],
   ['pause', pause],
+  ['budget', budget],
   ['warning', warning],
 ])
 

@@ -127,6 +127,8 @@ export interface AssistantTurn {
   /** What the user was asked, oldest first; those that are over stay. */
   questions: readonly QuestionState[]
   warnings: readonly { code: string; text: string }[]
+  /** What the run has spent and what is left of each budget, as in the event `budget`. Present when the agent has budgets. */
+  budget?: { spent: JsonObject; limits: readonly JsonObject[] }
   payload?: FinalPayload
   error?: { code: string; message: string; trace_id?: string }
   started?: number

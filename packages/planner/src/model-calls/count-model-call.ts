@@ -1,0 +1,32 @@
+import type { TokenUsage } from '@pf/core'
+import type { ModelPrice } from '../options/budget-options.ts'
+import type { Run } from '../run/run.ts'
+
+/** The size of one model call: characters sent and received, and the usage that the endpoint reported. */
+export interface CallSize {
+  sent: number
+  received: number
+  usage: TokenUsage | undefined
+}
+
+/** Adds what a call has cost to what the run has spent. Reported figures take precedence and update the mean token length; otherwise the tokens are estimated. */
+export function countModelCall({ state, agent, segment }: Pick<Run, 'state' | 'agent' | 'segment'>, model: string, { sent, received, usage }: CallSize): void {
+  const estimate = (chars: number) => Math.ceil(chars / state.chars_per_token)
+  const input = usage?.input ?? estimate(sent)
+  const output = usage?.output ?? estimate(received)
+  state.tokens += input + output
+  const prices = agent.budgets?.prices ?? {}
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined
+  const cost = price ? costOf(price, { input, output, cached: usage?.cached ?? 0 }) : 0
+  segment.ledger?.add({ tokens: input + output, model_calls: 1, cost })
+  if (usage?.input) state.chars_per_token = Math.min(6, Math.max(0.5, sent / usage.input))
+}
+
+/** Characters of messages. */
+export const charsOf = (messages: readonly { content: string }[]) => messages.reduce((sum, { content }) => sum + content.length, 0)
+
+/** In millionths of the currency: prices are for a million tokens. */
+function costOf(price: ModelPrice, { input, output, cached }: { input: number; output: number; cached: number }): number {
+  const fromCache = Math.min(cached, input)
+  return Math.ceil((input - fromCache) * price.input + fromCache * (price.cached ?? price.input) + output * price.output)
+}
