@@ -27,7 +27,7 @@ async function connectThread(request: FetchRun, { url, init, threadId, runId }: 
   const signal = init.signal ?? undefined
   const threadAddress = threadUrl?.(threadId) ?? siblingUrl(url, `threads/${encodeURIComponent(threadId)}`)
   const response = await request(threadAddress, toGetInit(init, { accept: 'application/json' }))
-  if (response.status === 404) return eventStreamResponse('')
+  if (response.status === 404 || response.status === 204) return eventStreamResponse('')
   if (!response.ok) return response
   const view = await readResult<ShownThread>(Promise.resolve(response), { messages: 'list' })
   const id = view.runs?.includes(runId) ? runId : view.last_run_id
