@@ -55,14 +55,14 @@ export default {
     {
       name: 'neutral',
       severity: 'error',
-      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/node(\\.ts$|/)|${tests}` },
+      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/(node|s3)(\\.ts$|/)|${tests}` },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'node-is-an-entry',
       severity: 'error',
-      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/node(\\.ts$|/)|${tests}` },
-      to: { path: '^packages/[^/]+/src/node(\\.ts$|/)' },
+      from: { path: `^packages/(${neutral.join('|')})/src/`, pathNot: `^packages/[^/]+/src/(node|s3)(\\.ts$|/)|${tests}` },
+      to: { path: '^packages/[^/]+/src/(node|s3)(\\.ts$|/)' },
     },
     {
       name: 'store-without-react',

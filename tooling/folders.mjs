@@ -70,6 +70,7 @@ export const folders = {
     'payload',
     'response',
     'node',
+    's3',
     '.',
   ],
   registry: [

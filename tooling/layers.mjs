@@ -1,7 +1,7 @@
 /** ARCHITECTURE.md as data: package → the packages it may import, and the npm packages it may import at run time. */
 export const layers = {
   core: { inside: [], outside: ['zod'] },
-  artifacts: { inside: ['core'], outside: ['zod'] },
+  artifacts: { inside: ['core'], outside: ['zod', 'aws4fetch'] },
   registry: { inside: ['core'], outside: [] },
   planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
   mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', 'ajv'] },
@@ -36,6 +36,7 @@ export const layers = {
 export const onlyIn = [
   ['core', 'zod', 'packages/core/src/(schemas|testing)'],
   ['artifacts', 'zod', 'packages/artifacts/src/(zod\\.ts|marking/zod)'],
+  ['artifacts', 'aws4fetch', 'packages/artifacts/src/s3'],
   ['planner', 'openai', 'packages/planner/src/openai'],
   ['agui-adapter', '@ag-ui/client', 'packages/agui-adapter/src/client/agui'],
 ]

@@ -2,29 +2,15 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type ArtifactStore, type ByteRange, PfError } from '@pf/core'
+import type { ArtifactStore } from '@pf/core'
 import { findArtifact, isExpired, onDisk, orMissing, readRecord, storeFailed } from './file-record.ts'
 import { type FileStoreOptions, type FileStoreState, fileStoreState } from './file-store-state.ts'
 import { type Encoding, recordEnd } from './layout.ts'
 import { putArtifact } from './put-artifact.ts'
 import { dropArtifact, dropUnshared, filesIn, recordsIn } from './remove-files.ts'
+import { type Span, spanOf } from './span.ts'
 
 const pieceBytes = 64 * 1024
-
-/** Bytes from `start` to before `stop`. */
-interface Span {
-  start: number
-  stop: number
-}
-
-/** The span of a range, both of whose ends are inclusive. Throws PfError `invalid_input` for one that counts no whole bytes. */
-function spanOf(range: ByteRange | undefined, bytes: number): Span {
-  const { start, end = bytes - 1 } = range ?? { start: 0 }
-  if (!isOffset(start) || !(isOffset(end) || end === -1)) throw new PfError('invalid_input', 'A byte range counts whole bytes from 0.')
-  return { start, stop: Math.min(end + 1, bytes) }
-}
-
-const isOffset = (value: number) => Number.isSafeInteger(value) && value >= 0
 
 /** The file is opened when reading starts and closed when it ends, however it ends. Throws PfError `store_failed` while reading. */
 async function* readBody(path: string, encoding: Encoding, { start, stop }: Span): AsyncGenerator<Uint8Array> {

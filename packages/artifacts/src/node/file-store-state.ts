@@ -1,49 +1,9 @@
 import type { ArtifactMeta } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { type Layout, layoutOf } from './layout.ts'
+import { createOwnerUsage, type OwnerUsage } from './owner-usage.ts'
 import { createRowPages, type RowPages } from './row-pages.ts'
-
-/** Bytes that each owner has, counted once and kept up to date. */
-interface OwnerUsage {
-  of(owner: string, count: () => Promise<number>): Promise<number>
-  add(owner: string, bytes: number): void
-  forget(owner?: string): void
-}
-
-const maxOwners = 10_000
-
-/** Counts again for owners it has forgotten; callers take turns for each owner. */
-function createOwnerUsage(): OwnerUsage {
-  const known = new Map<string, number>()
-  return {
-    async of(owner, count) {
-      const bytes = known.get(owner) ?? (await count())
-      if (known.size >= maxOwners) known.clear()
-      known.set(owner, bytes)
-      return bytes
-    },
-    add: (owner, bytes) => {
-      const before = known.get(owner)
-      if (before !== undefined) known.set(owner, Math.max(0, before + bytes))
-    },
-    forget: (owner) => (owner === undefined ? known.clear() : void known.delete(owner)),
-  }
-}
-
-/** Runs work on the same key one after another, on different keys at once. */
-function createTurns(): <Value>(key: string, work: () => Promise<Value>) => Promise<Value> {
-  const last = new Map<string, Promise<unknown>>()
-  return (key, work) => {
-    const done = (last.get(key) ?? Promise.resolve()).then(work, work)
-    const completed = done.then(
-      () => undefined,
-      () => undefined,
-    )
-    last.set(key, completed)
-    void completed.then(() => last.get(key) === completed && last.delete(key))
-    return done
-  }
-}
+import { createTurns } from './turns.ts'
 
 /** What a file store needs; sizes are in bytes, times in milliseconds. */
 export interface FileStoreOptions {

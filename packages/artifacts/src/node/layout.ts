@@ -30,7 +30,7 @@ export interface Content {
 export function layoutOf(folder: string): Layout {
   const owners = join(folder, 'owners')
   const pool = join(folder, 'pool')
-  const owner = (scope: Scope) => join(owners, nameOf([scope.owner.id, scope.owner.tenant ?? null]))
+  const owner = (scope: Scope) => join(owners, ownerName(scope))
   return {
     drafts: join(folder, 'drafts'),
     pool,
@@ -47,5 +47,8 @@ export const recordEnd = '.json'
 
 const fileOf = ({ sha256, encoding }: Content) => (encoding === 'gzip' ? `${sha256}.gz` : sha256)
 
+/** A name for an owner that does not show who it is. */
+export const ownerName = ({ owner }: Scope) => nameOf([owner.id, owner.tenant ?? null])
+
 /** JSON tells apart what UTF-8 does not: halves of surrogate pairs, tenant and no tenant. */
-const nameOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)
+export const nameOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40)

@@ -1,9 +1,10 @@
 import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type ArtifactMeta, type ArtifactStore, PfError, type Scope } from '@pf/core'
+import type { ArtifactMeta, ArtifactStore, Scope } from '@pf/core'
 import { onDisk, orMissing, readRecord, writeRecord } from './file-record.ts'
 import type { FileRecord, FileStoreState } from './file-store-state.ts'
 import type { Encoding } from './layout.ts'
+import { ownerTooLarge } from './limit-errors.ts'
 import { dropBody, dropExpired, recordsIn } from './remove-files.ts'
 import { type Draft, writeDraft } from './write-draft.ts'
 
@@ -105,8 +106,7 @@ async function makeRoom(store: FileStoreState, owner: string, bytes: number): Pr
   await dropExpired(store, owner)
   usage.forget(owner)
   if (await fits()) return
-  const limit = options.maxOwnerBytes
-  throw new PfError('too_large', `The artifacts of this owner would pass ${limit} bytes. Delete some, or raise maxOwnerBytes.`, { fields: { limit } })
+  throw ownerTooLarge(options.maxOwnerBytes)
 }
 
 async function sizeOf(owner: string): Promise<number> {

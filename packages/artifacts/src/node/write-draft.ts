@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { PfError } from '@pf/core'
 import { storeFailed } from './file-record.ts'
 import type { Content, Encoding } from './layout.ts'
+import { measure } from './measure.ts'
 
 /** A whole, synced file that nobody reads yet. */
 export interface Draft extends Content {
@@ -30,7 +30,7 @@ export interface DraftOptions {
  */
 export async function writeDraft(body: Uint8Array | AsyncIterable<Uint8Array>, { folder, encoding, maxBytes }: DraftOptions): Promise<Draft> {
   const path = join(folder, randomUUID())
-  const source = measured(body, maxBytes)
+  const source = measure(body, maxBytes)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // Synced before it is closed: a name that can be found never stands for bytes that a power cut took.
@@ -41,30 +41,4 @@ export async function writeDraft(body: Uint8Array | AsyncIterable<Uint8Array>, {
     await rm(path, { force: true }).catch(() => undefined)
     throw source.fault() ?? storeFailed('write an artifact', thrown)
   }
-}
-
-/** The bytes as they pass: counted, hashed, and copied, since a source may use its buffer again. */
-function measured(body: Uint8Array | AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash('sha256')
-  let bytes = 0
-  let fault: unknown
-  async function* pieces() {
-    try {
-      for await (const piece of body instanceof Uint8Array ? [body] : body) {
-        bytes += piece.byteLength
-        if (bytes > maxBytes) throw tooLarge(maxBytes)
-        const copy = Buffer.from(piece)
-        hash.update(copy)
-        yield copy
-      }
-    } catch (thrown) {
-      fault = thrown
-      throw thrown
-    }
-  }
-  return { pieces, bytes: () => bytes, hash: () => hash.digest('hex'), fault: () => fault }
-}
-
-function tooLarge(limit: number): PfError<'too_large'> {
-  return new PfError('too_large', `The artifact is over ${limit} bytes. Store less, or raise maxArtifactBytes.`, { fields: { limit } })
 }

@@ -1,0 +1,26 @@
+/** Bytes that each owner has, counted once and kept up to date. */
+export interface OwnerUsage {
+  of(owner: string, count: () => Promise<number>): Promise<number>
+  add(owner: string, bytes: number): void
+  forget(owner?: string): void
+}
+
+const maxOwners = 10_000
+
+/** Counts again for owners it has forgotten; callers take turns for each owner. */
+export function createOwnerUsage(): OwnerUsage {
+  const known = new Map<string, number>()
+  return {
+    async of(owner, count) {
+      const bytes = known.get(owner) ?? (await count())
+      if (known.size >= maxOwners) known.clear()
+      known.set(owner, bytes)
+      return bytes
+    },
+    add: (owner, bytes) => {
+      const before = known.get(owner)
+      if (before !== undefined) known.set(owner, Math.max(0, before + bytes))
+    },
+    forget: (owner) => (owner === undefined ? known.clear() : void known.delete(owner)),
+  }
+}

@@ -1,0 +1,14 @@
+/** Runs work on the same key one after another, on different keys at once. */
+export function createTurns(): <Value>(key: string, work: () => Promise<Value>) => Promise<Value> {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const done = (last.get(key) ?? Promise.resolve()).then(work, work)
+    const completed = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    last.set(key, completed)
+    void completed.then(() => last.get(key) === completed && last.delete(key))
+    return done
+  }
+}
