@@ -122,10 +122,14 @@ export function runOperations(sql: Statements) {
   }
 }
 
-/** A paused run counts once its question is answered, cancelled or expired, once its cancellation is requested, or once it was handed over to a run that has not begun. */
-const abandonedSql = `
+/**
+ * The first condition is that of the index of open runs, so that finished runs are not looked at. A paused run counts once its question is
+ * answered, cancelled or expired, once its cancellation is requested, or once it was handed over to a run that has
+ * not begun.
+ */
+export const abandonedSql = `
   SELECT owner.key, run.run_id, run.thread_id FROM run JOIN owner ON owner.n = run.owner
-  WHERE (? IS NULL OR run.agent IS NULL OR run.agent = ?) AND (run.phase = 'working'
+  WHERE run.phase IN ('working', 'paused') AND (? IS NULL OR run.agent IS NULL OR run.agent = ?) AND (run.phase = 'working'
     OR run.phase = 'paused' AND CASE
       WHEN run.cancel_requested IS NOT NULL AND run.successor IS NULL THEN 1
       WHEN run.successor IS NOT NULL
