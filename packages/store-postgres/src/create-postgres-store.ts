@@ -1,5 +1,5 @@
 import { PfError, type Scope, type StorePorts } from '@pf/core'
-import { createEventFeeds, ownerKey, requireNode } from '@pf/core/internal'
+import { createEventFeeds, createListeners, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './database/database.ts'
 import { createCancelRequests } from './ports/cancel-requests.ts'
 import { toKey } from './ports/keys.ts'
@@ -63,6 +63,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   const database = await openDatabase({ connectionString, schema, maxConnections, statementTimeoutMs })
   const notifier = createNotifier(`pf_${schema}`)
   const leases = createPostgresLeases(database, { newId, notifier })
+  const left = createListeners<void>()
   const cancels = createCancelRequests(database, notifier)
   const feeds = createEventFeeds({ pollMs, readPage: (scope, run_id, after) => readEventPage(database, scope, { run_id, after }) })
   const hear = (text: string) => {
@@ -70,6 +71,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     if (notified?.topic === 'event') feeds.wake(notified.key)
     if (notified?.topic === 'lease') leases.wake(notified.key)
     if (notified?.topic === 'cancel') cancels.hear(notified.key)
+    if (notified?.topic === 'left') left.tell()
   }
   const reconnected = () => {
     feeds.wake()
@@ -77,7 +79,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     cancels.hear()
   }
   database.listen(hear, reconnected)
-  const storage = createPostgresRunStore({ database, leases, feeds, notifier, cancels })
+  const storage = createPostgresRunStore({ database, leases, feeds, notifier, cancels, left })
   return {
     storage,
     events: {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlannerEvent } from '@pf/core'
 import { createModelServer, type Story } from '@pf/testing'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
 import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
@@ -51,7 +52,12 @@ function startNode(url: string, run_id: string) {
     await once(child, 'close')
     expect(errors).toEqual([])
   }
-  return { types, kill, pause: () => child.kill('SIGSTOP'), wake: () => child.kill('SIGCONT') }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'close')
+    expect([code, ...errors]).toEqual([0])
+  }
+  return { types, kill, stop, pause: () => child.kill('SIGSTOP'), wake: () => child.kill('SIGCONT') }
 }
 
 /** Follows a run to its end on this node, which nobody asks for anything else. */
@@ -152,5 +158,49 @@ describe('a run that another node is asked to cancel', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await store.events.last(scope, 'run')).toBe(log.length)
     await node.kill()
+  })
+})
+
+describe('a deployment that is replaced', () => {
+  it('hands its runs over: another process continues them at once, and it does not count as a crash', async () => {
+    const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+    // It looks by itself once an hour, so it is the hand-over that it hears of.
+    const other = createTestAgent(store, { url, ledger, recoveryMs: 3_600_000 })
+    closing.push(() => other.close())
+    const node = startNode(url, 'run')
+    await expect.poll(() => streaming(node.types), { interval: 5 }).toBe(true)
+    await node.stop()
+    const log = await follow('run')
+    expect(answerOf(log)).toBe('one two three four five six seven eight nine ten')
+    const warnings = log.flatMap((event) => (event.type === 'warning' ? [event] : []))
+    expect(warnings.map(({ code }) => code)).toEqual(['handed_over', 'taken_over'])
+    expect((warnings[1]?.ts ?? 0) - (warnings[0]?.ts ?? 0)).toBeLessThan(1_000)
+    expect((await store.storage.load(scope, 'run'))?.state).toMatchObject({ takeovers: 0 })
+  })
+
+  it('leaves a run whose state a newer release has written to nodes of that release', async () => {
+    const url = await serveModel(() => ({ content: final('one two three four five six seven eight nine ten'), durationMs: 2_000 }))
+    const node = startNode(url, 'run')
+    await expect.poll(() => streaming(node.types), { interval: 5 }).toBe(true)
+    await node.stop()
+    const { version } = ((await store.storage.load(scope, 'run'))?.state ?? {}) as { version: number }
+    const setVersion = async (to: number) => {
+      const client = new pg.Client({ connectionString: server.url })
+      await client.connect()
+      await client.query("UPDATE pf.run SET state = jsonb_set(state::jsonb, '{version}', to_jsonb($1::int))::text", [to])
+      await client.end()
+    }
+    await setVersion(version + 1)
+    const before = await store.storage.load(scope, 'run')
+    const errors: string[] = []
+    const old = createTestAgent(store, { url, ledger, recoveryMs: 100, hooks: { onLog: ({ message }) => void errors.push(message) } })
+    closing.push(() => old.close())
+    await expect.poll(() => errors, { interval: 5 }).toEqual([expect.stringContaining('state_unreadable')])
+    expect(await store.storage.load(scope, 'run')).toEqual(before)
+    await old.close()
+    await setVersion(version)
+    const newer = createTestAgent(store, { url, ledger, recoveryMs: 100 })
+    closing.push(() => newer.close())
+    expect(answerOf(await follow('run'))).toBe('one two three four five six seven eight nine ten')
   })
 })

@@ -149,3 +149,33 @@ it('of several agents over one store, only the one that began a run continues it
   closing.push(() => second.close())
   expect(answerOf(await logOf(store, 'run'))).toBe('one two three four five six seven eight nine ten')
 })
+
+it('a run may be handed over more often than it may be taken over after a crash, also in a call that ignores its signal', async () => {
+  const store = await createSqliteStore({ file })
+  closing.push(() => store.close())
+  const wait = { name: 'wait', description: 'Waits.', input: { type: 'object' }, run: () => new Promise(() => undefined) } as const
+  await serveModel(() => [{ content: call('wait') }])
+  const messages = [{ id: 'u', role: 'user' as const, content: 'Go.' }]
+  for (let round = 0; round < 6; round += 1) {
+    const node = createTestAgent(store, { url: server.url, ledger, recoveryMs: 100, tools: [wait] })
+    if (round === 0) await node.start({ thread_id: 'thread', run_id: 'run', messages, client_tools: [], context: [], client: {} }, scope)
+    await expect.poll(async () => calledTimes(await storedLog(store))).toBe(round + 1)
+    await node.close()
+  }
+  expect((await store.storage.load(scope, 'run'))?.state).toMatchObject({ takeovers: 0 })
+  const log = await storedLog(store)
+  expect(log.filter((event) => event.type === 'warning' && event.code === 'handed_over')).toHaveLength(6)
+})
+
+const calledTimes = (log: readonly PlannerEvent[]) => log.filter((event) => event.type === 'tool_call_start').length
+
+async function storedLog(store: SqliteStore): Promise<PlannerEvent[]> {
+  const last = await store.events.last(scope, 'run')
+  const log: PlannerEvent[] = []
+  if (last > 0)
+    for await (const event of store.events.read(scope, 'run', 0)) {
+      log.push(event)
+      if (event.seq >= last) break
+    }
+  return log
+}

@@ -21,18 +21,17 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 function scheduled(ports: StorePorts, random: Random): StorePorts {
   const wrap = <T extends object>(port: T): T =>
     new Proxy(port, {
-      get:
-        (target, name) =>
-        (...args: unknown[]) => {
-          const work = () => Reflect.apply(Reflect.get(target, name) as (...args: unknown[]) => unknown, target, args)
-          if (name === 'read' && target === ports.events) return work()
-          return (async () => {
-            for (let wait = random(4); wait > 0; wait--) await turn()
-            const result = await work()
-            for (let wait = random(3); wait > 0; wait--) await turn()
-            return result
-          })()
-        },
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as ((...args: unknown[]) => unknown) | undefined
+        // These return no promise.
+        if (!method || name === 'onCancelRequest' || (name === 'read' && target === ports.events)) return method
+        return async (...args: unknown[]) => {
+          for (let wait = random(4); wait > 0; wait--) await turn()
+          const result = await Reflect.apply(method, target, args)
+          for (let wait = random(3); wait > 0; wait--) await turn()
+          return result
+        }
+      },
     })
   const { storage, events, pending, threads, artifacts } = ports
   return { storage: wrap(storage), events: wrap(events), pending: wrap(pending), threads: wrap(threads), artifacts }

@@ -137,6 +137,11 @@ export interface RunStore {
    * and leaves the method out.
    */
   abandoned?(limit: number, agent?: string): Promise<AbandonedRun[]>
+  /**
+   * Calls the listener when a process has given back the lease of a run that it has not ended, as it does when it shuts down. Returns a function
+   * that removes the listener. A store without this method is asked for abandoned runs from time to time only.
+   */
+  onAbandoned?(listener: () => void): () => void
 }
 
 /** A run among those of all owners. */

@@ -1,10 +1,10 @@
 import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { CommitInput, CommitResult, LeaseResource, RunRecord, RunStore } from '../contracts/ports.ts'
+import type { CommitInput, CommitResult, LeaseResource, RunAddress, RunRecord, RunStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
-import { createCancelListeners } from '../stores/cancel-listeners.ts'
 import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
+import { createListeners } from '../stores/listeners.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import {
   createMemoryRun,
@@ -20,7 +20,7 @@ import {
 
 /** Runs in memory. Everything of a commit is copied and checked before the first write, so it is written whole or not at all. */
 export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: MemoryRunStoreOptions): RunStore {
-  const listeners = createCancelListeners()
+  const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
       const space = spaces.peek(scope)
@@ -51,7 +51,7 @@ export function createMemoryRunStore(spaces: OwnerSpaces, { now, leases }: Memor
       const exists = run && (run.events.length > 0 || leases.isHeld(scope, { kind: 'run', run_id, thread_id: run.thread_id }))
       if (!exists) return 'unknown'
       run.cancel_requested ??= now()
-      listeners.report({ owner: { ...scope.owner }, run_id })
+      listeners.tell({ owner: { ...scope.owner }, run_id })
       return 'requested'
     },
     onCancelRequest: listeners.add,

@@ -154,14 +154,19 @@ describe('a run whose process died', () => {
       ],
       thread: [{ id: 'u', role: 'user', run_id: 'dead', text: 'Go', ts: 1 }],
     })
+    return lease
   }
 
-  it('keeps its thread busy while its lease holds', async () => {
+  it('keeps its thread busy while its lease holds, and a cancellation waits for it', async () => {
     const ports = createMemoryStore()
-    await abandon(ports, 60_000)
+    const lease = await abandon(ports, 60_000)
     harness = await createHarness({ stories: [script(answer('hi'))], ports })
     expect(await harness.agent.start(inputOf('Next'), scope)).toEqual({ status: 'busy', run_id: 'dead' })
-    expect(await harness.agent.cancel('dead', scope)).toBe(false)
+    const cancelled = harness.agent.cancel('dead', scope)
+    await expect.poll(async () => (await ports.storage.load(scope, 'dead'))?.cancel_requested, { interval: 5 }).toBeDefined()
+    await ports.storage.renew(scope, lease, 0)
+    expect(await cancelled).toBe(true)
+    expect(finishOf(await harness.log('dead')).reason).toBe('cancelled')
   })
 
   it('is closed and finished once its lease is over, and the thread is free', async () => {

@@ -2,7 +2,7 @@ import type { AgentPort, Scope } from '@pf/core'
 import { PfError } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
-import { Fenced } from '../log/run-writer-options.ts'
+import { HandedOver } from '../log/run-writer-options.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { type ConfigFileOptions, readConfig } from '../options/config-file.ts'
 import { answerQuestion } from '../requests/answer-question.ts'
@@ -72,7 +72,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       engine.timers.close()
       const open = runs.all()
       const outlives = agent.ports.storage.abandoned !== undefined
-      for (const run of open) run.abort(outlives ? new Fenced() : new PfError('cancelled', 'The server is shutting down.'))
+      for (const run of open) run.abort(outlives ? new HandedOver() : new PfError('cancelled', 'The server is shutting down.'))
       await Promise.all(open.map(({ done }) => done))
     },
   }

@@ -8,6 +8,9 @@ export class Fenced extends Error {
   }
 }
 
+/** Thrown inside a run whose process is shutting down. The run stops where it is, and another process continues it. */
+export class HandedOver extends Fenced {}
+
 /** What a step commit writes in addition to the queued events. */
 export interface StepCommit {
   state?: JsonValue

@@ -1,6 +1,6 @@
 import { SpanStatusCode } from '@opentelemetry/api'
 import { RunStopped } from '../hooks/run-stopped.ts'
-import { Fenced } from '../log/run-writer-options.ts'
+import { Fenced, HandedOver } from '../log/run-writer-options.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
 import { reflect } from '../reflection/reflect.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
@@ -24,6 +24,7 @@ export async function runToEnd(run: Run): Promise<void> {
       run.agent.hooks.onLog({ level: 'error', message: 'The finish of a run could not be written.', tool: '', owner: run.scope.owner, run_id: run.run_id })
   } finally {
     run.segment.ledger?.stop()
+    await markHandedOver(run)
     if (outcome?.error) run.segment.span.span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.error.code })
     run.segment.span.span.setAttributes({
       'pf.finish': outcome?.reason ?? 'fenced',
@@ -33,6 +34,16 @@ export async function runToEnd(run: Run): Promise<void> {
     })
     run.segment.span.span.end()
   }
+}
+
+/** The code of the last event of a process that shuts down. The process that continues the run does not count it as a takeover after a crash. */
+export const handedOverCode = 'handed_over'
+
+async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promise<void> {
+  if (!isInstanceOf(signal.reason, HandedOver)) return
+  emit({ type: 'warning', code: handedOverCode, text: 'The process that worked on this run is shutting down; another one continues it.' })
+  // Without this event the run counts as broken off, which is allowed three times.
+  await writer.commit().catch(() => undefined)
 }
 
 /** Tells the host why a run failed. The user gets the code and a message without the cause. */

@@ -56,16 +56,18 @@ function mortal(ports: StorePorts, { random, calls }: { random: Random; calls: n
   const silent = { [Symbol.asyncIterator]: () => ({ next: never, return: async () => ({ done: true, value: undefined }) }) }
   const wrap = <T extends object>(port: T): T =>
     new Proxy(port, {
-      get:
-        (target, name) =>
-        (...args: unknown[]) => {
-          const work = () => Reflect.apply(Reflect.get(target, name) as (...args: unknown[]) => unknown, target, args)
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as ((...args: unknown[]) => unknown) | undefined
+        if (!method) return undefined
+        return (...args: unknown[]) => {
+          const work = () => Reflect.apply(method, target, args)
           life.left -= 1
           if (life.left === 0 && random.chance(0.5)) void work()
           life.dead ||= life.left <= 0
           if (!life.dead) return work()
           return name === 'read' && target === ports.events ? silent : never()
-        },
+        }
+      },
     })
   const { events, pending, threads, artifacts } = ports
   // A process that is killed no longer waits for a lease either.

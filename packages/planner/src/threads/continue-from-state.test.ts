@@ -49,10 +49,10 @@ function dyingPorts(ports: StorePorts, last: number) {
   const never = () => new Promise<never>(() => undefined)
   const guard = <T extends object>(port: T): T =>
     new Proxy(port, {
-      get:
-        (target, name) =>
-        (...args: unknown[]) =>
-          dead ? never() : (Reflect.get(target, name) as (...args: unknown[]) => unknown).apply(target, args),
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as ((...args: unknown[]) => unknown) | undefined
+        return method && ((...args: unknown[]) => (dead ? never() : method.apply(target, args)))
+      },
     })
   const storage = guard({
     ...ports.storage,

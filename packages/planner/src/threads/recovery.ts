@@ -19,7 +19,7 @@ const maxRuns = 50
 const retryMs = 30_000
 
 /**
- * Looks for abandoned runs at once and then every `everyMs` milliseconds. Does nothing for a store that keeps no runs beyond its process. A run
+ * Looks for abandoned runs at once, every `everyMs` milliseconds, and when the store reports one. Does nothing for a store that keeps no runs beyond its process. A run
  * that cannot be continued, such as one of a newer release, is reported to the log and tried again later. The timer does not keep the process
  * alive.
  */
@@ -52,21 +52,34 @@ export function startRecovery(engine: Engine, everyMs: number): Recovery {
       await continueRun(run)
     }
   }
+  let passing = false
+  let again = false
   const tick = () => {
+    passing = true
+    again = false
     pass()
       // A store that cannot be read now is read at the next pass.
       .catch(() => undefined)
-      .then(() => plan(everyMs))
+      .then(() => {
+        passing = false
+        plan(again ? 0 : everyMs)
+      })
   }
   const plan = (ms: number) => {
+    clearTimeout(timer)
     if (stopped) return
     timer = setTimeout(tick, ms)
     unref(timer)
   }
+  const unsubscribe = storage.onAbandoned?.(() => {
+    again = true
+    if (!passing) plan(0)
+  })
   plan(0)
   return {
     stop: () => {
       stopped = true
+      unsubscribe?.()
       clearTimeout(timer)
     },
   }

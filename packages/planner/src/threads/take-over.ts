@@ -8,6 +8,7 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import { endOrphan, processEnded } from '../segments/end-orphan.ts'
 import { restoreRun } from '../segments/restore.ts'
+import { handedOverCode } from '../segments/run-to-end.ts'
 import type { PlannedRun } from '../state/planned-run.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
@@ -19,7 +20,7 @@ import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
 import { withRunSlot } from './run-slot.ts'
 
-/** Maximum number of takeovers. A run that crashes its process must not crash every node in turn. */
+/** Maximum number of takeovers after a crash. A run that crashes its process must not crash every node in turn. */
 const maxTakeovers = 3
 
 /**
@@ -41,15 +42,24 @@ export async function takeOver(engine: Engine, scope: Scope, { run_id, thread_id
     }
     if (isCancelRequested(record)) return endCancelled(engine, scope, { record, lease })
     if (!read.ok) return endOrphan(engine.agent, scope, { record, lease, error: read.found === undefined ? processEnded : read.error })
-    if (read.state.takeovers >= maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: processEnded })
-    const saved = read.state
-    const from = { last_seq: record.last_seq, state_version: record.state_version }
     const log = await readLog(engine.agent.ports.events, scope, run_id)
+    const takeovers = read.state.takeovers + (wasHandedOver(log) ? 0 : 1)
+    if (takeovers > maxTakeovers) return endOrphan(engine.agent, scope, { record, lease, error: processEnded })
+    const saved = { ...read.state, takeovers }
+    const from = { last_seq: record.last_seq, state_version: record.state_version }
     const parent = log[0]?.parent_run_id
     const run = { run_id, thread_id, from, ...(parent === undefined ? {} : { parent_run_id: parent }) }
     await launch(engine, { scope, run, lease, slot, begin: (segment) => continueAfterCrash(engine.agent, segment, { saved, log }) })
   })
 }
+
+/** Whether the last process shut down in order and left the run on purpose. */
+function wasHandedOver(log: readonly PlannerEvent[]): boolean {
+  const last = log.findLast((event) => event.type === 'warning' && (event.code === handedOverCode || event.code === takenOverCode))
+  return last?.type === 'warning' && last.code === handedOverCode
+}
+
+const takenOverCode = 'taken_over'
 
 /** Closes the items that the ended process left open, resets the answer text it had shown, and tells the model which calls may have run. */
 async function continueAfterCrash(
@@ -58,11 +68,11 @@ async function continueAfterCrash(
   { saved, log }: { saved: RunState; log: readonly PlannerEvent[] },
 ): Promise<Run> {
   const interrupted = saved.in_flight
-  const run = buildRun(agent, target, { ...saved, in_flight: [], takeovers: saved.takeovers + 1 })
+  const run = buildRun(agent, target, { ...saved, in_flight: [] })
   await restoreRun(run, { runs: saved.turn.runs, sameTurn: true })
   for (const event of log) run.segment.writer.open.observe(event)
   const waitingIds = isStillWaiting(saved) && saved.waiting ? waitingCallIds(saved.waiting) : []
-  run.emit({ type: 'warning', code: 'taken_over', text: 'The process that worked on this run ended; it goes on from its last step.' })
+  run.emit({ type: 'warning', code: takenOverCode, text: 'The process that worked on this run ended; it goes on from its last step.' })
   for (const event of run.segment.writer.open.closers('outcome_unknown', agent.now(), waitingIds)) run.emit(event)
   for (const event of answerResets(log)) run.emit(event)
   if (saved.waiting && !isStillWaiting(saved)) abandonWaitingStep(run, saved)

@@ -131,10 +131,10 @@ describe('a process that dies', () => {
     const gone = () => new Promise<never>(() => undefined)
     const wrap = <T extends object>(port: T): T =>
       new Proxy(port, {
-        get:
-          (target, name) =>
-          (...args: unknown[]) =>
-            dead ? gone() : (Reflect.get(target, name) as (...args: unknown[]) => unknown).apply(target, args),
+        get: (target, name) => {
+          const method = Reflect.get(target, name) as ((...args: unknown[]) => unknown) | undefined
+          return method && ((...args: unknown[]) => (dead ? gone() : method.apply(target, args)))
+        },
       })
     const own: StorePorts = {
       storage: wrap(ports.storage),

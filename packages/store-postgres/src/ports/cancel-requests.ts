@@ -1,5 +1,5 @@
 import type { RunAddress, RunStore } from '@pf/core'
-import { createCancelListeners, ownerKey, ownerOfKey } from '@pf/core/internal'
+import { createListeners, ownerKey, ownerOfKey } from '@pf/core/internal'
 import { type Database, withRetries } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
@@ -37,7 +37,7 @@ export function createCancelRequests(database: Database, notifier: Notifier): Ca
     timer = setTimeout(look, pollMs)
     timer.unref()
   }
-  const listeners = createCancelListeners((count) => {
+  const listeners = createListeners<RunAddress>((count) => {
     const listened = listening
     listening = count > 0
     if (listening !== listened) plan()
@@ -47,7 +47,7 @@ export function createCancelRequests(database: Database, notifier: Notifier): Ca
     database
       .rows<{ owner: string; run_id: string }>(openSql, [maxRows])
       .then((rows) => {
-        for (const { owner, run_id } of rows) listeners.report({ owner: ownerOfKey(owner), run_id: parse(run_id) })
+        for (const { owner, run_id } of rows) listeners.tell({ owner: ownerOfKey(owner), run_id: parse(run_id) })
       })
       // A database that cannot be read now is read at the next look.
       .catch(() => undefined)
@@ -62,13 +62,13 @@ export function createCancelRequests(database: Database, notifier: Notifier): Ca
         const [row] = await database.read<{ phase: string }>('SELECT phase FROM run WHERE owner = $1 AND key = $2', [owner, key])
         return row?.phase === 'finished' ? 'finished' : 'unknown'
       }
-      listeners.report({ owner: ownerOfKey(owner), run_id })
+      listeners.tell({ owner: ownerOfKey(owner), run_id })
       return 'requested'
     },
     listen: listeners.add,
     hear: (key) => {
       const run = key === undefined ? undefined : readAddress(key)
-      if (run) listeners.report(run)
+      if (run) listeners.tell(run)
       else look()
     },
     close: () => {

@@ -37,10 +37,10 @@ export function createPostgresLeases(database: Database, { newId, notifier }: { 
     const key = leaseKey(scope, resource)
     const gone =
       resource.kind === 'run'
-        ? 'UPDATE run SET lease = NULL, lease_until = NULL WHERE owner = $1 AND key = $2 AND lease = $3 RETURNING 1'
-        : 'DELETE FROM lease WHERE owner = $1 AND resource = $2 AND token = $3 RETURNING 1'
-    const values = [ownerKey(scope), rowKey(resource), token, notifier.channel, notifier.payload('lease', key)]
-    await database.rows(`WITH gone AS (${gone}) SELECT pg_notify($4, $5) FROM gone`, values)
+        ? "UPDATE run SET lease = NULL, lease_until = NULL WHERE owner = $1 AND key = $2 AND lease = $3 RETURNING phase = 'working' AS is_left"
+        : 'DELETE FROM lease WHERE owner = $1 AND resource = $2 AND token = $3 RETURNING false AS is_left'
+    const values = [ownerKey(scope), rowKey(resource), token, notifier.channel, notifier.payload('lease', key), notifier.payload('left')]
+    await database.rows(`WITH gone AS (${gone}) SELECT pg_notify($4, $5), CASE WHEN is_left THEN pg_notify($4, $6) END FROM gone`, values)
     queues.wake(key)
   }
   return {

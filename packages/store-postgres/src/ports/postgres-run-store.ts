@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
-import { checkCommit, type EventFeeds, type EventPage, feedKey, freezeJson, isLastEvent, ownerKey, ownerOfKey, spendingUnits } from '@pf/core/internal'
+import {
+  checkCommit,
+  type EventFeeds,
+  type EventPage,
+  feedKey,
+  freezeJson,
+  isLastEvent,
+  type Listeners,
+  ownerKey,
+  ownerOfKey,
+  spendingUnits,
+} from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
 import type { CancelRequests } from './cancel-requests.ts'
 import { lastOfEach, parse, toKey } from './keys.ts'
@@ -15,10 +26,12 @@ export interface PostgresRunStoreOptions {
   feeds: EventFeeds
   notifier: Notifier
   cancels: CancelRequests
+  /** Told when a process has left a run. */
+  left: Listeners<void>
 }
 
 /** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
-export function createPostgresRunStore({ database, leases, feeds, notifier, cancels }: PostgresRunStoreOptions): RunStore {
+export function createPostgresRunStore({ database, leases, feeds, notifier, cancels, left }: PostgresRunStoreOptions): RunStore {
   return {
     async commit(scope, input) {
       const { run, lease, fences = [] } = input
@@ -51,6 +64,7 @@ export function createPostgresRunStore({ database, leases, feeds, notifier, canc
     release: leases.release,
     requestCancel: cancels.request,
     onCancelRequest: cancels.listen,
+    onAbandoned: (listener) => left.add(listener),
     async abandoned(limit, agent) {
       const rows = await database.read<{ owner: string; run_id: string; thread_id: string }>(abandonedSql, [limit, agent === undefined ? null : toKey(agent)])
       return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))

@@ -1,8 +1,8 @@
-import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
+import type { CommitInput, CommitResult, PlannerEvent, RunAddress, RunRecord, RunStore, Scope } from '@pf/core'
 import {
   checkCommit,
   checkLeaseTimes,
-  createCancelListeners,
+  createListeners,
   type EventFeeds,
   freezeJson,
   holdsCommit,
@@ -30,7 +30,7 @@ export interface SqliteRunStoreOptions {
  * request that it fences is sent to the database thread, which answers in order.
  */
 export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRunStoreOptions): RunStore {
-  const listeners = createCancelListeners()
+  const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
       if (!holdsCommit(leases, scope, input)) return { status: 'fenced' }
@@ -76,7 +76,7 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
     async requestCancel(scope, run_id) {
       const isLeased = leases.isHeld(scope, { kind: 'run', run_id, thread_id: '' })
       const result = await database.call('requestCancel', ownerKey(scope), toKey(run_id), { now: now(), isLeased })
-      if (result === 'requested') listeners.report({ owner: { ...scope.owner }, run_id })
+      if (result === 'requested') listeners.tell({ owner: { ...scope.owner }, run_id })
       return result
     },
     onCancelRequest: listeners.add,
