@@ -213,6 +213,12 @@ describe('faults', () => {
 })
 
 describe('operation', () => {
+  it('answers every one of several thousand requests that are made at once', async () => {
+    const store = await open()
+    const answers = await Promise.all(Array.from({ length: 5_000 }, (_, index) => store.storage.load(scope, `run-${index}`)))
+    expect(answers).toHaveLength(5_000)
+  })
+
   it('a backup is a whole file that another store opens, and never overwrites', async () => {
     const store = await open()
     await writeRun(store)

@@ -52,7 +52,11 @@ function serve(port: MessagePort, db: DatabaseSync) {
   operations.dropUnkeptBlobs()
   port.on('message', (first: Request | 'close') => {
     const waiting = [first]
-    for (let next = receiveMessageOnPort(port); next && waiting.length < maxBatch; next = receiveMessageOnPort(port)) waiting.push(next.message)
+    while (waiting.length < maxBatch) {
+      const next = receiveMessageOnPort(port)
+      if (!next) break
+      waiting.push(next.message)
+    }
     const closing = waiting.indexOf('close')
     const requests = (closing < 0 ? waiting : waiting.slice(0, closing)) as Request[]
     for (const batch of splitBatch(requests)) port.postMessage(runBatch(db, operations, batch))
