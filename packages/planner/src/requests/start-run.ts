@@ -1,10 +1,11 @@
 import { type AgentInput, type Lease, PfError, type Scope, type StartResult } from '@pf/core'
-import { leaseRun, leaseTtlMs, leaseWaitMs } from '../log/lease-keeper.ts'
+import { leaseTtlMs, leaseWaitMs } from '../log/lease-keeper.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { beginRun } from '../segments/begin-run.ts'
 import { handoverForRequest } from '../segments/make-handover.ts'
 import type { Engine } from '../threads/engine.ts'
 import { launch } from '../threads/launch.ts'
+import { leaseNewRun } from '../threads/lease-run.ts'
 import { startSuccessor } from '../threads/recover-thread.ts'
 import { resumeRun } from '../threads/resume-run.ts'
 import { type RunSlot, withRunSlot } from '../threads/run-slot.ts'
@@ -75,7 +76,7 @@ async function launchNewRun(engine: Engine, { input, scope }: Request, { slot, t
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { warnings } = await applyAnswers(agent, scope, { input, saved: undefined })
-  const lease = await leaseRun(agent.ports.storage, scope, { run_id, thread_id })
+  const lease = await leaseNewRun(agent.ports, scope, { run_id, thread_id })
   if (!lease) return { status: 'exists', run_id }
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
   await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, target: segment, warnings, fences: [threadLease] }) })

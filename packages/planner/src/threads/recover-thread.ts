@@ -5,7 +5,8 @@ import { handoverWithoutRequest } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import { endUnlessContinued, isCancelRequested, runCancelled } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
-import { launchSuccessor, leasePausedRun, leaseUnlessContinued, resumeRun } from './resume-run.ts'
+import { leaseNewRun } from './lease-run.ts'
+import { launchSuccessor, leasePausedRun, resumeRun } from './resume-run.ts'
 import { withRunSlot } from './run-slot.ts'
 import { takeOver } from './take-over.ts'
 import { type HandedOverRun, isForeign, loadThreadStatus, type PausedRun, type ThreadStatus } from './thread-status.ts'
@@ -59,9 +60,8 @@ export async function startSuccessor(engine: Engine, scope: Scope, { record, sav
   const { ports } = engine.agent
   const successor = { run_id: handover.to, thread_id: record.thread_id }
   await withRunSlot(engine, { scope, ...successor }, async (slot) => {
-    const free = await leaseRun(ports.storage, scope, successor)
-    const lease = free ?? (wait ? await leaseUnlessContinued(ports, scope, successor, 0) : undefined)
-    if (!lease || lease === 'continued') return
+    const lease = await (wait ? leaseNewRun(ports, scope, successor) : leaseRun(ports.storage, scope, successor))
+    if (!lease) return
     const existing = await ports.storage.load(scope, successor.run_id)
     if (!existing || existing.last_seq > 0) return ports.storage.release(scope, lease)
     if (isCancelRequested(existing)) slot.signal.abort(runCancelled())

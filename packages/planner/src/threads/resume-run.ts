@@ -1,5 +1,5 @@
 import type { Lease, RunRecord, Scope } from '@pf/core'
-import { leaseRun, leaseWaitMs } from '../log/lease-keeper.ts'
+import { leaseRun } from '../log/lease-keeper.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { resumeSegment } from '../segments/resume-segment.ts'
 import { parseRunState, statusOf } from '../state/read-run-state.ts'
@@ -7,6 +7,7 @@ import type { Handover, RunState } from '../state/run-state.ts'
 import { endCancelled, isCancelRequested } from './end-cancelled.ts'
 import type { Engine } from './engine.ts'
 import { launch } from './launch.ts'
+import { leaseNewRun, leaseUnlessContinued } from './lease-run.ts'
 import { type RunSlot, runKey } from './run-slot.ts'
 
 /** `changed`: the run was continued or ended meanwhile. `busy`: its lease stayed held although it did not change. */
@@ -27,35 +28,6 @@ export async function leasePausedRun({ ports }: CompiledAgent, scope: Scope, run
   if (lease) return { status: 'granted', lease }
   return { status: (await storage.load(scope, run.run_id))?.finished ? 'changed' : 'busy' }
 }
-
-/**
- * Waits for the lease of a run for longer than an ended process keeps one. The wait ends early when another process writes an event after
- * `last_seq`, because that process keeps the lease for as long as it works. Resolves with undefined when the lease stayed held.
- */
-export async function leaseUnlessContinued(
-  { storage, events }: CompiledAgent['ports'],
-  scope: Scope,
-  run: Pick<RunRecord, 'run_id' | 'thread_id'>,
-  last_seq: number,
-): Promise<Lease | 'continued' | undefined> {
-  const stop = new AbortController()
-  const nextEvent = events.read(scope, run.run_id, last_seq, stop.signal)[Symbol.asyncIterator]().next()
-  nextEvent.then(
-    ({ done }) => !done && stop.abort(continued),
-    // A log that cannot be read only makes the wait longer.
-    () => undefined,
-  )
-  try {
-    return await leaseRun(storage, scope, run, { waitMs: leaseWaitMs, signal: stop.signal })
-  } catch (error) {
-    if (error === continued) return 'continued'
-    throw error
-  } finally {
-    stop.abort(continued)
-  }
-}
-
-const continued = new Error('The run is continued elsewhere.')
 
 /** A request to continue a paused run under the id `to`, which is its own or a new one. */
 export interface ResumeRequest {
@@ -124,7 +96,7 @@ async function resumeAsSuccessor(
 ): Promise<ResumeResult> {
   const { storage } = engine.agent.ports
   const run = { run_id: record.run_id, thread_id: record.thread_id }
-  const next = await leaseRun(storage, scope, { run_id: to, thread_id: record.thread_id })
+  const next = await leaseNewRun(engine.agent.ports, scope, { run_id: to, thread_id: record.thread_id })
   if (!next) return { status: 'taken' }
   const moved = { ...saved, status: 'moved', handover } as unknown as RunRecord['state']
   const marked = await storage.commit(scope, { run, lease, events: [], state: { expect_version: record.state_version, value: moved }, successor: to })

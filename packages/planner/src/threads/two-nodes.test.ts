@@ -222,6 +222,36 @@ describe('a process that dies', () => {
     await done()
   })
 
+  it.each(['a new run', 'a run that continues a paused one'])('before the first commit of %s, the same request begins it again', async (what) => {
+    const { first, second, ports, node, clock, done } = await mortalNodes(what === 'a new run' ? [answer('There.')] : [confirm, answer('There.')])
+    const input = what === 'a new run' ? inputOf('Go.') : answered(questionOf(await first.run('Go.')).id, 'run-2')
+    const lease = ports.storage.lease.bind(ports.storage)
+    // The lease of the new run is the last one that is taken, and expires last.
+    ports.storage.lease = (owner, resource, options) => {
+      if (resource.kind === 'run') clock.pass(1_000)
+      return lease(owner, resource, options)
+    }
+    const commit = ports.storage.commit.bind(ports.storage)
+    const begins = Promise.withResolvers<void>()
+    ports.storage.commit = () => {
+      node.die()
+      begins.resolve()
+      return new Promise<never>(() => undefined)
+    }
+    void first.agent.start(input, scope)
+    await begins.promise
+    ports.storage.commit = commit
+    ports.storage.lease = async (owner, resource, options) => {
+      const result = await lease(owner, resource, options)
+      if (result.status === 'busy' && resource.kind === 'run') clock.pass(1_000)
+      return result
+    }
+    clock.pass(leaseTtlMs - 500)
+    expect(await second.agent.start(input, scope)).toEqual({ status: 'started', run_id: input.run_id })
+    expect(finishOf(await second.log(input.run_id)).payload.raw_answer).toBe('There.')
+    await done()
+  })
+
   it('in the middle of a step leaves a run that another one goes on with, from its last step, under the same id', async () => {
     let calls = 0
     const hang = Promise.withResolvers<void>()
