@@ -128,6 +128,22 @@ describe('two nodes over one database', () => {
     unsubscribe()
   })
 
+  it.each([3_600_000, -3_600_000])('a question waits as long as its node wants, also when the clock of the node is %i ms ahead', async (ahead) => {
+    const { scope, run } = someIds()
+    const held = await lease(first, scope, run)
+    const created = Date.now() + ahead
+    const question = { tool_call_id: 'tc', component: 'confirm', props: {}, message_id: 'm', result_schema: {}, ...run, created, state: 'open' as const }
+    const pending = [
+      { ...question, id: `long ${ahead}`, deadline: created + 60_000 },
+      { ...question, id: `short ${ahead}`, deadline: created + 1 },
+    ]
+    await first.storage.commit(scope, { run, lease: held, events: [{ ...finish(run), reason: 'paused' }], pending })
+    await expect.poll(async () => (await second.pending.get(scope, `short ${ahead}`))?.state).toBe('expired')
+    expect(await second.pending.list(scope, run.thread_id)).toMatchObject([{ state: 'open', deadline: created + 60_000 }, { state: 'expired' }])
+    expect(await second.pending.answer(scope, `short ${ahead}`, 'hash', { result: 1 })).toEqual({ status: 'gone', state: 'expired' })
+    expect((await second.pending.answer(scope, `long ${ahead}`, 'hash', { result: 1 })).status).toBe('accepted')
+  })
+
   it('of many answers on both nodes one is accepted', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)

@@ -57,7 +57,6 @@ export function createDrafts(options: DraftsOptions): Drafts {
   const { drafts } = options.ports
   if (!drafts) throw new PfError('invalid_config', 'Drafting needs ports.drafts.')
   const newId = options.newId ?? randomId
-  const now = options.now ?? Date.now
   return {
     create: async ({ message, context = [] }, scope) => {
       const ids = { draft_id: newId(), run_id: newId() }
@@ -72,7 +71,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
       return generate(agent, { draft_id, run_id: newId(), messages, context: [] }, scope)
     },
     confirm: async (draft_id, version, scope): Promise<DraftConfirmation> =>
-      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: freezeScope(scope), draft_id, now }, version),
+      confirmDraft({ drafts: drafts as DraftStore, storage: options.ports.storage, scope: freezeScope(scope), draft_id }, version),
     attach: (run_id, after, given) => agent.attach(run_id, after, given),
     cancel: (run_id, scope) => agent.cancel(run_id, scope),
     close: () => agent.close(),

@@ -30,7 +30,6 @@ export interface LeaseKeeperOptions {
   scope: Scope
   lease: Lease
   ttlMs: number
-  now: () => number
   /** Called once when another process holds the lease, or when it could not be renewed in time. */
   onLost: () => void
 }
@@ -38,6 +37,8 @@ export interface LeaseKeeperOptions {
 /** Renews the lease until `stop`. */
 export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   let lease = options.lease
+  // The clock of the store, by which the lease expires, may differ from the clock of this machine; how much time has passed does not.
+  let validFrom = performance.now()
   let stopped = false
   const stop = () => {
     stopped = true
@@ -49,13 +50,15 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
     options.onLost()
   }
   const renew = async () => {
+    const asked = performance.now()
     try {
       const renewed = await options.storage.renew(options.scope, lease, options.ttlMs)
-      if (renewed) lease = renewed
-      else lose()
+      if (!renewed) return lose()
+      lease = renewed
+      validFrom = Math.max(validFrom, asked)
     } catch {
       // A temporary failure of the store is harmless while the lease is still valid.
-      if (options.now() >= lease.expires) lose()
+      if (performance.now() - validFrom >= options.ttlMs) lose()
     }
   }
   const timer = setInterval(() => void renew(), Math.max(1, Math.floor(options.ttlMs / 3)))

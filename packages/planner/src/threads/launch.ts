@@ -21,7 +21,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
   const { signal } = slot
   const { storage } = engine.agent.ports
   const onLost = () => signal.abort(new Fenced())
-  const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, now: engine.agent.now, onLost })
+  const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, onLost })
   const release = async () => {
     keeper.stop()
     // The promise chain also catches a store that throws synchronously; the slot must become free in any case.

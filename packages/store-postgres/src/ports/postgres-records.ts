@@ -6,13 +6,27 @@ import { holdFences } from './postgres-leases.ts'
 
 interface InteractionRow {
   data: string
-  now: number
+  /** Milliseconds since the deadline, by the clock of the database; negative before it, null without a deadline. */
+  late: number | null
 }
 
-const interactionSql = 'SELECT data, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now FROM interaction'
-const toRecord = ({ data, now }: InteractionRow) => interactionAt(parse<InteractionRecord>(data), now)
+const interactionSql = 'SELECT data, (extract(epoch FROM clock_timestamp() - deadline) * 1000)::float8 AS late FROM interaction'
 
-/** Questions in PostgreSQL. A question has expired when its deadline has passed by the clock of the database. */
+/** A stored record, and the time by the clock of the node that asked the question. */
+function readRow({ data, late }: InteractionRow): { record: InteractionRecord; now: number } {
+  const record = parse<InteractionRecord>(data)
+  return { record, now: (record.deadline ?? 0) + (late ?? 0) }
+}
+
+function toRecord(row: InteractionRow): InteractionRecord {
+  const { record, now } = readRow(row)
+  return interactionAt(record, now)
+}
+
+/**
+ * Questions in PostgreSQL. A question has expired when the time that it was given has passed by the clock of the database, whatever the clock of
+ * the node that asked it says.
+ */
 export function createPostgresInteractionStore(database: Database): InteractionStore {
   const find = async (owner: string, key: string) => (await database.read<InteractionRow>(`${interactionSql} WHERE owner = $1 AND key = $2`, [owner, key]))[0]
   return {
@@ -31,7 +45,8 @@ export function createPostgresInteractionStore(database: Database): InteractionS
       while (true) {
         const row = await find(owner, key)
         if (!row) return { status: 'unknown' }
-        const outcome = settleInteraction(parse<InteractionRecord>(row.data), { hash, value, now: row.now })
+        const { record: stored, now } = readRow(row)
+        const outcome = settleInteraction(stored, { hash, value, now })
         if (outcome.status !== 'accepted') return outcome
         const { record } = outcome
         const written = await database.rows("UPDATE interaction SET state = $3, data = $4 WHERE owner = $1 AND key = $2 AND state = 'open' RETURNING 1", [

@@ -138,8 +138,8 @@ const commitSql = `
     SELECT n, before + at, left(data, -1) || ',"seq":' || (before + at) || '}' FROM target, unnest($4::text[]) WITH ORDINALITY AS e (data, at)
   ), interactions AS (
     INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, data)
-    SELECT owner, q.key, $18, target.key, q.state, to_timestamp(q.deadline / 1000.0), q.data
-    FROM target, unnest($10::text[], $11::text[], $12::float8[], $13::text[]) AS q (key, state, deadline, data)
+    SELECT owner, q.key, $18, target.key, q.state, clock_timestamp() + q.wait * interval '1 millisecond', q.data
+    FROM target, unnest($10::text[], $11::text[], $12::float8[], $13::text[]) AS q (key, state, wait, data)
     ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
       deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
   ), artifacts AS (
@@ -193,7 +193,7 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     id,
     keys(pending),
     column(pending, (record) => record.state),
-    column(pending, ({ deadline }) => deadline ?? null),
+    column(pending, ({ deadline, created }) => (deadline === undefined ? null : deadline - created)),
     column(pending, (record) => JSON.stringify(record)),
     keys(artifacts),
     column(artifacts, ({ bytes }) => bytes),

@@ -15,7 +15,7 @@ import { packDraft } from './pack-draft.ts'
 export async function runArtifactFirst(run: Run): Promise<Outcome> {
   const { drafts, storage } = run.agent.ports
   if (!drafts) throw new PfError('invalid_config', 'The strategy artifact-first needs ports.drafts.')
-  const lock = { storage, scope: run.scope, draft_id: run.thread_id, now: run.agent.now }
+  const lock = { storage, scope: run.scope, draft_id: run.thread_id }
   const result = await withDraftLock(lock, (lease) => draft(run, drafts, lease))
   if (!result) throw new PfError('busy', 'Another generation of this draft is under way.')
   return result.value

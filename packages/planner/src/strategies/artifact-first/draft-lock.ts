@@ -6,7 +6,6 @@ export interface DraftLockOptions {
   storage: RunStore
   scope: Scope
   draft_id: string
-  now: () => number
   /** How long to wait while another process writes the draft, in milliseconds. Default 0. */
   waitMs?: number
   /** Ends the wait. */
@@ -18,12 +17,12 @@ export interface DraftLockOptions {
  * lease to the store with every write, because a process that was suspended for too long has lost it.
  */
 export async function withDraftLock<T>(
-  { storage, scope, draft_id, now, waitMs = 0, signal }: DraftLockOptions,
+  { storage, scope, draft_id, waitMs = 0, signal }: DraftLockOptions,
   work: (lease: () => Lease) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const result = await storage.lease(scope, { kind: 'draft', draft_id }, { ttlMs: leaseTtlMs, waitMs, ...(signal ? { signal } : {}) })
   if (result.status !== 'granted') return undefined
-  const keeper = createLeaseKeeper({ storage, scope, lease: result.lease, ttlMs: leaseTtlMs, now, onLost: () => undefined })
+  const keeper = createLeaseKeeper({ storage, scope, lease: result.lease, ttlMs: leaseTtlMs, onLost: () => undefined })
   try {
     return { value: await work(keeper.lease) }
   } finally {
