@@ -1,12 +1,15 @@
 import { PfError } from '@pf/core'
 
+/** SQLSTATE of a full disk. */
+const fullDisk = '53100'
+
 /** What the classes and codes of SQLSTATE mean for an operator. */
 const causes: Readonly<Record<string, string>> = {
   '08': 'The connection broke.',
   '28': 'The database refused the user or the password.',
   '3D': 'The database does not exist.',
   '42501': 'The user may not do this. Grant it the right to create and use the schema.',
-  '53100': 'The disk of the database is full.',
+  [fullDisk]: 'The disk of the database is full.',
   '53200': 'The database has no memory left.',
   '53300': 'The database takes no further connection. Raise max_connections, or lower maxConnections.',
   '57014': 'The statement took too long and was given up.',
@@ -21,7 +24,8 @@ export function storeFailure(error: unknown): PfError {
   const state = typeof code === 'string' ? code : ''
   const known = causes[state] ?? causes[state.slice(0, 2)]
   return new PfError('store_failed', `The PostgreSQL store could not read or write. ${known ?? message}`, {
-    cause: error,
+    // By this code a server recognises a full disk of any store.
+    cause: state === fullDisk ? Object.assign(new Error(message, { cause: error }), { code: 'ENOSPC' }) : error,
     fields: state === '' ? {} : { sqlstate: state },
   })
 }
