@@ -1,7 +1,7 @@
 import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
 import { isAfter } from '@pf/core/internal'
 import { encodeEvent } from '../sse/encode-event.ts'
-import type { IsLogEnd } from '../streams/wire-batches.ts'
+import { type IsLogEnd, isStoreFailure } from '../streams/wire-batches.ts'
 import type { PlainEvent } from './plain-mappers.ts'
 
 /** A named event with its SSE id. An event that is not derived from the log has no id. */
@@ -43,6 +43,8 @@ export async function* plainBatches(
       if (event.seq > segmentAfter && (await isLogEnd(event))) return
     }
   } catch (error) {
+    // The run itself has not failed, so its reader should connect again.
+    if (isStoreFailure(error)) throw error
     onError(error)
     paused = false
   }

@@ -1,5 +1,8 @@
+import { PfError, type PlannerEvent } from '@pf/core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createRunClient } from '../client/create-run-client.ts'
 import type { PfHandlerOptions } from '../handlers/pf-handler-options.ts'
+import { all } from '../test-support/cut-runs.ts'
 import type { Script } from '../test-support/memory-agent.ts'
 import { brokenRules } from '../test-support/order-machine.ts'
 import { authenticate, createPfServer, type PfServer, post, runInput } from '../test-support/pf-server.ts'
@@ -155,6 +158,29 @@ describe('POST /agui/agent', () => {
     expect(seen.at(-1)).toMatchObject({ event: { type: 'RUN_ERROR', code: 'internal' } })
     expect(JSON.stringify(seen)).not.toContain('secret')
     expect(errors).toHaveLength(1)
+  })
+
+  it('breaks the connection when the store cannot be read for a moment, and a client continues the run where it was', async () => {
+    const { url, agent, errors } = await server()
+    const { attach } = agent
+    let failures = 0
+    const failsAfter = async function* (log: AsyncIterable<PlannerEvent>, count: number) {
+      for await (const event of log) {
+        if (event.seq > count) throw new PfError('store_failed', 'The connection broke.')
+        yield event
+      }
+    }
+    agent.attach = async (...args) => {
+      const log = await attach(...args)
+      failures += 1
+      return log && failures <= 3 ? failsAfter(log, failures) : log
+    }
+    const seen = await all(
+      createRunClient({ baseUrl: url, retryMs: 1 }).start({ thread_id: 't', run_id: 'r', messages: [{ id: 'u', role: 'user', content: 'x' }] }),
+    )
+    expect(seen.map(({ id }) => id)).toEqual(['1.0', '2.0', '2.1', '3.0', '4.0', '5.0'])
+    expect(seen.at(-1)?.event.type).toBe('RUN_FINISHED')
+    expect(errors).toHaveLength(3)
   })
 
   it.each(['start', 'attach'] as const)('answers 500 without internal details when %s throws', async (method) => {

@@ -50,7 +50,7 @@ export function openRun(context: PfContext, reading: RunReading): Promise<Respon
   return openStream(context, reading, {
     attach: (...args) => agent.attach(...args),
     batches(events, onError) {
-      const batches = wireBatches(events, { isLogEnd: createLogEndCheck(context, reading.scope), ...reading, artifactUrl, onError })
+      const batches = wireBatches(events, { isLogEnd: createLogEndCheck(context, reading.scope), ...reading, artifactUrl, onError, throwStoreFailures: true })
       return reading.fold === undefined ? batches : foldBatches(batches, reading.fold)
     },
     blocks: runBlocks,

@@ -1,4 +1,4 @@
-import { type EventPosition, formatEventId, type PlannerEvent } from '@pf/core'
+import { type EventPosition, formatEventId, PfError, type PlannerEvent } from '@pf/core'
 import { isAfter, logStart } from '@pf/core/internal'
 import type { AguiEvent, NumberedEvent } from '../agui/agui-event.ts'
 import { type AguiMapper, createAguiMapper } from '../agui/create-agui-mapper.ts'
@@ -21,6 +21,11 @@ export interface WireOptions extends AguiMapperOptions {
   isLogEnd?: IsLogEnd
 }
 
+interface StoreFailureOptions {
+  /** Throw a failure of the store instead of ending with RUN_ERROR. The run itself has not failed, so its reader should connect again. */
+  throwStoreFailures?: boolean
+}
+
 /** Resolves to true when the log has no event after this one. */
 export type IsLogEnd = (event: PlannerEvent) => Promise<boolean>
 
@@ -33,8 +38,11 @@ export async function* toAguiEvents(events: AsyncIterable<PlannerEvent>, options
  * The wire events of each planner event that come after `after`. Ends after the terminal event. An empty batch means that the reader has
  * caught up with a run that continues. A log that throws or ends early still ends with one terminal event.
  */
-export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options: WireOptions = {}): AsyncGenerator<NumberedEvent[], void, undefined> {
-  const { after = logStart, onError, failEarly = false } = options
+export async function* wireBatches(
+  events: AsyncIterable<PlannerEvent>,
+  options: WireOptions & StoreFailureOptions = {},
+): AsyncGenerator<NumberedEvent[], void, undefined> {
+  const { after = logStart, onError, failEarly = false, throwStoreFailures = false } = options
   const fromSegment = createSegmentFilter(options.segmentAfter)
   const mapper = createAguiMapper(options)
   let started = false
@@ -49,6 +57,7 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
       if (ended) return
     }
   } catch (error) {
+    if (throwStoreFailures && isStoreFailure(error)) throw error
     onError?.(error)
     if (failEarly && !started) throw error
     failed = true
@@ -59,6 +68,9 @@ export async function* wireBatches(events: AsyncIterable<PlannerEvent>, options:
   )
   if (ending.length > 0) yield ending
 }
+
+/** A store that cannot be read now may be read in a moment, unlike a log that cannot be mapped. */
+export const isStoreFailure = (error: unknown) => PfError.isInstance(error) && error.code === 'store_failed'
 
 function numbered(wire: readonly AguiEvent[], seq: number, after: EventPosition): NumberedEvent[] {
   return wire.flatMap((event, k) => (isAfter(after, seq, k) ? [{ id: formatEventId(seq, k), event }] : []))
