@@ -15,6 +15,8 @@ export interface PostgresServer {
   kill(): Promise<void>
   /** Starts a killed server again. */
   start(): Promise<void>
+  /** Stops all processes of the server in the middle of what they do. The result lets them go on. */
+  pause(): () => void
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
 }
@@ -116,12 +118,41 @@ export async function startPostgres(): Promise<PostgresServer> {
         }
       }
     },
-    kill: () => end('SIGKILL'),
+    pause: () => {
+      const pids = server ? processesOf(server) : []
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
+      }
+    },
+    kill: async () => {
+      // Its processes would answer for a moment after it has ended.
+      const [, ...others] = server ? processesOf(server) : []
+      await end('SIGKILL')
+      for (const pid of others) killQuietly(pid)
+    },
     stop: async () => {
       await end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Kills a process that may have ended already. */
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+/** The process of the server, first, so that it starts no further one, and those that it has started. */
+function processesOf({ pid, exitCode, signalCode }: ChildProcess): number[] {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return []
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = list.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return [pid, ...pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))]
 }
 
 /** Resolves once the server takes connections; rejects with what it said when it ends before. */
