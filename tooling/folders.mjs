@@ -7,6 +7,7 @@
 export const folders = {
   testing: [
     'contracts/support',
+    'contracts/approvals',
     'contracts/artifacts',
     'contracts/drafts',
     'contracts/event-log',
@@ -105,6 +106,7 @@ export const folders = {
     'options',
     'budgets',
     'tools',
+    'approvals',
     'components',
     'questions',
     'toolset',
@@ -135,6 +137,7 @@ export const folders = {
     'kits',
     'conversation',
     'run',
+    'inbox',
     'threads',
     'context',
     'hooks',

@@ -53,6 +53,15 @@ export type {
   TaskVerb,
   ThreadView,
 } from './contracts/agent-port.ts'
+export type {
+  ApprovalGrant,
+  ApprovalScope,
+  AuditEntry,
+  AuditRecord,
+  AuditStore,
+  GrantStore,
+  InboxItem,
+} from './contracts/approvals.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
 export type { BudgetScope, BudgetStatus, Spending, SpendingEntry, SpendingStore, SpendingUnit } from './contracts/budgets.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
@@ -60,6 +69,7 @@ export type { DraftChange, DraftClient, DraftConfirmation, DraftInput, DraftPort
 export type { EventPosition } from './contracts/event-id.ts'
 export { formatEventId, parseEventId } from './contracts/event-id.ts'
 export type {
+  ApprovalRequest,
   ClientInfo,
   EventEnvelope,
   InteractionAnnouncement,
@@ -71,6 +81,7 @@ export type {
   ValidationIssue,
 } from './contracts/events.ts'
 export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
+export type { InboxClient } from './contracts/inbox-client.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
 export type { Owner, Scope } from './contracts/owner.ts'
 export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
@@ -101,6 +112,7 @@ export type {
   TaskRecord,
   ThreadEntry,
   ThreadStore,
+  WaitingInteraction,
 } from './contracts/ports.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
@@ -116,5 +128,7 @@ export { applyPatch } from './json/apply-patch.ts'
 export { formatPointer, parsePointer, readPointer } from './json/pointer.ts'
 export type { Utf8Decoder } from './json/utf8.ts'
 export { createUtf8Decoder } from './json/utf8.ts'
+export type { AuditVerification } from './stores/audit-log.ts'
+export { exportAudit, parseAudit, verifyAudit } from './stores/audit-log.ts'
 export type { PartialJson, PartialJsonOptions, PathState } from './streaming/partial-json.ts'
 export { createPartialJson } from './streaming/partial-json.ts'

@@ -40,3 +40,13 @@ const cases: [ToolAnnotations | undefined, { idempotent: boolean; sideEffects: '
 it.each(cases)('a tool with the annotations %j is repeated only where the server says that this is safe', async (annotations, expected) => {
   expect(await definitionFor(annotations)).toMatchObject(expected)
 })
+
+it.each<[ToolAnnotations | undefined, string[]]>([
+  [undefined, []],
+  [{ destructiveHint: true }, ['destructive']],
+  [{ openWorldHint: true }, ['open_world']],
+  [{ destructiveHint: true, openWorldHint: true, readOnlyHint: true }, ['destructive', 'open_world']],
+  [{ destructiveHint: false, openWorldHint: false }, []],
+])('a tool with the annotations %j has the tags %j for approval rules', async (annotations, tags) => {
+  expect((await definitionFor(annotations))?.tags).toEqual(['mcp', 's', ...tags])
+})

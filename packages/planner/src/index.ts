@@ -34,6 +34,7 @@ export type {
 export type { AgentHooks, ToolLog } from './hooks/safe-hooks.ts'
 export type { Model, ModelChunk, ModelMessage, ModelRequest, ModelTool, ReasoningEffort, ResponseFormat } from './model/model.ts'
 export type { AgentOptions, AgentPorts, Memory, ModelChoice, RichOutputOptions, SummaryMemory, ToolAccess } from './options/agent-options.ts'
+export type { AmountCondition, ApprovalOptions, ApprovalRule } from './options/approval-options.ts'
 export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-options.ts'
 export type { ConfigFileOptions } from './options/config-file.ts'
 export type { AgentLimits } from './options/limits.ts'

@@ -1,4 +1,5 @@
 import {
+  approvalContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,
@@ -16,6 +17,7 @@ import { createPostgresStore, type PostgresStore } from './create-postgres-store
 const contracts = {
   runStoreContract,
   spendingContract,
+  approvalContract,
   eventLogContract,
   interactionStoreContract,
   artifactStoreContract,

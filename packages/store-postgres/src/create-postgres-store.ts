@@ -4,6 +4,7 @@ import { type Database, openDatabase } from './database/database.ts'
 import { createCancelRequests } from './ports/cancel-requests.ts'
 import { toKey } from './ports/keys.ts'
 import { createNotifier, readPayload } from './ports/notifier.ts'
+import { createPostgresAudit, createPostgresGrants } from './ports/postgres-approvals.ts'
 import { createPostgresArtifacts, type PostgresArtifactLimits } from './ports/postgres-artifacts.ts'
 import { createPostgresLeases } from './ports/postgres-leases.ts'
 import { createPostgresRateLimits } from './ports/postgres-rate-limits.ts'
@@ -95,6 +96,8 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     drafts: createPostgresDrafts(database),
     rateLimits: createPostgresRateLimits(database),
     spending: createPostgresSpending(database),
+    grants: createPostgresGrants(database),
+    audit: createPostgresAudit(database),
     prune: (policy) => prune(database, policy),
     deleteOwner: (scope) => deleteOwner(database, ownerKey(scope)),
     check: async () => {
@@ -154,7 +157,7 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending'])
+    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending', 'approval_grant', 'audit'])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

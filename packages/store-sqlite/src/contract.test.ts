@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  approvalContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,
@@ -18,6 +19,7 @@ import { createSqliteStore, type SqliteStore } from './create-sqlite-store.ts'
 const contracts = {
   runStoreContract,
   spendingContract,
+  approvalContract,
   eventLogContract,
   interactionStoreContract,
   artifactStoreContract,

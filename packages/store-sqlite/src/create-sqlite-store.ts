@@ -5,6 +5,7 @@ import { createEventFeeds, createLeaseTable, noSpending, ownerKey, requireNode }
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
 import { parse, toKey } from './ports/keys.ts'
+import { createSqliteAudit, createSqliteGrants } from './ports/sqlite-approvals.ts'
 import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
 import { createSqliteDrafts, createSqliteInteractionStore } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
@@ -74,6 +75,8 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
     artifacts: createSqliteArtifacts(database, { now, newId, ...limits }),
     threads: createSqliteThreads({ database, leases, feeds, storage, now }),
     drafts: createSqliteDrafts(database, { leases, now }),
+    grants: createSqliteGrants(database),
+    audit: createSqliteAudit(database, now),
     spending: {
       read: async (scope, accounts) => (await database.call('readSpending', ownerKey(scope), accounts.map(toKey))).map((amounts) => amounts ?? noSpending),
     },

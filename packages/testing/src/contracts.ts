@@ -1,5 +1,6 @@
 // The public API of @pf/testing/contracts: one contract suite for each port.
 export {
+  approvalContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,

@@ -90,9 +90,10 @@ function emitLimited(mapping: Mapping, event: Finish) {
 }
 
 /** Emits the outcome `cancelled` for clients that know it, and RUN_ERROR for older ones. */
-function emitCancelled(mapping: Mapping, { reason }: Finish) {
+function emitCancelled(mapping: Mapping, { reason, error }: Finish) {
   const code = reason === 'deadline' || reason === 'budget_exhausted' ? reason : 'cancelled'
-  const message = errorCodes[code].cause
+  // The text of a limit says which one it was.
+  const message = code !== 'cancelled' && error?.code === code ? error.message.slice(0, 500).toWellFormed() : errorCodes[code].cause
   if (mapping.client.protocol_version === undefined) return mapping.emit({ type: 'RUN_ERROR', code, message, ...usageField(mapping) })
   if (code !== 'cancelled') mapping.emit({ type: 'CUSTOM', name: 'warning', value: { code, text: message } })
   mapping.emit({ type: 'RUN_FINISHED', ...runIds(mapping), outcome: { type: 'cancelled' }, ...usageField(mapping) })

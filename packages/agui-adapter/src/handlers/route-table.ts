@@ -3,6 +3,7 @@ import { postResume, postToolResult } from '../routes/answers.ts'
 import { getArtifact, getArtifactMeta } from '../routes/artifacts.ts'
 import { getChatStream, postChat, postChatStream } from '../routes/chat.ts'
 import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
+import { getInbox } from '../routes/inbox.ts'
 import { getRunEvents, getThread, postAgent, postCancel } from '../routes/runs.ts'
 import { decideTask, decideTaskGroup, getTaskGroups, getTasks } from '../routes/tasks.ts'
 import { getThreads, postThreadDelete, postThreadRename } from '../routes/threads.ts'
@@ -23,7 +24,7 @@ export interface TableRoute extends Route {
 /** Creates the routes for the configured ports. */
 export function routeTable(
   basePath: string,
-  { artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
+  { agent, artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'agent' | 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
 ): TableRoute[] {
   const routes: TableRoute[] = [
     { method: 'POST', path: '/agui/agent', handler: postAgent, startsWork: true },
@@ -39,6 +40,7 @@ export function routeTable(
     ...(threads ? threadRoutes : []),
     ...(artifacts ? artifactRoutes : []),
     ...(artifacts && pending ? uploadRoutes : []),
+    ...(agent.inbox ? inboxRoutes : []),
     ...(drafts ? draftRoutes : []),
     ...(tasks ? taskRoutes : []),
   ]
@@ -60,6 +62,8 @@ const artifactRoutes: TableRoute[] = [
 ]
 
 const uploadRoutes: TableRoute[] = [{ method: 'POST', path: '/artifacts', handler: postArtifact, body: 'multipart' }]
+
+const inboxRoutes: TableRoute[] = [{ method: 'GET', path: '/inbox', handler: getInbox }]
 
 const draftRoutes: TableRoute[] = [
   { method: 'POST', path: '/drafts', handler: postDraft, startsWork: true },

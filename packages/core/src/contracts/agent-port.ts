@@ -1,3 +1,4 @@
+import type { InboxItem } from './approvals.ts'
 import type { ComponentChunk } from './artifacts.ts'
 import type { CatalogView } from './catalog.ts'
 import type { ClientInfo, InteractionAnnouncement, PlannerEvent, ValidationIssue } from './events.ts'
@@ -98,4 +99,6 @@ export interface AgentPort {
   onError?(listener: (error: unknown) => void): () => void
   catalog(): CatalogView
   thread(thread_id: string, scope: Scope): Promise<ThreadView | undefined>
+  /** Resolves to what waits for an answer of the owner over all threads, oldest first, with the questions of others that wait for a role of the owner. */
+  inbox?(scope: Scope): Promise<InboxItem[]>
 }

@@ -23,6 +23,20 @@ export interface InteractionAnnouncement {
   result_schema: JsonSchema
   /** Milliseconds since the epoch. */
   deadline?: number
+  /** Present when the question asks for the approval of a call. */
+  approval?: ApprovalRequest
+}
+
+/** The call that waits for an approval. */
+export interface ApprovalRequest {
+  tool_call_id: string
+  tool: string
+  /** The rule that asks. */
+  rule: string
+  /** SHA-256 of the arguments, which are the ones that run. */
+  args_hash: string
+  /** The role that has to answer. Absent when the owner of the run answers. */
+  role?: string
 }
 
 /** A fault in data from outside, described so that a person or a model can correct it. */

@@ -4,6 +4,8 @@ import { PfError } from '../errors/pf-error.ts'
 export interface Owner {
   id: string
   tenant?: string
+  /** What the owner may answer for others of the tenant, such as `finance`. From the host's `authenticate`; never stored with runs. */
+  roles?: readonly string[]
 }
 
 /** First parameter of every port. */
@@ -17,8 +19,10 @@ export interface Scope {
  */
 export function readOwner(given: unknown, from: string): Owner {
   // Read by name too: an owner may be an instance whose class has getters.
-  const { id, tenant, ...rest }: { id?: unknown; tenant?: unknown } = given ?? {}
+  const { id, tenant, roles, ...others }: { id?: unknown; tenant?: unknown; roles?: unknown } = given ?? {}
   if (!isName(id) || id === '') throw new PfError('invalid_config', `${from} has no id: it must be a text that is not empty.`)
+  if (roles !== undefined && !(Array.isArray(roles) && roles.every(isName))) throw new PfError('invalid_config', `${from} has roles that are no list of texts.`)
+  const rest = { ...others, ...(roles === undefined ? {} : { roles: [...roles] as string[] }) }
   if (tenant === undefined || tenant === null) return { ...rest, id }
   if (!isName(tenant)) throw new PfError('invalid_config', `${from} has a tenant that is no text.`)
   return { ...rest, id, tenant }

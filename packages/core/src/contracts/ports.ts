@@ -1,10 +1,11 @@
+import type { AuditStore, GrantStore } from './approvals.ts'
 import type { ArtifactMeta } from './artifacts.ts'
 import type { SpendingEntry, SpendingStore } from './budgets.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
 import type { Owner, Scope } from './owner.ts'
-import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
 import type { RateLimitStore } from './rate-limits.ts'
+import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
 
 /** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
 export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
@@ -171,10 +172,21 @@ export type AnswerOutcome =
   | { status: 'gone'; state: 'cancelled' | 'expired' }
   | { status: 'unknown' }
 
+/** An open question with the owner of the run that asked it. */
+export interface WaitingInteraction {
+  owner: Owner
+  record: InteractionRecord
+}
+
 /** Stores interactions, which are questions that wait for a user. `answer` is a compare-and-set on the state `open`. */
 export interface InteractionStore {
   get(scope: Scope, id: string): Promise<InteractionRecord | undefined>
   list(scope: Scope, thread_id: string): Promise<InteractionRecord[]>
+  /**
+   * Resolves to at most `limit` open questions over all threads, oldest first: those of the owner, and those of others of the same tenant whose
+   * `approval.role` is one of the owner's roles. Needed for inboxes and for approvals by others.
+   */
+  waiting?(scope: Scope, limit: number): Promise<WaitingInteraction[]>
   answer(scope: Scope, id: string, hash: string, value: { result: JsonValue } | { cancelled: true }): Promise<AnswerOutcome>
 }
 
@@ -289,6 +301,10 @@ export interface StorePorts {
   threads: ThreadStore
   /** Required by the artifact-first strategy only. */
   drafts?: DraftStore
+  /** Required by approvals that hold longer than one call. */
+  grants?: GrantStore
+  /** The audit log of approvals. */
+  audit?: AuditStore
   /** Required by budgets only. */
   spending?: SpendingStore
   /** For the HTTP routes: counts requests over all processes that use the store. */

@@ -136,6 +136,7 @@ function toMessage({ id, role, text, run_id }: ThreadEntry): Message {
 }
 
 function toAnnouncement(record: InteractionRecord): InteractionAnnouncement {
-  const { id, tool_call_id, component, props, message_id, result_schema, deadline } = record
-  return { id, tool_call_id, component, props, message_id, result_schema, ...(deadline === undefined ? {} : { deadline }) }
+  const { id, tool_call_id, component, props, message_id, result_schema, deadline, approval } = record
+  const optional = { ...(deadline === undefined ? {} : { deadline }), ...(approval ? { approval } : {}) }
+  return { id, tool_call_id, component, props, message_id, result_schema, ...optional }
 }

@@ -1,6 +1,9 @@
+import type { AuditStore, GrantStore } from '../contracts/approvals.ts'
 import type { PlannerEvent } from '../contracts/events.ts'
+import type { Scope } from '../contracts/owner.ts'
 import type { DraftStore, EventLog, StorePorts } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
+import { createAuditStore } from '../stores/audit-log.ts'
 import { createLeaseTable, type LeaseTable } from '../stores/lease-table.ts'
 import { noSpending } from '../stores/spending.ts'
 import { createTokenBuckets } from '../stores/token-buckets.ts'
@@ -97,6 +100,39 @@ function createMemoryDrafts(spaces: OwnerSpaces, leases: LeaseTable): DraftStore
   }
 }
 
+/** Grants in memory. */
+function createMemoryGrants(spaces: OwnerSpaces): GrantStore {
+  return {
+    async put(scope, grant) {
+      spaces.open(scope).grants.set(grant.grant_id, freezeJson(grant))
+    },
+    async list(scope) {
+      return [...(spaces.peek(scope)?.grants.values() ?? [])]
+    },
+    async delete(scope, grant_id) {
+      return spaces.peek(scope)?.grants.delete(grant_id) ?? false
+    },
+  }
+}
+
+/** Audit logs in memory. */
+function createMemoryAudit(spaces: OwnerSpaces, now: () => number): AuditStore {
+  const logOf = (scope: Scope) => spaces.peek(scope)?.audit ?? []
+  return createAuditStore(
+    {
+      last: async (scope) => logOf(scope).at(-1),
+      async insert(scope, record) {
+        const { audit } = spaces.open(scope)
+        if (audit.length >= record.seq) return false
+        audit.push(record)
+        return true
+      },
+      read: async (scope, { after, limit }) => logOf(scope).slice(after, after + limit),
+    },
+    now,
+  )
+}
+
 /** Clock and ids for tests, and what artifacts may take: 64 MiB each, 1 GiB an owner, for ever, unpacked, unless told otherwise. */
 export interface MemoryStoreOptions extends Partial<MemoryArtifactLimits> {
   now?: () => number
@@ -121,6 +157,8 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     threads: createMemoryThreads(spaces, { now, leases, storage }),
     drafts: createMemoryDrafts(spaces, leases),
     rateLimits: createTokenBuckets({ now }),
+    grants: createMemoryGrants(spaces),
+    audit: createMemoryAudit(spaces, now),
     spending: { read: async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending) },
   }
 }

@@ -1,7 +1,11 @@
+import type { Owner, Scope } from '../contracts/owner.ts'
 import type { InteractionStore } from '../contracts/ports.ts'
+import { mayAnswer } from '../stores/roles.ts'
 import { interactionAt, settleInteraction } from '../stores/settle-interaction.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import type { OwnerSpaces } from './owner-spaces.ts'
+
+const isOwn = ({ owner: { id, tenant } }: Scope, owner: Owner) => owner.id === id && owner.tenant === tenant
 
 /** Questions in memory. A deadline needs no timer: an open question is expired for everyone who looks after it. */
 export function createMemoryInteractionStore(spaces: OwnerSpaces, { now }: Pick<StoreEnvironment, 'now'>): InteractionStore {
@@ -13,6 +17,15 @@ export function createMemoryInteractionStore(spaces: OwnerSpaces, { now }: Pick<
     async list(scope, thread_id) {
       const records = [...(spaces.peek(scope)?.pending.values() ?? [])]
       return records.filter((record) => record.thread_id === thread_id).map((record) => interactionAt(record, now()))
+    },
+    async waiting(scope, limit) {
+      const found = [...spaces.byOwner()].flatMap(([owner, { pending }]) =>
+        [...pending.values()]
+          .filter((record) => interactionAt(record, now()).state === 'open')
+          .map((record) => ({ owner, record }))
+          .filter((each) => isOwn(scope, each.owner) || mayAnswer(scope.owner, each)),
+      )
+      return found.sort((a, b) => a.record.created - b.record.created).slice(0, limit)
     },
     async answer(scope, id, hash, value) {
       const space = spaces.peek(scope)

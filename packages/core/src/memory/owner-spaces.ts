@@ -1,10 +1,11 @@
+import type { ApprovalGrant, AuditRecord } from '../contracts/approvals.ts'
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Spending, SpendingEntry } from '../contracts/budgets.ts'
 import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { Scope } from '../contracts/owner.ts'
+import type { Owner, Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
-import { ownerKey } from '../stores/owner-key.ts'
+import { ownerKey, ownerOfKey } from '../stores/owner-key.ts'
 import type { JsonBytes } from '../stores/page-of.ts'
 import { addSpending, noSpending } from '../stores/spending.ts'
 import { titleOfEntries } from '../stores/thread-list.ts'
@@ -62,6 +63,8 @@ export interface OwnerSpace {
   drafts: Map<string, DraftRecord>
   /** Account to what was spent on it. */
   spending: Map<string, Spending>
+  grants: Map<string, ApprovalGrant>
+  audit: AuditRecord[]
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -71,6 +74,8 @@ export interface OwnerSpaces {
   /** The owner's space if it holds anything; reading never makes one. */
   peek(scope: Scope): OwnerSpace | undefined
   all(): Iterable<OwnerSpace>
+  /** The spaces with their owners. */
+  byOwner(): Iterable<[Owner, OwnerSpace]>
 }
 
 /** Creates an empty set of spaces. */
@@ -89,12 +94,17 @@ export function createOwnerSpaces(): OwnerSpaces {
         listedThreads: 0,
         drafts: new Map(),
         spending: new Map(),
+        grants: new Map(),
+        audit: [],
       }
       spaces.set(key, space)
       return space
     },
     peek: (scope) => spaces.get(ownerKey(scope)),
     all: () => spaces.values(),
+    *byOwner() {
+      for (const [key, space] of spaces) yield [ownerOfKey(key), space]
+    },
   }
 }
 

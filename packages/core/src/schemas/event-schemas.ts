@@ -22,6 +22,7 @@ export const interactionAnnouncementSchema = z.object({
   message_id: z.string(),
   result_schema: jsonSchemaSchema,
   deadline: z.number().exactOptional(),
+  approval: z.object({ tool_call_id: z.string(), tool: z.string(), rule: z.string(), args_hash: z.string(), role: z.string().exactOptional() }).exactOptional(),
 })
 
 /** A fault in data that somebody else wrote. */

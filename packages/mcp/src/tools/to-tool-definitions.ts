@@ -51,7 +51,7 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     description: descriptionOf(tool),
     input: tool.inputSchema as JsonSchema,
     output: outputSchemaOf(tool.outputSchema as JsonSchema | undefined),
-    tags: ['mcp', source.server],
+    tags: ['mcp', source.server, ...annotatedTags(annotations)],
     sideEffects: annotations.readOnlyHint ? 'read' : 'external',
     // Annotations are hints. A call may be repeated only when the server states explicitly that this is safe.
     idempotent: annotations.readOnlyHint === true || annotations.idempotentHint === true,
@@ -59,6 +59,11 @@ function toDefinition(tool: Tool, name: string, source: ToolSource): ToolDefinit
     timeoutMs: source.timeoutMs * 10,
     run,
   }
+}
+
+/** Tags for approval rules. Annotations come from the server, so they can only make a rule ask that would not ask otherwise. */
+function annotatedTags({ destructiveHint, openWorldHint }: NonNullable<Tool['annotations']>): string[] {
+  return [...(destructiveHint === true ? ['destructive'] : []), ...(openWorldHint === true ? ['open_world'] : [])]
 }
 
 function descriptionOf({ name, title, description }: Tool): string {

@@ -1,6 +1,8 @@
 import { PfError } from '@pf/core'
 import { isRecord, opcodeOf } from '@pf/core/internal'
 import { listComponents } from '@pf/registry'
+import { approvalFaults } from '../approvals/approval-faults.ts'
+import { annotatedTags } from '../approvals/rules.ts'
 import { hookFaults } from '../hooks/compile-hooks.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
@@ -30,6 +32,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...portFaults(options),
     ...recoveryFaults(options),
     ...choiceFaults(options),
+    ...approvalFaultsOf(options),
     ...limitFaults(options),
     ...budgetFaults(options.budgets, { models: modelNames(options), hasStore: isRecord(options.ports?.spending) }),
     ...toolFaults(options),
@@ -48,6 +51,16 @@ export function throwFaults(faults: readonly string[]): void {
 
 function nameFaults({ name }: AgentOptions): string[] {
   return name === undefined || (typeof name === 'string' && name.trim() !== '' && name.length <= 100) ? [] : ['name must be a text of 1 to 100 characters']
+}
+
+/** The rules can only name tools that the agent has, and ask with what it can show. */
+function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions): string[] {
+  const shown = richOutput?.enabled ? listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name) : []
+  const enabled = richOutput?.policy ? shown : shown.filter((name) => richOutput?.allowlist?.includes(name) ?? true)
+  const known = Array.isArray(tools) ? tools.filter(isRecord) : []
+  const hasAnnotated = known.some(({ tags }) => Array.isArray(tags) && annotatedTags.some((tag) => tags.includes(tag)))
+  const canAsk = ['confirm', 'select_option'].every((name) => enabled.includes(name))
+  return approvalFaults(approvals, { canAsk, hasGrants: isRecord(ports?.grants), hasAnnotated, tools: known.map(({ name }) => String(name)) })
 }
 
 /** The names of all models that the agent calls. */

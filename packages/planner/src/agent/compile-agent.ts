@@ -1,5 +1,6 @@
 import { PfError, type ToolDefinition } from '@pf/core'
 import { buildCatalogPrompt, createPolicy, listComponents, type Policy, type PolicyOptions } from '@pf/registry'
+import { compileApprovals } from '../approvals/rules.ts'
 import { compileBudgets } from '../budgets/ledger.ts'
 import { compileHooks } from '../hooks/compile-hooks.ts'
 import { createSafeHooks } from '../hooks/safe-hooks.ts'
@@ -66,6 +67,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
     budgets: compileBudgets(options.budgets, options.ports.spending),
     hooks: createSafeHooks(options.hooks, onError),
     checks,
+    approvals: compileApprovals(options.approvals),
     reflection: compileReflection(options.reflection, options.model),
     rich: policy && { policy },
     now: options.now ?? Date.now,

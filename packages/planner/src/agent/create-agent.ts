@@ -8,6 +8,7 @@ import { type ConfigFileOptions, readConfig } from '../options/config-file.ts'
 import { answerQuestion } from '../requests/answer-question.ts'
 import { attachRun } from '../requests/attach-run.ts'
 import { cancelRun } from '../requests/cancel-run.ts'
+import { createInbox } from '../requests/inbox.ts'
 import { startRun } from '../requests/start-run.ts'
 import { threadView } from '../requests/thread-view.ts'
 import { createActiveRuns } from '../threads/active-runs.ts'
@@ -46,6 +47,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   const engine: Engine = { agent, runs, timers: createQuestionTimers(), recover: (scope, thread_id) => recoverThread(engine, scope, thread_id) }
   const unsubscribe = agent.ports.storage.onCancelRequest(({ owner, run_id }) => runs.get({ owner }, run_id)?.abort(runCancelled()))
   const recovery = given.recoveryMs === false ? undefined : startRecovery(engine, given.recoveryMs ?? defaultRecoveryMs)
+  const inbox = createInbox(agent)
   let closed = false
   const port: Omit<Agent, 'run'> = {
     start: async (input, scope) => {
@@ -64,7 +66,13 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       return () => void listeners.delete(listener)
     },
     catalog: () => catalogView(agent.rich?.policy),
-    thread: async (thread_id, scope) => threadView(agent.ports, freezeScope(scope), thread_id),
+    thread: async (thread_id, given) => {
+      const scope = freezeScope(given)
+      const view = await threadView(agent.ports, scope, thread_id)
+      await inbox.noteSeen(scope, scope.owner, view?.pending ?? [])
+      return view
+    },
+    inbox: async (scope) => inbox.read(freezeScope(scope)),
     close: async () => {
       closed = true
       recovery?.stop()

@@ -6,8 +6,8 @@ export interface AnnouncedArgs {
   tool_call_id: string
   branch?: number
   plan_id?: string
-  /** True when the user has approved the call. */
-  approved?: true
+  /** What wanted the approval that the call has: a hook, or a rule. */
+  approved?: 'hook' | 'rule'
   /** The arguments that clients may see, when some of `args` are for the tool alone. */
   shown?: Record<string, unknown>
   /** True when `args` contain values that only the tool and the user may see; stored when `shown` is not. */

@@ -1,4 +1,6 @@
-import { type JsonObject, toolCallId } from '@pf/core'
+import { type ApprovalRequest, type ApprovalScope, type JsonObject, toolCallId } from '@pf/core'
+import type { ApprovalPrompt } from '../approvals/approval-question.ts'
+import type { ApprovalDecision } from '../approvals/rules.ts'
 import type { HookPause } from '../hooks/hook-types.ts'
 import { announceCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
@@ -21,12 +23,44 @@ export interface ApprovalQuestion {
 export async function askApprovalOfCall(run: Run, tool: AgentTool, { call, pause }: ApprovalQuestion): Promise<ToolOutcome> {
   const asked = await ask(run, tool, {
     call,
-    pause,
+    pause: promptOf(pause),
     show: () => announceUnconditionally(run, tool, { ...locateCall(run, call), args: call.shown ?? call.args }),
   })
   if (asked === 'paused') return pausedOutcome
   if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${pause.reason}; the user could not be asked` })
   announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
+  return questionOpen()
+}
+
+/** A call about which a rule wants to ask. */
+export interface RuleQuestion {
+  call: AnnouncedArgs
+  prompt: ApprovalPrompt
+  decision: Extract<ApprovalDecision, { decision: 'ask' }>
+  args_hash: string
+}
+
+/** Pauses a call until somebody approves it as a rule wants. When the question cannot be asked, the call is refused. */
+export async function askApprovalByRule(run: Run, tool: AgentTool, { call, prompt, decision, args_hash }: RuleQuestion): Promise<ToolOutcome> {
+  const { rule, reason, scopes, answeredBy, timeoutMs } = decision
+  const role = answeredBy === undefined ? {} : { role: answeredBy }
+  const approval = { tool_call_id: call.tool_call_id, tool: tool.name, rule, args_hash, ...role }
+  const asked = await ask(run, tool, {
+    call,
+    pause: { prompt, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+    approval,
+    scopes,
+    show: () => {
+      if (!call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: call.shown ?? call.args })
+    },
+  })
+  if (asked === 'paused') {
+    const id = run.segment.pause.claim?.asked?.id ?? ''
+    await run.agent.ports.audit?.append(run.scope, { type: 'asked', interaction_id: id, run_id: run.run_id, thread_id: run.thread_id, ...approval })
+    return pausedOutcome
+  }
+  if (asked === 'refused') return refuseCall(run, tool, { ...call, reason: `${reason} Nobody could be asked` })
+  if (!call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
   return questionOpen()
 }
 
@@ -36,24 +70,46 @@ export async function askApprovalOfResult(
   tool: AgentTool,
   { call, pause, held }: ApprovalQuestion & { held: UnapprovedResult },
 ): Promise<'paused' | 'refused' | 'busy'> {
-  return ask(run, tool, { call, pause, held })
+  return ask(run, tool, { call, pause: promptOf(pause), held })
 }
 
-async function ask(run: Run, tool: AgentTool, { call, pause, held, show }: ApprovalQuestion & { held?: UnapprovedResult; show?: () => void }) {
+const promptOf = ({ question, timeoutMs }: ApprovalQuestion['pause']): Asking['pause'] => ({
+  prompt: { component: 'confirm', props: question as unknown as JsonObject },
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+})
+
+interface Asking {
+  call: AnnouncedArgs
+  pause: { prompt: ApprovalPrompt; timeoutMs?: number }
+  held?: UnapprovedResult
+  show?: () => void
+  approval?: ApprovalRequest
+  scopes?: readonly ApprovalScope[]
+}
+
+async function ask(run: Run, tool: AgentTool, { call, pause, held, show, approval, scopes }: Asking) {
   if (run.segment.pause.claim) return 'busy'
   const { step } = run.state
   const { tool_call_id, branch, args } = call
   run.state.attempt += 1
   const question_id = toolCallId(run.run_id, step, { attempt: run.state.attempt, ...(branch === undefined ? {} : { branch }) })
-  const { question, timeoutMs } = pause
-  const props = question as unknown as JsonObject
-  const wanted = { component: 'confirm', props, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const { prompt, timeoutMs } = pause
+  const wanted = { ...prompt, writtenBytes: 0, tool_call_id: question_id, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   const prepared = await prepareQuestion({ run }, wanted)
   if (!prepared.ok) return 'refused'
   const waiting = waitingCall(tool.name, { args, tool_call_id, ...(branch === undefined ? {} : { branch }), ...(hasHiddenArgs(call) ? { hidden: true } : {}) })
-  const claim = { by: 'hook', call: waiting, asked: prepared.asked, questions: [], since: run.agent.now(), ...(held ? { held } : {}) } as const
+  const announcement = approval ? { ...prepared.asked, approval } : prepared.asked
+  const claim = {
+    by: 'hook',
+    call: waiting,
+    asked: announcement,
+    ...(scopes ? { scopes: [...scopes] } : {}),
+    questions: [],
+    since: run.agent.now(),
+    ...(held ? { held } : {}),
+  } as const
   if (!run.segment.pause.take({ ...claim, questions: [] })) return 'busy'
   show?.()
-  announceCall(run, { step, tool_call_id: question_id, name: 'ui_confirm', interactive: true }, prepared.asked.props)
+  announceCall(run, { step, tool_call_id: question_id, name: `ui_${prompt.component}`, interactive: true }, prepared.asked.props)
   return 'paused'
 }

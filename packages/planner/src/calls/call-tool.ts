@@ -1,8 +1,8 @@
 import { toJson } from '@pf/artifacts'
 import { type JsonObject, type PlannerAction, resultMessageId, type ValidationIssue } from '@pf/core'
 import { utf8Length } from '@pf/core/internal'
+import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { budgetError } from '../budgets/describe-budget.ts'
-import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { announceCall, endCall } from '../log/call-events.ts'
 import { prepareQuestion } from '../questions/prepare-question.ts'
 import { questionOpen, waitingCall } from '../questions/question-outcome.ts'
@@ -65,7 +65,7 @@ export async function callTool(
 /** Ends a call that was announced and does not run. A call that waits for a hook is shown without its arguments. */
 export function endSkippedCall(run: Run, tool: AgentTool, { tool_call_id, outcome }: { tool_call_id: string; outcome: ToolOutcome }): void {
   if (tool.work.kind === 'client') return
-  if (awaitsVerdict(run, tool.name)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
+  if (awaitsDecision(run, tool)) announceUnconditionally(run, tool, { step: run.state.step, tool_call_id, args: {} })
   finishCall(run, tool_call_id, outcome)
 }
 

@@ -1,37 +1,46 @@
 import { toJson } from '@pf/artifacts'
 import type { JsonObject } from '@pf/core'
+import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { askHook, emitVerdict } from '../hooks/ask-hook.ts'
 import { awaitsVerdict } from '../hooks/compile-hooks.ts'
 import { announceUnconditionally } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { checkArgs } from '../tools/check-args.ts'
-import type { ToolOutcome } from '../tools/tool-outcome.ts'
 import type { AnnouncedArgs } from './announced-args.ts'
+import { applyApprovalRules, type CheckedCall } from './apply-approval-rules.ts'
 import { askApprovalOfCall } from './ask-approval.ts'
 import { locateCall, refuseCall, shownArgs } from './refuse-call.ts'
 
-/** A call that may run, or the outcome of a call that does not run. */
-export type CheckedCall = { call: AnnouncedArgs } | { outcome: ToolOutcome }
-
-/** Asks `beforeTool` about a call and announces what clients may see of it. Calls that were approved before are not checked again. */
+/**
+ * Asks `beforeTool` about a call, applies the approval rules to what the hook made of it, and announces what clients may see of it. A call that
+ * somebody has approved is not asked about again; the approval of a hook's question does not replace the approval that a rule wants.
+ */
 export async function checkCall(run: Run, tool: AgentTool, call: AnnouncedArgs): Promise<CheckedCall> {
-  if (!awaitsVerdict(run, tool.name) || call.answers || call.approved) return { call }
+  if (!awaitsDecision(run, tool) || call.answers || call.approved === 'rule') return { call }
   const checked = checkArgs(tool, call.args)
-  // The schema of the tool rejects invalid arguments. The hook has not checked them, so clients do not see them.
+  // The schema of the tool rejects invalid arguments. Nothing has checked them, so clients do not see them.
   if (!checked.ok) {
-    announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
+    if (!call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: {} })
     return { call }
   }
-  const args = toJson(checked.args) as JsonObject
+  const judged = call.approved ? { call } : await askBeforeTool(run, tool, { call, args: checked.args })
+  if ('outcome' in judged) return judged
+  const ruled = await applyApprovalRules(run, tool, judged.call)
+  if ('call' in ruled && !call.approved) announceUnconditionally(run, tool, { ...locateCall(run, call), args: ruled.call.shown ?? ruled.call.args })
+  return ruled
+}
+
+async function askBeforeTool(run: Run, tool: AgentTool, { call, args }: { call: AnnouncedArgs; args: Record<string, unknown> }): Promise<CheckedCall> {
+  if (!awaitsVerdict(run, tool.name)) return { call: { ...call, args } }
   const { tool_call_id, branch } = call
-  const judged = await askHook(run, 'beforeTool', { tool: tool.name, tool_call_id, args, ...(branch === undefined ? {} : { branch }) })
+  const input = { tool: tool.name, tool_call_id, args: toJson(args) as JsonObject, ...(branch === undefined ? {} : { branch }) }
+  const judged = await askHook(run, 'beforeTool', input)
   if (judged.verdict === 'refuse' || judged.verdict === 'failed') return { outcome: refuseCall(run, tool, { ...call, reason: judged.reason }) }
-  const now = judged.verdict === 'replace' ? judged.args : checked.args
-  const passed = { ...call, args: now, ...(call.shown ? { shown: shownArgs({ ...call, args: checked.args }, now) } : {}) }
+  const now = judged.verdict === 'replace' ? judged.args : args
+  const passed = { ...call, args: now, ...(call.shown ? { shown: shownArgs({ ...call, args }, now) } : {}) }
   if (judged.verdict === 'pause') return { outcome: await askApprovalOfCall(run, tool, { call: passed, pause: judged }) }
   if (judged.verdict === 'replace')
     emitVerdict(run, 'beforeTool', { verdict: 'replaced', text: `the arguments of ${tool.name} were replaced (${judged.reason})` })
-  announceUnconditionally(run, tool, { ...locateCall(run, call), args: passed.shown ?? passed.args })
   return { call: passed }
 }

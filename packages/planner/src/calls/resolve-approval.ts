@@ -1,4 +1,4 @@
-import { isRecord } from '@pf/core/internal'
+import { approvedScope } from '../approvals/approval-question.ts'
 import { emitVerdict } from '../hooks/ask-hook.ts'
 import type { Run } from '../run/run.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
@@ -14,8 +14,13 @@ export async function resolveApproval(run: Run, waiting: Waiting, { status }: Re
   const tool = run.tools.get(name)
   if (!tool) return unknownTool(run, name)
   const yes = await isApproved(run, waiting, status)
-  if (yes && !held) return performCall(run, tool, { ...call, approved: true })
-  const why = status === 'answered' ? 'the user said no' : `the question was ${status}`
+  if (yes && !held) return performCall(run, tool, { ...call, approved: waiting.scopes ? 'rule' : 'hook' })
+  const why =
+    status === 'answered'
+      ? waiting.asked?.approval?.role === undefined
+        ? 'the user said no'
+        : 'the person who was asked said no'
+      : `the question was ${status}`
   const outcome = held ? (yes ? held : withhold(run, tool, why)) : refuseAsked(run, tool.name, why)
   if (tool.work.kind !== 'client') finishCall(run, call.tool_call_id, outcome)
   return outcome
@@ -26,7 +31,15 @@ function refuseAsked(run: Run, tool: string, why: string): ToolOutcome {
   return refused(why)
 }
 
-async function isApproved(run: Run, { asked }: Waiting, status: Resolution['status']): Promise<boolean> {
+/** Only the stored answer to this very question counts. An approval that holds longer than the call is stored as a grant. */
+async function isApproved(run: Run, { asked, scopes = ['once'] }: Waiting, status: Resolution['status']): Promise<boolean> {
   const record = status === 'answered' && asked ? await run.agent.ports.pending.get(run.scope, asked.id) : undefined
-  return isRecord(record?.value) && record.value.confirmed === true
+  const approved = record && approvedScope(record.component, record.value)
+  if (!record || !approved || !scopes.includes(approved)) return false
+  if (approved !== 'once' && record.approval) {
+    const { rule, tool } = record.approval
+    const thread = approved === 'thread' ? { thread_id: run.thread_id } : {}
+    await run.agent.ports.grants?.put(run.scope, { grant_id: record.id, rule, tool, ...thread, interaction_id: record.id, created: run.agent.now() })
+  }
+  return true
 }

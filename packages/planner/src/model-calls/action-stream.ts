@@ -1,6 +1,6 @@
 import type { ActionReaderEvent, PlannerAction } from '@pf/core'
 import { thinkingId, toolCallId } from '@pf/core'
-import { awaitsVerdict } from '../hooks/compile-hooks.ts'
+import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { startCall, withdrawCall } from '../log/call-events.ts'
 import { announceUnlessChecked } from '../run/announce-call.ts'
 import type { Run } from '../run/run.ts'
@@ -51,7 +51,7 @@ export function createActionStream(run: Run): ActionStream {
     thinking.close()
     replaceCall()
     const tool = run.tools.get(name)
-    if (!tool?.streamArgs || awaitsVerdict(run, name)) return
+    if (!tool?.streamArgs || awaitsDecision(run, tool)) return
     call = { tool_call_id: toolCallId(run.run_id, step, { attempt: run.state.attempt }), name, args: '' }
     startCall(run, { step, tool_call_id: call.tool_call_id, name, interactive: tool.interactive ?? false })
   }

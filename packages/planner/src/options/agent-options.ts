@@ -2,6 +2,7 @@ import type { ActionFormat, Owner, StorePorts, TaskQueue, ToolDefinition } from 
 import type { Policy } from '@pf/registry'
 import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
+import type { ApprovalOptions } from './approval-options.ts'
 import type { BudgetOptions } from './budget-options.ts'
 import type { AgentLimits } from './limits.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
@@ -116,6 +117,8 @@ export interface AgentOptions {
   limits?: Partial<AgentLimits>
   /** What runs, threads and owners may spend. Needs `ports.spending`. */
   budgets?: BudgetOptions
+  /** Rules by which calls of tools are allowed, asked about or denied. */
+  approvals?: ApprovalOptions
   hooks?: AgentHooks
   /** Scores and revises answers. Off unless `enabled`. */
   reflection?: ReflectionOptions

@@ -9,8 +9,8 @@ import type { Engine } from '../threads/engine.ts'
 import { nextRunId, startSuccessor } from '../threads/recover-thread.ts'
 import { resumeRun } from '../threads/resume-run.ts'
 import { withRunSlot } from '../threads/run-slot.ts'
+import { findAnswerable, recordAnswer, refusedAnswer } from './answer-rights.ts'
 import { checkAnswer } from './check-answer.ts'
-import { findQuestion } from './input-answers.ts'
 
 /** An answer that is not part of a run request. */
 export interface AnswerRequest {
@@ -20,13 +20,18 @@ export interface AnswerRequest {
 }
 
 /** Checks an answer, stores it if it is the first one, and continues the run with it. */
-export async function answerQuestion(engine: Engine, { ref, envelope, scope }: AnswerRequest): Promise<AnswerResult> {
+export async function answerQuestion(engine: Engine, { ref, envelope, ...given }: AnswerRequest): Promise<AnswerResult> {
   const { agent } = engine
-  const record = await findQuestion(agent, scope, ref)
-  if (!record) return { status: 'unknown' }
+  const found = await findAnswerable(agent, given.scope, ref)
+  if (!found) return { status: 'unknown' }
+  const { scope, record } = found
+  const by = given.scope.owner
+  const refused = await refusedAnswer(agent, found, { by, envelope })
+  if (refused) return { status: 'invalid', issues: refused }
   const checked = await checkAnswer(agent, { scope, record, by: await askedBy(engine, scope, record) }, envelope)
   if (!checked.ok && (record.state === 'open' || checked.hash === '')) return { status: 'invalid', issues: checked.issues }
   const outcome = await agent.ports.pending.answer(scope, record.id, checked.hash, checked.ok ? checked.value : { result: null })
+  if (outcome.status === 'accepted') await recordAnswer(agent, { scope, record: outcome.record }, by)
   if (outcome.status === 'accepted' || outcome.status === 'repeated')
     return { status: outcome.status, run_id: await continueAfter(engine, scope, outcome.record) }
   return outcome.status === 'gone' ? { status: 'gone' } : outcome

@@ -1,24 +1,12 @@
-import type { AgentInput, AnswerEnvelope, InteractionRecord, InteractionRef, JsonValue, Scope, ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
+import type { AgentInput, AnswerEnvelope, InteractionRecord, JsonValue, Scope, ValidationIssue } from '@pf/core'
 import { resolutionOf } from '../questions/question-outcome.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { newUserMessages } from '../segments/make-handover.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { Resolution } from '../state/waiting.ts'
+import { recordAnswer, refusedAnswer } from './answer-rights.ts'
 import { checkAnswer } from './check-answer.ts'
-
-/** Finds the question of a reference. Undefined for an unknown question and for one of another owner. */
-export async function findQuestion({ ports }: CompiledAgent, scope: Scope, ref: InteractionRef): Promise<InteractionRecord | undefined> {
-  if (!isRecord(ref)) return undefined
-  if ('interaction_id' in ref) return typeof ref.interaction_id === 'string' ? ports.pending.get(scope, ref.interaction_id) : undefined
-  const { thread_id, run_id, tool_call_id } = ref
-  if (typeof thread_id !== 'string' || typeof run_id !== 'string') return undefined
-  const found = (await ports.pending.list(scope, thread_id)).findLast((record) => record.tool_call_id === tool_call_id)
-  if (!found || found.run_id === run_id) return found
-  // A question that was asked again belongs to the newer run; a reference with the first run is still valid.
-  const run = await ports.storage.load(scope, run_id)
-  return run?.thread_id === thread_id ? found : undefined
-}
+import { findQuestion } from './find-question.ts'
 
 type Warning = { code: string; text: string }
 
@@ -59,11 +47,14 @@ interface AnswerInput {
 async function applyAnswer(agent: CompiledAgent, { scope, record, waiting, envelope }: AnswerInput): Promise<Warning[]> {
   if (!record) return [warnings.unknown]
   const current = record.id === waiting?.asked?.id
+  const refused = await refusedAnswer(agent, { scope, record }, { by: scope.owner, envelope })
+  if (refused) return [invalid(refused)]
   const checked = await checkAnswer(agent, { scope, record, by: current ? waiting?.by : undefined }, envelope)
   if (record.state === 'open' && !current) return [warnings.unknown]
   if (record.state === 'open' && !checked.ok) return [invalid(checked.issues)]
   const value = checked.ok ? checked.value : ({ result: null } as const)
   const outcome = await agent.ports.pending.answer(scope, record.id, checked.hash, value)
+  if (outcome.status === 'accepted') await recordAnswer(agent, { scope, record: outcome.record }, scope.owner)
   // A repeated answer to a question whose run has not continued yet counts as the answer.
   if (outcome.status === 'accepted' || (outcome.status === 'repeated' && current)) return []
   return [outcome.status === 'gone' ? warnings[outcome.state] : warnings[outcome.status]]

@@ -1,4 +1,4 @@
-import { awaitsVerdict } from '../hooks/compile-hooks.ts'
+import { awaitsDecision } from '../approvals/awaits-decision.ts'
 import { type AnnouncedCall, announceCall } from '../log/call-events.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Run } from './run.ts'
@@ -10,7 +10,7 @@ export interface ShownCall extends Pick<AnnouncedCall, 'step' | 'tool_call_id' |
 
 /** Announces a final call, unless it is announced later: a front-end call once it is valid, and a call that a hook checks after the verdict. */
 export function announceUnlessChecked(run: Run, tool: AgentTool, call: ShownCall): void {
-  if (!awaitsVerdict(run, tool.name)) announceUnconditionally(run, tool, call)
+  if (!awaitsDecision(run, tool)) announceUnconditionally(run, tool, call)
 }
 
 /** Announces a call that a hook has approved, or a call that a hook would check but that does not run. */

@@ -1,5 +1,6 @@
 import type { ActionFormat, Owner } from '@pf/core'
 import type { Policy } from '@pf/registry'
+import type { ApprovalRules } from '../approvals/rules.ts'
 import type { Budgets } from '../budgets/ledger.ts'
 import type { Checks } from '../hooks/compile-hooks.ts'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
@@ -39,6 +40,8 @@ export interface CompiledAgent {
   readonly hooks: SafeHooks
   /** Undefined when answers are not scored. */
   readonly reflection: Reflection | undefined
+  /** Undefined without approval rules. */
+  readonly approvals: ApprovalRules | undefined
   /** The hooks that return verdicts. */
   readonly checks: Checks
   /** Undefined while rich output is off. */

@@ -66,6 +66,9 @@ const question = z.strictObject({
   message_id: z.string(),
   result_schema: jsonSchema,
   deadline: z.number().exactOptional(),
+  approval: z
+    .strictObject({ tool_call_id: z.string(), tool: z.string(), rule: z.string(), args_hash: z.string(), role: z.string().exactOptional() })
+    .exactOptional(),
 })
 const action = z.custom<PlannerAction>((value) => isRecord(value) && typeof value.next_node === 'string' && isRecord(value.args), 'Expected an action.')
 const waiting: z.ZodType<Waiting> = z.strictObject({
@@ -73,6 +76,7 @@ const waiting: z.ZodType<Waiting> = z.strictObject({
   call: waitingCall,
   asked: question.exactOptional(),
   questions: z.array(z.strictObject({ key: z.string(), interaction_id: z.string() })),
+  scopes: z.array(z.enum(['once', 'thread', 'always'])).exactOptional(),
   held: held.exactOptional(),
   since: z.number(),
   action,

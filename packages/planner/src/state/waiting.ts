@@ -1,4 +1,4 @@
-import type { InteractionAnnouncement, JsonObject, JsonValue, PauseAnswer, PlannerAction } from '@pf/core'
+import type { ApprovalScope, InteractionAnnouncement, JsonObject, JsonValue, PauseAnswer, PlannerAction } from '@pf/core'
 
 /** The call that waits. It is completed, or run again, when the answer has arrived. */
 export interface WaitingCall {
@@ -54,6 +54,8 @@ export interface Claim {
   asked?: InteractionAnnouncement
   /** All questions of the same call in order; the open one is last. */
   questions: QuestionRef[]
+  /** Present when a rule asked: how long the approval may hold. */
+  scopes?: ApprovalScope[]
   /** The result that waits for approval. Absent when the call itself waits for it. */
   held?: UnapprovedResult
   /** Milliseconds since the epoch. */

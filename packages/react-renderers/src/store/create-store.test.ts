@@ -271,3 +271,12 @@ describe('a run before and beyond its events', () => {
     expect(store.getSnapshot()).toMatchObject({ turns: [{ kind: 'user' }], run: { status: 'idle' } })
   })
 })
+
+it('a turn has the newest report of what is spent and left', () => {
+  const report = (spent: number) =>
+    custom('budget', { spent: { tokens: spent }, limits: [{ scope: 'run', unit: 'tokens', limit: 100, spent, left: 100 - spent }] })
+  expect(turnOf(play(logOf([started()]))).budget).toBeUndefined()
+  expect(turnOf(play(logOf([started(), report(10), report(30)]))).budget).toMatchObject({ spent: { tokens: 30 }, limits: [{ scope: 'run', left: 70 }] })
+  for (const odd of [null, 5, { spent: 'x', limits: [1, null] }])
+    expect(turnOf(play(logOf([started(), custom('budget', odd)]))).budget).toEqual({ spent: {}, limits: odd && typeof odd === 'object' ? [{}, {}] : [] })
+})

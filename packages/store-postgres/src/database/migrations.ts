@@ -91,6 +91,15 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX spending_age ON spending (changed);
   `,
+  `
+  ALTER TABLE interaction ADD COLUMN role text;
+  CREATE INDEX interaction_open ON interaction (owner, n) WHERE state = 'open';
+  CREATE INDEX interaction_role ON interaction (role, n) WHERE state = 'open' AND role IS NOT NULL;
+  CREATE TABLE approval_grant (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, data text NOT NULL, UNIQUE (owner, key)
+  );
+  CREATE TABLE audit (owner text NOT NULL, seq bigint NOT NULL, data text NOT NULL, PRIMARY KEY (owner, seq));
+  `,
 ]
 
 /** The version of the schema that this release writes. */

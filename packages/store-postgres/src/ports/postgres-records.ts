@@ -1,5 +1,5 @@
 import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
-import { freezeJson, interactionAt, ownerKey, settleInteraction } from '@pf/core/internal'
+import { freezeJson, interactionAt, ownerKey, ownerOfKey, roleKeysOf, settleInteraction } from '@pf/core/internal'
 import type { Database } from '../database/database.ts'
 import { parse, toKey } from './keys.ts'
 import { holdFences } from './postgres-leases.ts'
@@ -37,6 +37,14 @@ export function createPostgresInteractionStore(database: Database): InteractionS
     async list(scope, thread_id) {
       const sql = `${interactionSql} WHERE owner = $1 AND thread_key = $2 ORDER BY n`
       return (await database.read<InteractionRow>(sql, [ownerKey(scope), toKey(thread_id)])).map(toRecord)
+    },
+    async waiting(scope, limit) {
+      const rows = await database.read<{ owner: string; data: string }>(
+        `SELECT owner, data FROM interaction
+         WHERE state = 'open' AND (deadline IS NULL OR deadline > clock_timestamp()) AND (owner = $1 OR role = ANY($2)) ORDER BY n LIMIT $3`,
+        [ownerKey(scope), roleKeysOf(scope), limit],
+      )
+      return rows.map(({ owner, data }) => ({ owner: ownerOfKey(owner), record: parse<InteractionRecord>(data) }))
     },
     async answer(scope, id, hash, value) {
       const owner = ownerKey(scope)

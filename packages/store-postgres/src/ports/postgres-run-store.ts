@@ -10,6 +10,7 @@ import {
   type Listeners,
   ownerKey,
   ownerOfKey,
+  roleKey,
   spendingUnits,
 } from '@pf/core/internal'
 import { type Database, type Queries, withRetries } from '../database/database.ts'
@@ -137,9 +138,9 @@ const commitSql = `
     INSERT INTO event (run, seq, data)
     SELECT n, before + at, left(data, -1) || ',"seq":' || (before + at) || '}' FROM target, unnest($4::text[]) WITH ORDINALITY AS e (data, at)
   ), interactions AS (
-    INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, data)
-    SELECT owner, q.key, $18, target.key, q.state, clock_timestamp() + q.wait * interval '1 millisecond', q.data
-    FROM target, unnest($10::text[], $11::text[], $12::float8[], $13::text[]) AS q (key, state, wait, data)
+    INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, role, data)
+    SELECT owner, q.key, $18, target.key, q.state, clock_timestamp() + q.wait * interval '1 millisecond', q.role, q.data
+    FROM target, unnest($10::text[], $11::text[], $12::float8[], $38::text[], $13::text[]) AS q (key, state, wait, role, data)
     ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
       deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
   ), artifacts AS (
@@ -215,6 +216,7 @@ function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): Pr
     column(artifacts, (meta) => toKey(meta.run_id)),
     spending.map(({ account }) => toKey(account)),
     ...spendingUnits.map((unit) => spending.map((entry) => entry.spending[unit])),
+    column(pending, ({ approval }) => (approval?.role === undefined ? null : roleKey(scope.owner.tenant, approval.role))),
   ]
   return { id, input, values, events, finishes: events.some(isLastEvent) }
 }

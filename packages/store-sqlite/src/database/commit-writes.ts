@@ -13,7 +13,7 @@ export interface CommitWrites {
   state?: { expect_version: number; value: string }
   successor?: string
   agent?: string
-  interactions: { id: string; state: string; deadline: number | null; data: string }[]
+  interactions: { id: string; state: string; deadline: number | null; role: string | null; data: string }[]
   artifacts: { artifact_id: string; data: string }[]
   thread: ThreadWrites
   spending: { account: string; spending: Spending }[]

@@ -1,3 +1,4 @@
+import { approvalOperations } from './approval-operations.ts'
 import { artifactOperations } from './artifact-operations.ts'
 import { maintenanceOperations } from './maintenance-operations.ts'
 import { rateLimitOperations } from './rate-limit-operations.ts'
@@ -17,6 +18,7 @@ export function createOperations(sql: Statements) {
     ...maintenanceOperations(sql),
     ...rateLimitOperations(sql),
     ...spendingOperations(sql),
+    ...approvalOperations(sql),
   }
 }
 

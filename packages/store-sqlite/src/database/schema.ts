@@ -78,6 +78,13 @@ const migrations = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX spending_age ON spending (changed);
   `,
+  `
+  ALTER TABLE interaction ADD COLUMN role TEXT;
+  CREATE INDEX interaction_open ON interaction (owner, n) WHERE state = 'open';
+  CREATE INDEX interaction_role ON interaction (role, n) WHERE state = 'open' AND role IS NOT NULL;
+  CREATE TABLE approval_grant (n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, grant_id TEXT NOT NULL, data TEXT NOT NULL, UNIQUE (owner, grant_id)) STRICT;
+  CREATE TABLE audit (owner INTEGER NOT NULL, seq INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (owner, seq)) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** The version of the schema that this release writes. */

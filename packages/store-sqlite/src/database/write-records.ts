@@ -4,9 +4,9 @@ import type { Statements } from './statements.ts'
 
 /** Writes questions. One that is no longer open never changes again. */
 export function writeInteractions(sql: Statements, run: Row, interactions: CommitWrites['interactions']): void {
-  for (const { id, state, deadline, data } of interactions)
+  for (const { id, state, deadline, role, data } of interactions)
     sql.run(
-      `INSERT INTO interaction (owner, id, thread_id, run_id, state, deadline, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO interaction (owner, id, thread_id, run_id, state, deadline, role, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (owner, id) DO UPDATE SET thread_id = excluded.thread_id, run_id = excluded.run_id, state = excluded.state,
          deadline = excluded.deadline, data = excluded.data WHERE interaction.state = 'open'`,
       run.owner as number,
@@ -15,6 +15,7 @@ export function writeInteractions(sql: Statements, run: Row, interactions: Commi
       run.run_id as string,
       state,
       deadline,
+      role,
       data,
     )
 }

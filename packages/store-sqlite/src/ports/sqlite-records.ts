@@ -1,5 +1,5 @@
 import type { DraftRecord, DraftStore, InteractionRecord, InteractionStore } from '@pf/core'
-import { freezeJson, interactionAt, type LeaseTable, ownerKey, settleInteraction } from '@pf/core/internal'
+import { freezeJson, interactionAt, type LeaseTable, ownerKey, ownerOfKey, roleKeysOf, settleInteraction } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import { parse, toKey, toText } from './keys.ts'
 
@@ -13,6 +13,10 @@ export function createSqliteInteractionStore(database: Database, now: () => numb
     },
     async list(scope, thread_id) {
       return (await database.call('listInteractions', ownerKey(scope), toKey(thread_id))).map(read)
+    },
+    async waiting(scope, limit) {
+      const rows = await database.call('waitingInteractions', ownerKey(scope), { roles: roleKeysOf(scope), now: now(), limit })
+      return rows.map(({ owner, data }) => ({ owner: ownerOfKey(owner), record: parse<InteractionRecord>(data) }))
     },
     async answer(scope, id, hash, value) {
       const owner = ownerKey(scope)

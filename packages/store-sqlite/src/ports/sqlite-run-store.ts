@@ -10,6 +10,7 @@ import {
   type LeaseTable,
   ownerKey,
   ownerOfKey,
+  roleKey,
 } from '@pf/core/internal'
 import type { Database } from '../client/database.ts'
 import type { CommitWrites } from '../database/commit-writes.ts'
@@ -109,6 +110,7 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
       id: toKey(record.id),
       state: record.state,
       deadline: record.deadline ?? null,
+      role: record.approval?.role === undefined ? null : roleKey(scope.owner.tenant, record.approval.role),
       data: toText(record),
     })),
     artifacts: freezeJson(artifacts).map((meta) => ({ artifact_id: toKey(meta.artifact_id), data: toText(meta) })),

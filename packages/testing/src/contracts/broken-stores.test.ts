@@ -1,6 +1,7 @@
 import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { describe, expect, it, vi } from 'vitest'
+import { approvalFaults } from './broken/approval-faults.ts'
 import { artifactFaults } from './broken/artifact-faults.ts'
 import { draftFaults } from './broken/draft-faults.ts'
 import { eventFaults } from './broken/event-faults.ts'
@@ -11,6 +12,7 @@ import { runStoreFaults } from './broken/run-store-faults.ts'
 import { spendingFaults } from './broken/spending-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import {
+  approvalContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,
@@ -61,6 +63,7 @@ const more = {
   drafts: [draftStoreContract, draftFaults],
   rateLimits: [rateLimitContract, rateLimitFaults],
   spending: [spendingContract, spendingFaults],
+  approvals: [approvalContract, approvalFaults],
 } as const
 
 describe('a store without a fault passes where a broken one is tried', () => {

@@ -2,6 +2,7 @@ import type { StorePorts } from '@pf/core'
 import { createMemoryStore } from '@pf/core/memory'
 import { describe, it } from 'vitest'
 import {
+  approvalContract,
   artifactStoreContract,
   draftStoreContract,
   eventLogContract,
@@ -21,6 +22,7 @@ const contracts = {
   draftStoreContract,
   rateLimitContract,
   spendingContract,
+  approvalContract,
 }
 
 /** The same ports, every method called without an object before it. */

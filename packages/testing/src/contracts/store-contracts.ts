@@ -1,3 +1,4 @@
+import { approvalCases } from './approvals/approval-cases.ts'
 import { bytesCases } from './artifacts/bytes-cases.ts'
 import { pageCases } from './artifacts/page-cases.ts'
 import { draftCases } from './drafts/draft-cases.ts'
@@ -17,6 +18,11 @@ import { type ContractCase, type MakePorts, toCases } from './support/to-cases.t
 import { deleteCases } from './threads/delete-cases.ts'
 import { listCases } from './threads/list-cases.ts'
 import { threadCases } from './threads/thread-cases.ts'
+
+/** The promises of `GrantStore`, `AuditStore` and `InteractionStore.waiting`: order, hash chains, roles, owners kept apart. */
+export function approvalContract(make: MakePorts): ContractCase[] {
+  return toCases(make, approvalCases)
+}
 
 /** The promises of `ArtifactStore`: bytes, hashes, ranges, pages, removal, owners kept apart. */
 export function artifactStoreContract(make: MakePorts): ContractCase[] {

@@ -1,0 +1,83 @@
+import type { JsonValue } from './json.ts'
+import type { Scope } from './owner.ts'
+
+/** How long an approval holds: for the one call, for calls under the same rule in the thread, or for all such calls of the owner. */
+export type ApprovalScope = 'once' | 'thread' | 'always'
+
+/** An approval that holds longer than one call. */
+export interface ApprovalGrant {
+  grant_id: string
+  /** The rule that asked, and the tool about which it asked. The grant holds for calls of this tool under this rule only. */
+  rule: string
+  tool: string
+  /** Present when the grant holds in one thread. */
+  thread_id?: string
+  /** The question that was answered. */
+  interaction_id: string
+  /** Milliseconds since the epoch. */
+  created: number
+}
+
+/** Stores the grants of owners. */
+export interface GrantStore {
+  /** Stores a grant. A grant with a known id replaces it. */
+  put(scope: Scope, grant: ApprovalGrant): Promise<void>
+  /** Resolves to the grants of an owner, oldest first. */
+  list(scope: Scope): Promise<ApprovalGrant[]>
+  /** Resolves to false for a grant that is unknown or belongs to another owner. */
+  delete(scope: Scope, grant_id: string): Promise<boolean>
+}
+
+/** What is written down about an approval. Values are named by their hash, so the log holds no arguments. */
+export type AuditEntry =
+  | {
+      type: 'asked'
+      interaction_id: string
+      run_id: string
+      thread_id: string
+      tool_call_id: string
+      tool: string
+      rule: string
+      args_hash: string
+      role?: string
+    }
+  | { type: 'seen'; interaction_id: string; by: string }
+  | { type: 'answered'; interaction_id: string; by: string; hash: string; decision: 'approved' | 'denied' | 'cancelled'; scope?: ApprovalScope }
+  | { type: 'refused'; interaction_id: string; by: string; reason: string }
+  | { type: 'decided'; run_id: string; tool_call_id: string; tool: string; rule: string; args_hash: string; decision: 'denied' | 'granted' }
+
+/** One entry of the audit log of an owner. `hash` is over `prev`, `seq`, `at` and `entry`; `prev` is the hash of the entry before it, and empty for the first one. */
+export interface AuditRecord {
+  /** Counts from 1 for each owner, without gaps. */
+  seq: number
+  /** Milliseconds since the epoch. */
+  at: number
+  prev: string
+  hash: string
+  entry: AuditEntry
+}
+
+/** An append-only log for each owner. Entries are never changed or removed, except with everything else of the owner. */
+export interface AuditStore {
+  append(scope: Scope, entry: AuditEntry): Promise<AuditRecord>
+  /** Resolves to at most `limit` entries with a `seq` above `after`, in order. */
+  read(scope: Scope, page: { after: number; limit: number }): Promise<AuditRecord[]>
+}
+
+/** One question in an inbox. */
+export interface InboxItem {
+  interaction_id: string
+  run_id: string
+  thread_id: string
+  component: string
+  props: JsonValue
+  /** Milliseconds since the epoch. */
+  created: number
+  deadline?: number
+  /** The tool whose call waits for an approval. Absent for other questions. */
+  tool?: string
+  /** The role that has to answer. Absent when the owner of the run answers. */
+  role?: string
+  /** The id of the owner whose run asks, when that is somebody else. */
+  asked_by?: string
+}

@@ -1,0 +1,84 @@
+import { type JsonSchema, PfError } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import { thrownMessage } from '../util/thrown-message.ts'
+import { compileArgs } from './rules.ts'
+
+const decisions: readonly unknown[] = ['allow', 'ask', 'deny']
+const allScopes: readonly unknown[] = ['once', 'thread', 'always']
+const ruleMembers = ['id', 'decision', 'tools', 'tags', 'owners', 'tenants', 'args', 'amount', 'reason', 'scopes', 'answeredBy', 'timeoutMs']
+
+/** What the rest of the configuration offers to the rules. */
+export interface ApprovalNeeds {
+  /** Whether the components that ask are enabled. */
+  canAsk: boolean
+  /** Whether the stores keep grants. */
+  hasGrants: boolean
+  /** Whether a tool is tagged as annotated. */
+  hasAnnotated: boolean
+  /** Names of the tools. */
+  tools: readonly string[]
+}
+
+/** Every fault of the approval rules of an agent, in words that say what to change. */
+export function approvalFaults(given: unknown, { canAsk, hasGrants, hasAnnotated, tools }: ApprovalNeeds): string[] {
+  if (given === undefined) return []
+  if (!isRecord(given) || !Array.isArray(given.rules)) return ['approvals must be {rules, otherwise?, annotated?}']
+  const rules: unknown[] = given.rules
+  const ids = rules.map((rule) => (isRecord(rule) ? rule.id : undefined))
+  const asks = [...rules.filter(isRecord).map(({ decision }) => decision), given.otherwise, ...(hasAnnotated ? [given.annotated ?? 'ask'] : [])].includes('ask')
+  const lasting = rules.filter(isRecord).some(({ scopes }) => Array.isArray(scopes) && scopes.some((scope) => scope !== 'once'))
+  return [
+    ...['otherwise', 'annotated'].flatMap((name) =>
+      given[name] === undefined || decisions.includes(given[name]) ? [] : [`approvals.${name} must be one of allow, ask, deny`],
+    ),
+    ...Object.keys(given).flatMap((name) => (['rules', 'otherwise', 'annotated'].includes(name) ? [] : [`approvals.${name.slice(0, 40)} is no option`])),
+    ...[...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map((id) => `two approval rules have the id "${String(id).slice(0, 100)}"`),
+    ...rules.flatMap((rule, index) => ruleFaults(rule, index, tools)),
+    ...(asks && !canAsk ? ['approvals that ask need richOutput with the components confirm and select_option enabled'] : []),
+    ...(lasting && !hasGrants ? ['approvals with the scopes thread or always need ports.grants, which the stores of pf have'] : []),
+  ]
+}
+
+function ruleFaults(rule: unknown, index: number, tools: readonly string[]): string[] {
+  const at = `approvals.rules[${index}]`
+  if (!isRecord(rule)) return [`${at} must be {id, decision, …}`]
+  const { id, decision, args, amount, reason, scopes, answeredBy, timeoutMs } = rule
+  const isText = (value: unknown) => value === undefined || (typeof value === 'string' && value !== '' && value.length <= 500)
+  const lists = ['tools', 'tags', 'owners', 'tenants'].filter((name) => {
+    const list: unknown = rule[name]
+    return list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === 'string'))
+  })
+  const unknown = Array.isArray(rule.tools) ? rule.tools.filter((name) => !tools.includes(String(name))) : []
+  return [
+    ...Object.keys(rule).flatMap((name) =>
+      ruleMembers.includes(name) ? [] : [`${at}.${name.slice(0, 40)} is no member of a rule; there are ${ruleMembers.join(', ')}`],
+    ),
+    ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : [`${at}.id must be a text of 1 to 100 characters`]),
+    ...(decisions.includes(decision) ? [] : [`${at}.decision must be one of allow, ask, deny`]),
+    ...lists.map((name) => `${at}.${name} must be a list of texts`),
+    ...unknown.map((name) => `${at}.tools names "${String(name).slice(0, 64)}", which no tool has`),
+    ...(args === undefined ? [] : schemaFaults(args, at)),
+    ...(amount === undefined || isAmount(amount) ? [] : [`${at}.amount must be {at, above?, upTo?} with a JSON Pointer and numbers`]),
+    ...(isText(reason) ? [] : [`${at}.reason must be a text of at most 500 characters`]),
+    ...(isText(answeredBy) ? [] : [`${at}.answeredBy must be the name of a role`]),
+    ...(scopes === undefined || (Array.isArray(scopes) && scopes.length > 0 && scopes.every((scope) => allScopes.includes(scope)))
+      ? []
+      : [`${at}.scopes must be a list of once, thread, always`]),
+    ...(timeoutMs === undefined || (Number.isInteger(timeoutMs) && Number(timeoutMs) > 0) ? [] : [`${at}.timeoutMs must be a whole number of milliseconds`]),
+  ]
+}
+
+function isAmount(amount: unknown): boolean {
+  if (!isRecord(amount) || typeof amount.at !== 'string' || !amount.at.startsWith('/')) return false
+  const limits = [amount.above, amount.upTo]
+  return limits.some((limit) => limit !== undefined) && limits.every((limit) => limit === undefined || Number.isFinite(limit))
+}
+
+function schemaFaults(schema: unknown, at: string): string[] {
+  try {
+    compileArgs(schema as JsonSchema)
+    return []
+  } catch (error) {
+    return [`${at}.args is refused: ${PfError.isInstance(error) ? error.message : thrownMessage(error)}`]
+  }
+}

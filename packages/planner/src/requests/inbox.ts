@@ -1,0 +1,55 @@
+import type { InboxItem, InteractionAnnouncement, Owner, Scope, WaitingInteraction } from '@pf/core'
+import { ownerKey } from '@pf/core/internal'
+import type { CompiledAgent } from '../run/compiled-agent.ts'
+
+/** The most questions of one inbox. */
+const maxItems = 200
+/** The most questions that are remembered as seen; after that, entries may be written again. */
+const maxSeen = 10_000
+
+/** What waits for people. */
+export interface Inbox {
+  /** Reads the inbox of an owner. */
+  read(scope: Scope): Promise<InboxItem[]>
+  /** Writes to the audit log of `owner` that the caller has seen questions about calls, once in each process. */
+  noteSeen(scope: Scope, owner: Owner, questions: readonly Pick<InteractionAnnouncement, 'id' | 'approval'>[]): Promise<void>
+}
+
+/** Creates the inbox of an agent. */
+export function createInbox(agent: CompiledAgent): Inbox {
+  const seen = new Set<string>()
+  const noteSeen: Inbox['noteSeen'] = async (scope, owner, questions) => {
+    for (const { id, approval } of questions) {
+      const key = JSON.stringify([ownerKey(scope), ownerKey({ owner }), id])
+      if (!approval || !agent.ports.audit || seen.has(key)) continue
+      if (seen.size >= maxSeen) seen.clear()
+      seen.add(key)
+      await agent.ports.audit.append({ owner }, { type: 'seen', interaction_id: id, by: scope.owner.id })
+    }
+  }
+  return {
+    noteSeen,
+    async read(scope) {
+      const waiting = (await agent.ports.pending.waiting?.(scope, maxItems)) ?? []
+      for (const { owner, record } of waiting) await noteSeen(scope, owner, [record])
+      return waiting.map((each) => toItem(scope, each))
+    },
+  }
+}
+
+function toItem(scope: Scope, { owner, record }: WaitingInteraction): InboxItem {
+  const { id, run_id, thread_id, component, props, created, deadline, approval } = record
+  const isOwn = ownerKey(scope) === ownerKey({ owner })
+  return {
+    interaction_id: id,
+    run_id,
+    thread_id,
+    component,
+    props,
+    created,
+    ...(deadline === undefined ? {} : { deadline }),
+    ...(approval ? { tool: approval.tool } : {}),
+    ...(approval?.role === undefined ? {} : { role: approval.role }),
+    ...(isOwn ? {} : { asked_by: owner.id }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { AnswerEnvelope, AnswerResult, InboxClient, InboxItem } from '@pf/core'
+import { toRunError } from '../run/read-run.ts'
+import { createListeners } from '../store/listeners.ts'
+
+/** What an inbox shows. */
+export interface InboxState {
+  /** What waits for the user over all threads, oldest first. */
+  items: readonly InboxItem[]
+  status: 'loading' | 'ready' | 'error'
+  /** Why the inbox could not be read. It is tried again, and the items that were there stay. */
+  error?: { code: string; message: string }
+}
+
+/** Controls one inbox, without React. */
+export interface Inbox {
+  getSnapshot(): InboxState
+  subscribe(listener: () => void): () => void
+  /** Answers a question, whose run continues on the server. An item that is answered, gone or unknown leaves the list at once. */
+  answer(interaction_id: string, envelope: AnswerEnvelope): Promise<AnswerResult>
+  /** Follows the inbox until the returned function is called. */
+  follow(): () => void
+}
+
+const [firstDelayMs, maxDelayMs] = [1_000, 30_000]
+
+/** Creates an inbox that has read nothing yet. */
+export function createInbox(client: InboxClient): Inbox {
+  const { subscribe, notifyListeners } = createListeners()
+  let state: InboxState = { items: [], status: 'loading' }
+  const set = (more: InboxState) => {
+    state = more
+    notifyListeners()
+  }
+  const run = async (signal: AbortSignal) => {
+    let version: string | undefined
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        const read = await client.read({ signal, ...(version === undefined ? {} : { version }) })
+        if (signal.aborted) return
+        failures = 0
+        version = read.version
+        set({ items: read.items, status: 'ready' })
+      } catch (error) {
+        if (signal.aborted) return
+        failures += 1
+        set({ items: state.items, status: 'error', error: toRunError(error) })
+        await wait(Math.min(maxDelayMs, firstDelayMs * 2 ** (failures - 1)), signal)
+      }
+    }
+  }
+  return {
+    getSnapshot: () => state,
+    subscribe,
+    async answer(interaction_id, envelope) {
+      const result = await client.answer(interaction_id, envelope)
+      if (result.status !== 'invalid') set({ ...state, items: state.items.filter((item) => item.interaction_id !== interaction_id) })
+      return result
+    },
+    follow() {
+      const stop = new AbortController()
+      void run(stop.signal)
+      return () => stop.abort()
+    },
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
