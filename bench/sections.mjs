@@ -13,6 +13,10 @@ export const groups = {
   planner: ['planner'],
   plans: ['plans'],
   blocks: ['blocks'],
+  streams: ['streams'],
+  growth: ['growth'],
+  durable: ['durable'],
+  stores: ['streams', 'growth', 'durable'],
   core: ['extract', 'heap', 'partial', 'normalize', 'patch'],
   all: ['extract', 'heap', 'partial', 'normalize', 'patch', 'redact', 'sse', 'live', 'validate', 'plans', 'blocks'],
 }

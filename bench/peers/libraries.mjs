@@ -4,6 +4,8 @@ const pick = (module) => module.default ?? module
 const libraries = {
   '@ag-ui/encoder': () => import('@ag-ui/encoder'),
   '@langchain/core': () => import('@langchain/core/output_parsers'),
+  '@langchain/langgraph': () => import('@langchain/langgraph'),
+  '@langchain/langgraph-checkpoint-postgres': () => import('@langchain/langgraph-checkpoint-postgres'),
   '@pinojs/redact': () => import('@pinojs/redact').then(pick),
   '@streamparser/json': () => import('@streamparser/json'),
   ai: () => import('ai'),
@@ -20,6 +22,8 @@ const libraries = {
   jsonriver: () => import('jsonriver'),
   openai: () => import('openai/_vendor/partial-json-parser/parser.mjs'),
   'partial-json': () => import('partial-json'),
+  redis: () => import('redis'),
+  'resumable-stream': () => import('resumable-stream'),
   'stream-json': () => import('stream-json/core/parser.js'),
   'untruncate-json': () => import('untruncate-json').then(pick),
   zod: () => import('zod'),

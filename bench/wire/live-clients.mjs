@@ -1,11 +1,12 @@
-// The readers of live.mjs in a separate process. Arguments: url, number of runs, words per run.
+// The readers of live.mjs in a separate process. Arguments: url, number of runs, words per run, milliseconds whose words do not count.
 import { createRunClient } from '../../packages/agui-adapter/src/client.ts'
 import { clock } from './paced-model.mjs'
 
-const [url, runs, count] = process.argv.slice(2)
+const [url, runs, count, warmUpMs = '0'] = process.argv.slice(2)
 const client = createRunClient({ baseUrl: url })
 const delays = []
 let deltas = 0
+let countFrom = 0
 
 /** Reads a run to its end and returns the number of words that were lost or out of order. */
 async function follow(index) {
@@ -23,13 +24,14 @@ async function follow(index) {
       if (Number(part) < last) continue
       last = Number(part)
       words++
-      delays.push(now - last)
+      if (last >= countFrom) delays.push(now - last)
     }
   }
   return Number(count) - words
 }
 
 process.on('message', async () => {
+  countFrom = clock() + Number(warmUpMs) * 1000
   const lost = await Promise.all(Array.from({ length: Number(runs) }, (_, index) => follow(index)))
   const sorted = Float64Array.from(delays).sort()
   const at = (share) => (sorted[Math.floor(sorted.length * share)] ?? 0) / 1000
