@@ -83,6 +83,17 @@ export type {
 export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
 export type { InboxClient } from './contracts/inbox-client.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
+export type {
+  KeptReasoning,
+  Model,
+  ModelChunk,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ReasoningEffort,
+  ResponseFormat,
+  StartedResponse,
+} from './contracts/model.ts'
 export type { Owner, Scope } from './contracts/owner.ts'
 export type { FinalPayload, FinishReason, Source, SuggestedAction } from './contracts/payload.ts'
 export type {

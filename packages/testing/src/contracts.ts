@@ -1,4 +1,5 @@
-// The public API of @pf/testing/contracts: one contract suite for each port.
+// The public API of @pf/testing/contracts: one contract suite for each port, and the recordings of providers that the one for models plays.
+export { type ModelUnderTest, modelContract } from './contracts/model/model-contract.ts'
 export {
   approvalContract,
   artifactStoreContract,
@@ -12,3 +13,9 @@ export {
   threadStoreContract,
 } from './contracts/store-contracts.ts'
 export type { ContractCase, MakePorts } from './contracts/support/to-cases.ts'
+export { anthropicRecordings } from './recordings/anthropic.ts'
+export { geminiRecordings } from './recordings/gemini.ts'
+export { openAiChatRecordings } from './recordings/openai-chat.ts'
+export { openAiResponsesRecordings } from './recordings/openai-responses.ts'
+export type { Absent, CaseName, ProviderRecordings, Recording } from './recordings/recording.ts'
+export { createReplayServer, type Replay, type ReplayedRequest, type ReplayServer } from './replay-server/create-replay-server.ts'

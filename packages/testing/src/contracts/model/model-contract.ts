@@ -1,0 +1,118 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict'
+import type { Model } from '@pf/core'
+import { type CaseName, isRecording, type ProviderRecordings, type Recording } from '../../recordings/recording.ts'
+import { createReplayServer, type Replay, type ReplayServer } from '../../replay-server/create-replay-server.ts'
+import type { ContractCase } from '../support/to-cases.ts'
+import { within } from '../support/within.ts'
+import { collectChunks, errorOf, someRequest } from './collect-chunks.ts'
+import { expectations } from './model-cases.ts'
+
+/** A model port and the protocol that it speaks. */
+export interface ModelUnderTest {
+  recordings: ProviderRecordings
+  /** A new model whose client sends its requests to `url`, with any key and without retries. */
+  connect(url: string): Model
+  /** Cases that the port cannot show although its provider has them, each with the reason. */
+  except?: Partial<Record<CaseName, string>>
+}
+
+type Prove = (context: { server: ReplayServer; model: Model }) => Promise<void>
+
+/**
+ * The promises of `Model`, tried with the provider's own client over a real socket: everything the provider can answer becomes the chunk or
+ * the error that the port documents, however the bytes are divided and wherever the connection ends.
+ */
+export function modelContract(port: ModelUnderTest): ContractCase[] {
+  const { recordings, except = {} } = port
+  const played = (Object.keys(expectations) as CaseName[]).flatMap((name): [string, Prove][] => {
+    const recording = recordings.cases[name]
+    if (!isRecording(recording) || except[name] !== undefined || name === 'unsupported parameter') return []
+    return [[name, play(name, recording)]]
+  })
+  const table = [...played, ...Object.entries(connectionCases(recordings, except))]
+  return table.map(([name, prove]) => ({ name, run: () => withServer(port, prove) }))
+}
+
+async function withServer({ recordings, connect }: ModelUnderTest, prove: Prove): Promise<void> {
+  const server = await createReplayServer(recordings)
+  try {
+    await prove({ server, model: connect(server.url) })
+  } finally {
+    await server.close()
+  }
+}
+
+/** A case in whole events, and again in single bytes. */
+function play(name: CaseName, recording: Recording): Prove {
+  return async ({ server, model }) => {
+    for (const replay of [{ recording }, ...(recording.events ? [{ recording, bytes: 1 }] : [])]) {
+      server.play(replay)
+      expectations[name](await collectChunks(model))
+    }
+  }
+}
+
+function connectionCases({ cases }: ProviderRecordings, except: Partial<Record<CaseName, string>>): Record<string, Prove> {
+  const text = cases.text as Recording
+  const streams = (['text', 'reasoning', 'parallel calls'] as const).flatMap((name) => cases[name]).filter(isRecording)
+  return {
+    'a stream that ends at any event never counts as finished': async ({ server, model }) => {
+      for (const recording of streams) for (const how of ['reset', 'end'] as const) await cutEverywhere({ server, model }, recording, how)
+    },
+    'an aborted call ends with the reason of its signal, and lets the server go': async ({ server, model }) => {
+      server.play({ recording: text, hangAfter: Math.ceil((text.events?.length ?? 0) / 2) })
+      const controller = new AbortController()
+      const reading = collectChunks(model, someRequest, controller.signal)
+      while (server.requests.length === 0) await new Promise((done) => setTimeout(done, 5))
+      const reason = new Error('enough')
+      setTimeout(() => controller.abort(reason), 20)
+      strictEqual((await within(reading, 'the end of an aborted call')).error, reason)
+      strictEqual(await within(Promise.resolve(server.requests[0]?.ended), 'the end of the connection'), 'client_gone')
+    },
+    'a server that is not there is unavailable': async ({ server, model }) => {
+      await server.close()
+      const error = errorOf(await collectChunks(model))
+      strictEqual(error.code, 'model_unavailable')
+      match(error.message, /could not be reached/)
+    },
+    'a page in place of a stream is no answer': async ({ server, model }) => {
+      server.play({ recording: { headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' } })
+      ok(['model_cut', 'model_unavailable'].includes(errorOf(await collectChunks(model)).code))
+    },
+    'each call is one request, with the key and what the provider requires': async ({ server, model }) => {
+      server.play({ recording: text })
+      await collectChunks(model)
+      await collectChunks(model)
+      deepStrictEqual(server.requests.length, 2)
+    },
+    ...(except['unsupported parameter'] === undefined && isRecording(cases['unsupported parameter'])
+      ? { 'a parameter that is refused is dropped, and not sent again': dropsParameter(cases['unsupported parameter'], text) }
+      : {}),
+  }
+}
+
+async function cutEverywhere({ server, model }: Parameters<Prove>[0], recording: Recording, how: NonNullable<Replay['cut']>['how']): Promise<void> {
+  const { events = [] } = recording
+  for (let after = 0; after < events.length; after++) {
+    server.play({ recording, cut: { after, how } })
+    const { finish, error } = await within(collectChunks(model), `the end of a stream that was cut after ${after} events`)
+    // What follows the finish, such as usage or the last mark of the protocol, may be missing.
+    if (finish) ok(after >= events.length - 2, `A stream that was cut after ${after} of ${events.length} events counts as finished.`)
+    else if (error !== undefined)
+      ok(
+        ['model_cut', 'model_unavailable'].includes(errorOf({ chunks: [], text: '', reasoning: '', usage: undefined, finish, error }).code),
+        `${after}: ${String(error)}`,
+      )
+  }
+}
+
+/** All requests ask for a temperature, which the recorded server refuses once. */
+function dropsParameter(refusal: Recording, text: Recording): Prove {
+  return async ({ server, model }) => {
+    server.play({ recording: refusal }, { recording: text })
+    const asked = { ...someRequest, temperature: 0.5 }
+    for (let call = 0; call < 2; call++) expectations['unsupported parameter'](await collectChunks(model, asked))
+    const sent = server.requests.map(({ body }) => JSON.stringify(body).includes('temperature'))
+    deepStrictEqual(sent, [true, false, false])
+  }
+}
