@@ -100,7 +100,13 @@ export const folders = {
   planner: [
     'util',
     'model',
+    'providers',
     'openai',
+    'openai-responses',
+    'anthropic',
+    'gemini',
+    'ai-sdk',
+    'models',
     'telemetry',
     'plans',
     'state',

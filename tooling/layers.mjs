@@ -3,7 +3,7 @@ export const layers = {
   core: { inside: [], outside: ['zod'] },
   artifacts: { inside: ['core'], outside: ['zod', 'aws4fetch'] },
   registry: { inside: ['core'], outside: [] },
-  planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai'] },
+  planner: { inside: ['core', 'artifacts', 'registry'], outside: ['zod', 'ajv', '@opentelemetry/api', 'openai', '@anthropic-ai/sdk', '@google/genai'] },
   mcp: { inside: ['core'], outside: ['@modelcontextprotocol/client', 'ajv'] },
   'agui-adapter': { inside: ['core'], outside: ['@ag-ui/core', '@ag-ui/client', 'eventsource-parser'] },
   'react-renderers': {
@@ -37,7 +37,9 @@ export const onlyIn = [
   ['core', 'zod', 'packages/core/src/(schemas|testing)'],
   ['artifacts', 'zod', 'packages/artifacts/src/(zod\\.ts|marking/zod)'],
   ['artifacts', 'aws4fetch', 'packages/artifacts/src/s3'],
-  ['planner', 'openai', 'packages/planner/src/openai'],
+  ['planner', 'openai', 'packages/planner/src/(openai|models)'],
+  ['planner', '@anthropic-ai/sdk', 'packages/planner/src/(anthropic|models)'],
+  ['planner', '@google/genai', 'packages/planner/src/(gemini|models)'],
   ['agui-adapter', '@ag-ui/client', 'packages/agui-adapter/src/client/agui'],
 ]
 

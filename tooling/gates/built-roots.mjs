@@ -27,7 +27,7 @@ const rules = {
       'dompurify',
     ],
   },
-  planner: { forbidden: ['node:', 'openai'] },
+  planner: { forbidden: ['node:', 'openai', '@anthropic-ai/sdk', '@google/genai', '@ai-sdk/provider'] },
   mcp: { forbidden: ['node:', 'openai', 'zod'] },
 }
 const importing = /(?:\bfrom\s*|\bimport\s*|\brequire\s*)\(?\s*["']([^"']+)["']/g

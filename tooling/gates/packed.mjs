@@ -55,7 +55,16 @@ function lint({ name, tarball, manifest }) {
 
 function install(packed) {
   const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [`@pf/${name}`, `file:${tarball}`]))
-  const extra = { react: '19.3.1', 'react-dom': '19.3.1', zod: '4.6.7', openai: '7.59.0', '@ag-ui/client': '1.0.0' }
+  const extra = {
+    react: '19.3.1',
+    'react-dom': '19.3.1',
+    zod: '4.6.7',
+    openai: '7.59.0',
+    '@anthropic-ai/sdk': '1.14.0',
+    '@google/genai': '3.3.0',
+    '@ai-sdk/provider': '4.0.38',
+    '@ag-ui/client': '1.0.0',
+  }
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'consumer', private: true, dependencies: { ...dependencies, ...extra }, pnpm: { overrides: dependencies } }),

@@ -32,7 +32,17 @@ export type {
   ToolHook,
 } from './hooks/hook-types.ts'
 export type { AgentHooks, ToolLog } from './hooks/safe-hooks.ts'
-export type { Model, ModelChunk, ModelMessage, ModelRequest, ModelTool, ReasoningEffort, ResponseFormat } from './model/model.ts'
+export type {
+  KeptReasoning,
+  Model,
+  ModelChunk,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ReasoningEffort,
+  ResponseFormat,
+  StartedResponse,
+} from './model/model.ts'
 export type { AgentOptions, AgentPorts, Memory, ModelChoice, RichOutputOptions, SummaryMemory, ToolAccess } from './options/agent-options.ts'
 export type { AmountCondition, ApprovalOptions, ApprovalRule } from './options/approval-options.ts'
 export type { BudgetLimits, BudgetOptions, ModelPrice } from './options/budget-options.ts'

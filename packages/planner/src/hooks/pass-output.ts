@@ -1,5 +1,5 @@
 import { type ActionFormat, normalizeAction, type PlannerAction } from '@pf/core'
-import type { ModelRequest } from '../model/model.ts'
+import type { KeptReasoning, ModelRequest } from '../model/model.ts'
 import { askHook, closed, emitVerdict, type HookedRun } from './ask-hook.ts'
 import type { ModelPurpose } from './hook-types.ts'
 
@@ -21,6 +21,8 @@ export interface ModelOutput {
   text: string
   finish: string
   refusal?: string
+  /** What the provider wants back with this output. */
+  reasoning?: KeptReasoning
 }
 
 /** How actions are read in this run. */
@@ -33,7 +35,8 @@ interface ActionReading {
 export async function passOutput(run: HookedRun & ActionReading, output: ModelOutput, purpose: ModelPurpose): Promise<ModelOutput> {
   if (!run.agent.checks.afterModel) return output
   const action = actionOf(run, output.text)
-  const judged = await askHook(run, 'afterModel', { purpose, ...output, ...(action ? { action } : {}) })
+  const { reasoning: _, ...shown } = output
+  const judged = await askHook(run, 'afterModel', { purpose, ...shown, ...(action ? { action } : {}) })
   if (judged.verdict === 'failed') throw closed(run, 'afterModel', judged.reason)
   if (judged.verdict === 'pass') return output
   emitVerdict(run, 'afterModel', { verdict: 'replaced', text: `what the model wrote was replaced (${judged.reason})` })

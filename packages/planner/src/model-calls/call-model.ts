@@ -1,13 +1,15 @@
 import { createActionReader, type TokenUsage } from '@pf/core'
-import { passOutput, passRequest } from '../hooks/pass-output.ts'
+import { type ModelOutput, passOutput, passRequest } from '../hooks/pass-output.ts'
 import { guardedStream } from '../model/guarded-stream.ts'
-import type { ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat } from '../model/model.ts'
+import type { KeptReasoning, ModelChunk, ModelMessage, ModelRequest, ModelTool, ResponseFormat } from '../model/model.ts'
 import type { Route } from '../options/agent-options.ts'
 import type { Run } from '../run/run.ts'
 import { inSpan } from '../telemetry/run-span.ts'
+import { charsOf as charsOfJson } from '../util/clamp-json.ts'
 import type { ActionStream } from './action-stream.ts'
 import { bufferStream } from './buffered-stream.ts'
 import { charsOf, countModelCall } from './count-model-call.ts'
+import { recordStartedResponse, takeStartedResponse } from './started-response.ts'
 
 /** The input of one model call. */
 export interface ModelCall {
@@ -17,23 +19,19 @@ export interface ModelCall {
   responseFormat?: ResponseFormat
   /** The one function that the call offers, instead of a response format. */
   tool?: ModelTool
-}
-
-/** One finished model call. */
-export interface ModelTurn {
-  text: string
-  finish: string
-  refusal?: string
+  /** Whether another process may ask the provider for the response again if this one ends. Default false. */
+  resumable?: boolean
 }
 
 /**
  * Calls the model once and shows its output while it is written. Rejects with a `model_*` PfError, `context_overflow`, RunStopped or the abort
  * reason of the run; observing hooks receive the text so far in every case. Deciding hooks check the request, the output and the answer.
  */
-export async function callModel(run: Run, { stream, ...call }: ModelCall): Promise<ModelTurn> {
-  const request = await passRequest(run, toRequest(run, call), 'act')
+export async function callModel(run: Run, { stream, resumable = false, ...call }: ModelCall): Promise<ModelOutput> {
+  const resume = takeStartedResponse(run, resumable)
+  const request = await passRequest(run, { ...toRequest(run, call), ...(resume ? { resume } : {}) }, 'act')
   const held = run.agent.checks.afterModel?.guard ? bufferStream(stream) : undefined
-  const turn = await streamTurn(run, request, held?.stream ?? stream)
+  const turn = await streamTurn(run, request, { stream: held?.stream ?? stream, resumable })
   const passed = await passOutput(run, turn, 'act')
   if (held && passed === turn) held.release()
   else if (held) showWhole(run, stream, passed.text)
@@ -53,7 +51,7 @@ function showWhole(run: Run, stream: ActionStream, text: string): void {
   stream.feed(reader.finish())
 }
 
-function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Promise<ModelTurn> {
+function streamTurn(run: Run, request: ModelRequest, { stream, resumable }: Required<Pick<ModelCall, 'stream' | 'resumable'>>): Promise<ModelOutput> {
   const { agent, state } = run
   const route = routeOf(run)
   state.model_calls += 1
@@ -67,10 +65,16 @@ function streamTurn(run: Run, request: ModelRequest, stream: ActionStream): Prom
       try {
         for await (const chunk of guardedStream(route.model, request, guardOf(run))) {
           turn.take(chunk)
+          if (chunk.type === 'started' && resumable) await recordStartedResponse(run, chunk.response)
           if (run.segment.answer.waits) await run.segment.answer.pass()
           if (stream.pass) await stream.pass()
         }
+        delete run.state.started_response
         return turn.finish()
+      } catch (error) {
+        // A stopped run may continue in another process, and there with the same response.
+        if (!run.segment.signal.aborted) delete run.state.started_response
+        throw error
       } finally {
         const { usage } = turn
         countModelCall(run, route.model.name, { sent: charsOf(request.messages), received: turn.text.length, usage })
@@ -90,6 +94,7 @@ function createTurn(run: Run, stream: ActionStream) {
   let finish = ''
   let refusal: string | undefined
   let usage: TokenUsage | undefined
+  let reasoning: KeptReasoning | undefined
   const table = {
     reasoning: ({ text }) => {
       if (run.agent.useNativeReasoning) stream.reasoning(text)
@@ -101,6 +106,10 @@ function createTurn(run: Run, stream: ActionStream) {
     },
     usage: (chunk) => {
       usage = chunk.usage
+    },
+    started: () => undefined,
+    kept_reasoning: (chunk) => {
+      reasoning = chunk.reasoning
     },
     finish: (chunk) => {
       finish = chunk.reason
@@ -115,14 +124,20 @@ function createTurn(run: Run, stream: ActionStream) {
       return usage
     },
     take: (chunk: ModelChunk) => (table[chunk.type] as (chunk: ModelChunk) => void)(chunk),
-    finish: (): ModelTurn => {
+    finish: (): ModelOutput => {
       if (!stream.raw) stream.feed(reader.finish())
-      return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}) }
+      return { text: parts.join(''), finish, ...(refusal ? { refusal } : {}), ...(isKept(reasoning) ? { reasoning } : {}) }
     },
   }
 }
 
-function toRequest(run: Run, { messages, tool, responseFormat = run.responseFormat }: Omit<ModelCall, 'stream'>): ModelRequest {
+/** Maximum size, in characters, of what a provider wants back with one message; more is not stored with the run. */
+const maxKeptChars = 200_000
+
+const isKept = (reasoning: KeptReasoning | undefined): reasoning is KeptReasoning =>
+  reasoning !== undefined && charsOfJson(reasoning.items, maxKeptChars) <= maxKeptChars
+
+function toRequest(run: Run, { messages, tool, responseFormat = run.responseFormat }: Omit<ModelCall, 'stream' | 'resumable'>): ModelRequest {
   const { effort } = routeOf(run)
   return { messages, ...(tool ? { tool } : { responseFormat }), ...(effort ? { reasoningEffort: effort } : {}) }
 }

@@ -1,7 +1,8 @@
 import { PfError } from '@pf/core'
 import type { Story } from '@pf/testing'
+import { APIError } from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
-import { toModelError } from '../openai/openai-model.ts'
+import { toModelError } from '../providers/model-error.ts'
 import { answer, call, createHarness, finishOf, type Harness, ofType } from '../test-support/harness.ts'
 
 let harness: Harness
@@ -76,8 +77,10 @@ describe('limits of a run', () => {
   })
 })
 
-const said = (message: string, more: object = {}) =>
-  Object.assign(new Error(message), { status: 400, headers: {}, code: null, type: null, param: null, ...more })
+function said(message: string, more: { status?: number | undefined; code?: string; type?: string } = {}) {
+  const { status, ...body } = { status: 400, ...more }
+  return new APIError(status, { message, ...body }, undefined, new Headers())
+}
 
 describe('an overflow in the words of', () => {
   it.each([

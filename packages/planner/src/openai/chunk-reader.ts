@@ -1,17 +1,11 @@
-import type { TokenUsage } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import type { ModelChunk } from '../model/model.ts'
-import { createNativeCalls } from './native-calls.ts'
+import { createNativeCalls } from '../providers/native-calls.ts'
+import type { ResponseReader } from '../providers/stream-response.ts'
+import { textChunks, usageChunks } from '../providers/text-chunks.ts'
 
-/** Turns the chunks of one completion into ours. Reads only what is documented and nothing by trust: endpoints send odd things. */
-export interface ChunkReader {
-  read(chunk: unknown): ModelChunk[]
-  /** Something has come: a failure from here on breaks a stream, it does not refuse a request. */
-  readonly begun: boolean
-}
-
-/** Creates the reader of one response. */
-export function createChunkReader(model: string): ChunkReader {
+/** Creates the reader of the chunks of one completion. */
+export function createChunkReader(model: string): ResponseReader {
   const calls = createNativeCalls()
   let begun = false
   let finished = false
@@ -68,40 +62,30 @@ function firstChoice(choices: unknown): Record<string, unknown> | undefined {
 }
 
 function readContent(content: unknown): ModelChunk[] {
-  if (typeof content === 'string') return text('text', content)
+  if (typeof content === 'string') return textChunks('text', content)
   return Array.isArray(content) ? content.filter(isRecord).flatMap(readPart) : []
 }
 
 function readPart(part: Record<string, unknown>): ModelChunk[] {
-  if (part.type === 'thinking')
-    return Array.isArray(part.thinking)
-      ? part.thinking.filter(isRecord).flatMap(({ text: words }) => text('reasoning', words))
-      : text('reasoning', part.thinking)
-  return text('text', part.text)
+  if (part.type !== 'thinking') return textChunks('text', part.text)
+  return Array.isArray(part.thinking)
+    ? part.thinking.filter(isRecord).flatMap(({ text }) => textChunks('reasoning', text))
+    : textChunks('reasoning', part.thinking)
 }
 
 /** Endpoints that send both names send the same text twice. */
 function readReasoning({ reasoning_content, reasoning }: Record<string, unknown>): ModelChunk[] {
-  return text('reasoning', typeof reasoning_content === 'string' && reasoning_content !== '' ? reasoning_content : reasoning)
+  return textChunks('reasoning', typeof reasoning_content === 'string' && reasoning_content !== '' ? reasoning_content : reasoning)
 }
 
-function text(type: 'text' | 'reasoning', value: unknown): ModelChunk[] {
-  return typeof value === 'string' && value !== '' ? [{ type, text: value }] : []
-}
-
-/** Parts are inside the totals; what was not reported is left out, never 0. */
 function readUsage(value: unknown, model: string): ModelChunk[] {
   if (!isRecord(value)) return []
   const prompt = isRecord(value.prompt_tokens_details) ? value.prompt_tokens_details : {}
   const completion = isRecord(value.completion_tokens_details) ? value.completion_tokens_details : {}
-  const counts = {
-    input: count(value.prompt_tokens),
-    output: count(value.completion_tokens),
-    cached: count(prompt.cached_tokens) ?? count(value.prompt_cache_hit_tokens),
-    reasoning: count(completion.reasoning_tokens),
-  }
-  const usage: TokenUsage = { model, ...Object.fromEntries(Object.entries(counts).filter(([, number]) => number !== undefined)) }
-  return counts.input === undefined && counts.output === undefined ? [] : [{ type: 'usage', usage }]
+  return usageChunks(model, {
+    input: value.prompt_tokens,
+    output: value.completion_tokens,
+    cached: prompt.cached_tokens ?? value.prompt_cache_hit_tokens,
+    reasoning: completion.reasoning_tokens,
+  })
 }
-
-const count = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined)

@@ -1,10 +1,19 @@
-import type OpenAI from 'openai'
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
 import type { ReasoningEffort } from '../model/model.ts'
+
+/** The part of a client of the openai package that is used; by shape, since an application may have another copy of the package. */
+export interface OpenAiClient {
+  chat: {
+    completions: {
+      create(body: ChatCompletionCreateParamsStreaming, options: { signal: AbortSignal }): PromiseLike<AsyncIterable<unknown>>
+    }
+  }
+}
 
 /** What a model on an OpenAI-compatible endpoint needs. */
 export interface OpenAiModelOptions {
   /** Carries address, key, time-outs and retries (`maxRetries`) before a stream begins. */
-  client: OpenAI
+  client: OpenAiClient
   model: string
   /** Name for spans and usage. Default: `model`. */
   name?: string

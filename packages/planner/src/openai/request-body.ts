@@ -1,33 +1,29 @@
 import { isRecord } from '@pf/core/internal'
 import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { ModelRequest, ResponseFormat } from '../model/model.ts'
-import { alternatingMessages } from './alternating-messages.ts'
-import { type ApiError, apiErrorOf } from './api-error.ts'
+import { alternatingMessages } from '../providers/alternating-messages.ts'
+import { type Dialect, type Droppable, dropNamed } from '../providers/dialect.ts'
+import type { ProviderError } from '../providers/provider-error.ts'
 import type { OpenAiModelOptions } from './openai-model-options.ts'
 
-/** What an endpoint turned out not to understand; kept as long as the model object lives. */
-export interface Dialect {
-  /**
-   * Parameters, and `json_schema` for schemas as response format; `max_tokens` stands for using `max_completion_tokens` instead,
-   * `repeated_roles` and `system` for what the chat template of the model refuses.
-   */
-  readonly unsupported: Set<string>
+/** In this order; `json_schema` stands for a schema as response format, without which `json_object` is asked for. */
+const droppable: Droppable = {
+  json_schema: /response_format|json_schema|json_object/,
+  response_format: /response_format|json_schema|json_object/,
+  stream_options: /stream_options/,
+  reasoning_effort: /reasoning_effort/,
+  temperature: /temperature/,
+  max_tokens: /max_tokens/,
+  max_completion_tokens: /max_completion_tokens/,
+  cache_control: /cache_control/,
+  tool_choice: /tool_choice/,
+  tools: /tools/,
 }
 
-/** Parameters an endpoint may lack without the request losing its sense. */
-const optional = [
-  'response_format',
-  'stream_options',
-  'reasoning_effort',
-  'temperature',
-  'max_tokens',
-  'max_completion_tokens',
-  'cache_control',
-  'tool_choice',
-  'tools',
-]
-
-/** The body of a request, without what the endpoint refused before. */
+/**
+ * The body of a request, without what the endpoint refused before. Of the dialect, `max_tokens` stands for using `max_completion_tokens`
+ * instead, `repeated_roles` and `system` for what the chat template of the model refuses.
+ */
 export function toBody(options: OpenAiModelOptions, dialect: Dialect, request: ModelRequest): ChatCompletionCreateParamsStreaming {
   const given = {
     stream_options: { include_usage: true },
@@ -67,30 +63,23 @@ function toMessages({ cacheSystemPrompt }: OpenAiModelOptions, { unsupported }: 
 }
 
 /** Drops what a 400 or 422 names as unsupported, or a role that a template refuses, if it was sent. True when the request is worth sending again. */
-export function withoutUnsupported(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, error: unknown): boolean {
-  const api = apiErrorOf(error)
-  if (!api) return false
-  if (withoutRoles(dialect, body, api)) return true
-  if (api.status !== 400 && api.status !== 422) return false
-  const named = `${api.param} ${api.message}`
-  const sent = optional.filter((name) => (name === 'cache_control' ? usesCache(body) : Object.hasOwn(body, name)))
-  const name =
-    sent.find((candidate) => named.includes(candidate)) ??
-    (/json_schema|json_object/.test(named) && sent.includes('response_format') ? 'response_format' : undefined)
-  if (name === undefined) return false
-  const schema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
-  dialect.unsupported.add(name === 'response_format' && schema ? 'json_schema' : name)
-  return true
+export function adaptBody(dialect: Dialect, body: ChatCompletionCreateParamsStreaming, refusal: ProviderError): boolean {
+  return withoutRoles(dialect, body, refusal) || dropNamed(dialect, refusal, { droppable, sent: sentOf(body) })
 }
 
-const usesCache = (body: ChatCompletionCreateParamsStreaming) => Array.isArray(body.messages[0]?.content)
+function sentOf(body: ChatCompletionCreateParamsStreaming): string[] {
+  const hasSchema = isRecord(body.response_format) && body.response_format.type === 'json_schema'
+  // A schema is tried without its schema first.
+  const members = Object.keys(body).filter((name) => name !== 'response_format' || !hasSchema)
+  return [...members, ...(hasSchema ? ['json_schema'] : []), ...(Array.isArray(body.messages[0]?.content) ? ['cache_control'] : [])]
+}
 
 /** How servers say that a chat template takes other roles than were sent. Some answer 500, because the template throws. */
 const rolesRefused = /\brole|alternat|chat.?template|jinja|user (query|message)|consecutive/i
 const systemRefused = /system/i
 
 /** Changes the roles that are sent: first to one message of the user and one of the assistant in turn, then without a system message. */
-function withoutRoles({ unsupported }: Dialect, { messages }: ChatCompletionCreateParamsStreaming, { status, message }: ApiError): boolean {
+function withoutRoles({ unsupported }: Dialect, { messages }: ChatCompletionCreateParamsStreaming, { status, message }: ProviderError): boolean {
   if ((status !== 400 && status !== 422 && status !== 500) || !rolesRefused.test(message)) return false
   const hasSystem = messages.some(({ role }) => role === 'system')
   const isStrict = unsupported.has('repeated_roles')

@@ -2,6 +2,7 @@ import { SpanStatusCode } from '@opentelemetry/api'
 import { RunStopped } from '../hooks/run-stopped.ts'
 import { Fenced, HandedOver } from '../log/run-writer-options.ts'
 import { prepareRun } from '../prepare/prepare-run.ts'
+import { ProviderError } from '../providers/provider-error.ts'
 import { reflect } from '../reflection/reflect.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Outcome } from '../run/outcome.ts'
@@ -49,7 +50,8 @@ async function markHandedOver({ emit, segment: { signal, writer } }: Run): Promi
 /** Tells the host why a run failed. The user gets the code and a message without the cause. */
 function reportError({ agent, scope, run_id }: Run, { reason, error }: Outcome): void {
   if (!error || (reason !== 'error' && reason !== 'no_path')) return
-  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}`, tool: '', owner: scope.owner, run_id, error })
+  const told = isInstanceOf(error.cause, ProviderError) ? ` The provider said: ${error.cause.summary}` : ''
+  agent.hooks.onLog({ level: 'error', message: `The run failed (${error.code}): ${error.message}${told}`, tool: '', owner: scope.owner, run_id, error })
 }
 
 const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-first': runArtifactFirst } satisfies Record<

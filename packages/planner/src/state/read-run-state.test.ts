@@ -36,7 +36,19 @@ describe('a stored state of the current version', () => {
       expect(errorOf(stored({ [member]: wrong })).error, JSON.stringify(wrong)).toMatchObject({ code: 'state_unreadable' })
   })
 
-  const optional = ['budget', 'route', 'memory', 'last_call', 'last_observation', 'waiting', 'resolution', 'planned', 'handover']
+  const optional = [
+    'budget',
+    'route',
+    'memory',
+    'kept_reasoning',
+    'started_response',
+    'last_call',
+    'last_observation',
+    'waiting',
+    'resolution',
+    'planned',
+    'handover',
+  ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
     expect(errorOf(rest as JsonValue).error.code).toBe('state_unreadable')

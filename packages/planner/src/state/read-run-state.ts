@@ -9,7 +9,7 @@ export const currentVersion = 4
 /** Version → the function that turns a state of it into one of the next version. */
 const migrations: ReadonlyMap<number, (state: Record<string, unknown>) => Record<string, unknown>> = new Map([
   [2, migrateVersion2],
-  // Version 4 adds `budget`, which is optional.
+  // Version 4 adds members that may be absent.
   [3, (state) => state],
 ])
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, JsonValue, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { z } from 'zod'
-import type { ModelMessage } from '../model/model.ts'
+import type { KeptReasoning, ModelMessage } from '../model/model.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { Handover, RunState } from './run-state.ts'
 import type { InFlightCall, RemainingPlan, Resolution, UnapprovedResult, Waiting, WaitingCall } from './waiting.ts'
@@ -13,7 +13,12 @@ const jsonSchema = z.custom<JsonSchema>((value) => isRecord(value) || typeof val
 const count = z.int().min(0)
 const texts = z.array(z.string())
 
-const message: z.ZodType<ModelMessage> = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+const keptReasoning: z.ZodType<KeptReasoning> = z.strictObject({ by: z.string(), items: z.array(json) })
+const message: z.ZodType<ModelMessage> = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+  reasoning: keptReasoning.exactOptional(),
+})
 const effort = z.enum(['low', 'medium', 'high'])
 const client = z.looseObject({
   protocol_version: z.string().exactOptional(),
@@ -152,6 +157,8 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   history: z.array(message),
   transcript: z.array(message),
   deferred_messages: z.array(message),
+  kept_reasoning: keptReasoning.exactOptional(),
+  started_response: z.strictObject({ by: z.string(), id: z.string() }).exactOptional(),
   last_call: z.strictObject({ key: z.string(), step: count, times: count }).exactOptional(),
   last_observation: json.exactOptional(),
   sources: z.array(

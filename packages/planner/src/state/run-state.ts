@@ -1,5 +1,5 @@
 import type { AgentInput, ClientInfo, JsonValue, Source, ThreadEntry } from '@pf/core'
-import type { ModelMessage, ReasoningEffort } from '../model/model.ts'
+import type { KeptReasoning, ModelMessage, ReasoningEffort, StartedResponse } from '../model/model.ts'
 import type { PlannedRun } from './planned-run.ts'
 import type { InFlightCall, Resolution, Waiting } from './waiting.ts'
 
@@ -100,6 +100,10 @@ export interface RunState {
   transcript: ModelMessage[]
   /** Messages of the user that arrived while the run waited; they follow the observation of the waiting step. */
   deferred_messages: ModelMessage[]
+  /** What the provider wants back with the action of the current step, until that action is in the transcript. */
+  kept_reasoning?: KeptReasoning
+  /** The response of the model that is being received and that another process can ask for again. */
+  started_response?: StartedResponse
   last_call?: LastCall
   /** The last successful observation, redacted; shown when the run ends without an answer of the model. */
   last_observation?: JsonValue

@@ -62,7 +62,13 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
   let isCut = false
   try {
     const messages = [...conversationOf(run), ...run.state.transcript, ...behind]
-    const turn = await callModel(run, { messages, stream: cut === '' ? stream : withoutShowing(stream), ...(cut === '' ? {} : { responseFormat: 'text' }) })
+    const turn = await callModel(run, {
+      messages,
+      stream: cut === '' ? stream : withoutShowing(stream),
+      ...(cut === '' ? {} : { responseFormat: 'text' }),
+      // The state holds no repair, so only the first attempt is the same call in another process.
+      resumable: cut === '' && behind.every((message) => message === lastStepMessage),
+    })
     // Output that runs on until our own limit stops it is not worth continuing.
     isCut = turn.finish === 'length' && turn.text.length < run.agent.limits.modelOutputChars
     text = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
@@ -77,6 +83,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     const action = placeArguments(normalized, run.tools)
     countTolerated(normalized)
     if (normalized.reasoning !== undefined && stream.thought === '') stream.feed([{ type: 'reasoning_delta', text: normalized.reasoning }])
+    if (turn.reasoning) run.state.kept_reasoning = turn.reasoning
     const tool_call_id = stream.complete(action) ?? ''
     return { action, tool_call_id, alternates: normalized.alternates, thought: stream.thought }
   } catch (error) {

@@ -68,7 +68,9 @@ function appendToTranscript(run: Run, { action, tool_call_id }: StepAction, { ob
   const note = joinNotes(notes)
   const tool = action.next_node.slice(0, 64)
   const observation: JsonValue = observed.observation
-  run.state.transcript.push(actionMessage(action, run.agent.format))
+  const { kept_reasoning: reasoning } = run.state
+  run.state.transcript.push({ ...actionMessage(action, run.agent.format), ...(reasoning ? { reasoning } : {}) })
+  delete run.state.kept_reasoning
   run.state.transcript.push(observationMessage({ tool_call_id, tool, observation, ...(note === '' ? {} : { note }) }))
   if (observed.status === 'ok') run.state.last_observation = observation
 }

@@ -104,6 +104,16 @@ const rowsTool = defineTool({
 })
 const showMetric = [call('render_component', { component: 'metric', props: { label: 'Users', value: 1 } }), answer('Done.')]
 
+/** Answers with what of the state reached it. */
+const tellingModel: Model = {
+  name: 'telling',
+  async *stream({ messages, resume }) {
+    const kept = messages.flatMap(({ reasoning }) => reasoning ?? [])
+    yield { type: 'text', text: answer(JSON.stringify({ resume: resume ?? null, kept })) }
+    yield { type: 'finish', reason: 'stop' }
+  },
+}
+
 /** The compiler refuses this table when a field of RunState has no entry. */
 const fields = {
   version: { damaged: 1 },
@@ -144,6 +154,12 @@ const fields = {
   history: { damaged: [] },
   transcript: { state: { transcript: [{ role: 'user', content: 'An observation.' }] }, damaged: [] },
   deferred_messages: { state: { deferred_messages: [{ role: 'user', content: 'And hurry.' }] }, damaged: [] },
+  kept_reasoning: {
+    state: { ...answered, kept_reasoning: { by: 'telling', items: ['signed'] } },
+    damaged: undefined,
+    options: { model: tellingModel },
+  },
+  started_response: { state: { started_response: { by: 'telling', id: 'resp_1' } }, damaged: undefined, options: { model: tellingModel } },
   last_call: { state: { last_call: { key: '["find",{}]', step: 1, times: 1 } }, damaged: undefined },
   last_observation: { state: { last_observation: { found: 1 } }, damaged: undefined, options: { limits: { maxSteps: 2 } } },
   sources: { state: { sources: [{ title: 'Docs', url: 'https://example.com' }] }, damaged: [] },

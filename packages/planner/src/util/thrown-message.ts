@@ -76,9 +76,15 @@ function messageOfAll(errors: readonly unknown[], secrets: ReadonlySet<string> |
 const patterns: readonly [RegExp, string][] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,200}@/gi, '$1***@'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 ***'],
-  [/\b(sk|pk|rk|ghp|gho|xox[abp]|key)[-_][\w-]{8,}/gi, '***'],
+  [/\b(sk|pk|rk|ghp|gho|xox[abp]|key|gsk|xai|hf|nvapi)[-_][\w*-]{8,}/gi, '***'],
+  [/\b(AIza[\w-]{20,}|(AKIA|ASIA)[A-Z0-9]{12,}|eyJ[\w-]{10,}\.[\w.-]{10,})/g, '***'],
   [/\b(api[_-]?key|access[_-]?token|token|password|passwd|secret|authorization)(["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"',;]{3,}/gi, '$1$2***'],
 ]
+
+/** Replaces what looks like a credential in a text of any length. */
+export function redactCredentials(text: string): string {
+  return patterns.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), text)
+}
 
 const none: ReadonlySet<string> = new Set()
 
@@ -86,7 +92,5 @@ const none: ReadonlySet<string> = new Set()
 function scrubSecrets(message: string, secrets: ReadonlySet<string> = none): string {
   // Before anything is cut: half a secret is not found.
   const line = scrubTexts(message.slice(0, 10_000), secrets).slice(0, 1_000).split('\n', 1)[0] ?? ''
-  return shortenPaths(patterns.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line))
-    .slice(0, 300)
-    .toWellFormed()
+  return shortenPaths(redactCredentials(line)).slice(0, 300).toWellFormed()
 }

@@ -10,7 +10,7 @@ const closing: ModelMessage = { role: 'user', content: 'Continue.' }
 export function alternatingMessages(messages: readonly ModelMessage[], { system }: { system: boolean }): ModelMessage[] {
   const [first, ...others] = messages
   const prompt = first?.role === 'system' ? first : undefined
-  const said = (prompt ? others : messages).map(({ role, content }): ModelMessage => ({ role: role === 'assistant' ? role : 'user', content }))
+  const said = (prompt ? others : messages).map((message): ModelMessage => ({ ...message, role: message.role === 'assistant' ? 'assistant' : 'user' }))
   const begun = said[0]?.role === 'user' ? said : [opening, ...said]
   const ended = said.at(-1)?.role === 'assistant' ? [...begun, closing] : begun
   if (!prompt) return joinNeighbours(ended)
@@ -19,10 +19,15 @@ export function alternatingMessages(messages: readonly ModelMessage[], { system 
 
 function joinNeighbours(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = []
-  for (const { role, content } of messages) {
+  for (const message of messages) {
     const last = joined.at(-1)
-    if (last?.role === role) last.content += `\n\n${content}`
-    else joined.push({ role, content })
+    if (last?.role === message.role) Object.assign(last, { content: `${last.content}\n\n${message.content}` }, keptOf(last, message))
+    else joined.push({ ...message })
   }
   return joined
+}
+
+function keptOf({ reasoning: first }: ModelMessage, { reasoning: second }: ModelMessage): Pick<ModelMessage, 'reasoning'> {
+  if (!second) return {}
+  return { reasoning: first?.by === second.by ? { by: second.by, items: [...first.items, ...second.items] } : second }
 }

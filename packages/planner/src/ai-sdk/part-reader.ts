@@ -1,0 +1,97 @@
+import type { JsonValue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import type { ModelChunk } from '../model/model.ts'
+import { keptChunks } from '../providers/kept-items.ts'
+import { createNativeCalls } from '../providers/native-calls.ts'
+import { readProviderError, toProviderError } from '../providers/provider-error.ts'
+import type { ResponseReader } from '../providers/stream-response.ts'
+import { textChunks, usageChunks } from '../providers/text-chunks.ts'
+
+const reasons: Readonly<Record<string, string>> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
+
+/** Creates the reader of the parts of one stream of the AI SDK. `by`: who keeps its reasoning. */
+export function createPartReader(model: string, by: string): ResponseReader {
+  const calls = createNativeCalls()
+  const reasoning = new Map<unknown, { text: string; options?: unknown }>()
+  const kept: JsonValue[] = []
+  const called = new Set<unknown>()
+  const after: ModelChunk[] = []
+  let begun = false
+  let finished = false
+
+  const addText = (text: unknown): ModelChunk[] => {
+    const chunks = textChunks('text', text)
+    if (calls.begun) after.push(...chunks)
+    return calls.begun ? [] : chunks
+  }
+  const addReasoning = (part: Record<string, unknown>): ModelChunk[] => {
+    const block = reasoning.get(part.id) ?? { text: '' }
+    reasoning.set(part.id, block)
+    if (typeof part.delta === 'string') block.text += part.delta
+    // The last metadata of a block are those with its signature.
+    if (part.providerMetadata !== undefined) block.options = part.providerMetadata
+    return textChunks('reasoning', part.delta)
+  }
+  const endReasoning = (part: Record<string, unknown>): ModelChunk[] => {
+    addReasoning(part)
+    const { text, options } = reasoning.get(part.id) ?? { text: '' }
+    reasoning.delete(part.id)
+    // Without metadata a provider has nothing to recognise it by.
+    if (options !== undefined) kept.push({ type: 'reasoning', text, providerOptions: options as JsonValue })
+    return []
+  }
+  const addCall = (part: Record<string, unknown>): ModelChunk[] => {
+    if (called.has(part.toolCallId)) return []
+    called.add(part.toolCallId)
+    return calls.read([{ id: part.toolCallId, name: part.toolName, arguments: part.input }])
+  }
+  const finish = ({ finishReason, usage }: Record<string, unknown>): ModelChunk[] => {
+    finished = true
+    const unified = isRecord(finishReason) ? finishReason.unified : finishReason
+    const told = typeof unified === 'string' ? unified : 'other'
+    const reason = reasons[told] ?? told
+    // What the SDK could not recognise as an end is none: without a finish the stream counts as cut.
+    const isEnd = reason !== 'interrupted' && !(reason === 'other' && isRecord(finishReason) && finishReason.raw === undefined)
+    const items = calls.begun ? [] : keptChunks(by, kept)
+    const end: ModelChunk[] = isEnd ? [{ type: 'finish', reason }] : []
+    return [...calls.end(reason === 'length' || !isEnd), ...after, ...items, ...end, ...readUsage(usage, model)]
+  }
+  const readers: Readonly<Record<string, (part: Record<string, unknown>) => ModelChunk[]>> = {
+    'text-delta': ({ delta }) => addText(delta),
+    'reasoning-start': addReasoning,
+    'reasoning-delta': addReasoning,
+    'reasoning-end': endReasoning,
+    'tool-input-start': ({ id, toolName }) => {
+      called.add(id)
+      return calls.read([{ id, name: toolName, arguments: '' }])
+    },
+    'tool-input-delta': ({ id, delta }) => calls.read([{ id, arguments: delta }]),
+    'tool-call': addCall,
+    finish,
+    error: ({ error }) => {
+      throw readProviderError(error) ?? (error instanceof Error ? error : toProviderError(error))
+    },
+  }
+  return {
+    get begun() {
+      return begun
+    },
+    read: (part) => {
+      if (!isRecord(part) || typeof part.type !== 'string' || finished) return []
+      begun ||= part.type !== 'stream-start' && part.type !== 'error' && part.type !== 'finish'
+      return Object.hasOwn(readers, part.type) ? (readers[part.type]?.(part) ?? []) : []
+    },
+  }
+}
+
+/** The counts of AI SDK 6 and 7 are objects, those of version 5 numbers. */
+function readUsage(value: unknown, model: string): ModelChunk[] {
+  if (!isRecord(value)) return []
+  const { inputTokens: input, outputTokens: output } = value
+  return usageChunks(model, {
+    input: isRecord(input) ? input.total : input,
+    output: isRecord(output) ? output.total : output,
+    cached: isRecord(input) ? input.cacheRead : value.cachedInputTokens,
+    reasoning: isRecord(output) ? output.reasoning : value.reasoningTokens,
+  })
+}

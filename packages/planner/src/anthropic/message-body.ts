@@ -1,0 +1,100 @@
+import type { MessageCreateParamsStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import type { ModelMessage, ModelRequest, ReasoningEffort } from '../model/model.ts'
+import { alternatingMessages } from '../providers/alternating-messages.ts'
+import type { Dialect, Droppable } from '../providers/dialect.ts'
+import { keptItems } from '../providers/kept-items.ts'
+import type { AnthropicModelOptions } from './anthropic-model-options.ts'
+
+/** In this order; a model without adaptive thinking is asked for a budget of tokens, and one without thinking for neither. */
+export const droppable: Droppable = {
+  format: /output_config\.format|output_format|schema/i,
+  adaptive: /adaptive|thinking|effort|output_config/i,
+  thinking: /thinking|budget_tokens/i,
+  temperature: /temperature/i,
+  cache_control: /cache_control/i,
+  tool_choice: /tool_choice/i,
+  tools: /\btools?\b/i,
+}
+
+/** Tokens of thinking, for models that take a budget. */
+const budgets: Record<ReasoningEffort, number> = { low: 2_048, medium: 8_192, high: 16_384 }
+
+/** What stands for a request, and which of the droppable parameters are in it. */
+export interface MessageBody {
+  body: MessageCreateParamsStreaming
+  sent: string[]
+}
+
+/** The body of a request, without what the endpoint refused before. */
+export function toMessageBody(options: AnthropicModelOptions, { unsupported }: Dialect, request: ModelRequest, by: string): MessageBody {
+  const allowed = (name: string) => !unsupported.has(name)
+  const thinking = toThinking(request.reasoningEffort ?? options.reasoningEffort, unsupported)
+  const format = allowed('format') ? toFormat(request) : undefined
+  // With thinking, the API takes neither a temperature nor a forced call.
+  const temperature = thinking || !allowed('temperature') ? undefined : (request.temperature ?? options.temperature)
+  const config = { ...thinking?.config, ...(format ? { format } : {}) }
+  const tools = request.tool && allowed('tools') ? toTools(request.tool) : undefined
+  const choice = tools && allowed('tool_choice') && !thinking ? { tool_choice: { type: 'tool' as const, name: tools[0]?.name ?? '' } } : undefined
+  const system = toSystem(request, options.cacheSystemPrompt === true && allowed('cache_control'))
+  const body: MessageCreateParamsStreaming = {
+    ...options.extraBody,
+    model: options.model,
+    max_tokens: (request.maxTokens ?? options.maxTokens ?? 8_192) + (thinking?.budget ?? 0),
+    messages: toMessages(request.messages, by),
+    stream: true,
+    ...(system ? { system } : {}),
+    ...(thinking ? { thinking: thinking.thinking } : {}),
+    ...(Object.keys(config).length > 0 ? { output_config: config } : {}),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(tools ? { tools, ...choice } : {}),
+  }
+  const parameters = {
+    adaptive: thinking?.config,
+    thinking: thinking?.budget,
+    format,
+    temperature,
+    cache_control: Array.isArray(system) || undefined,
+    tool_choice: choice,
+    tools,
+  }
+  return { body, sent: Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [name])) }
+}
+
+interface Thinking {
+  thinking: NonNullable<MessageCreateParamsStreaming['thinking']>
+  config?: { effort: ReasoningEffort }
+  budget?: number
+}
+
+function toThinking(effort: ReasoningEffort | undefined, unsupported: ReadonlySet<string>): Thinking | undefined {
+  if (effort === undefined || unsupported.has('thinking')) return undefined
+  if (!unsupported.has('adaptive')) return { thinking: { type: 'adaptive', display: 'summarized' }, config: { effort } }
+  return { thinking: { type: 'enabled', budget_tokens: budgets[effort] }, budget: budgets[effort] }
+}
+
+/** There is no JSON mode without a schema. */
+function toFormat({ responseFormat, tool }: ModelRequest) {
+  if (typeof responseFormat !== 'object' || tool || typeof responseFormat.schema === 'boolean') return undefined
+  return { type: 'json_schema' as const, schema: responseFormat.schema }
+}
+
+function toTools({ name, description, parameters }: NonNullable<ModelRequest['tool']>) {
+  return [{ name, description, input_schema: { ...(typeof parameters === 'object' ? parameters : {}), type: 'object' as const } }]
+}
+
+function toSystem({ messages: [first] }: ModelRequest, cached: boolean): MessageCreateParamsStreaming['system'] {
+  if (first?.role !== 'system') return undefined
+  return cached ? [{ type: 'text', text: first.content, cache_control: { type: 'ephemeral' } }] : first.content
+}
+
+/** The user and the assistant in turn. Thinking goes before the text it led to, unchanged; the API verifies its signature. */
+function toMessages(messages: readonly ModelMessage[], by: string): MessageParam[] {
+  const said = messages[0]?.role === 'system' ? messages.slice(1) : messages
+  return alternatingMessages(said, { system: false }).map((message): MessageParam => {
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const kept = keptItems(message, by) as unknown as Exclude<MessageParam['content'], string>
+    // The API refuses empty texts.
+    const text = message.content.trim() === '' ? '(nothing)' : message.content
+    return { role, content: kept.length === 0 ? text : [...kept, { type: 'text', text }] }
+  })
+}

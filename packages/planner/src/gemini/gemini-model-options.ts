@@ -1,0 +1,16 @@
+import type { GenerateContentConfig, GoogleGenAI } from '@google/genai'
+import type { ReasoningEffort } from '../model/model.ts'
+
+/** What a model on Google's generateContent needs. */
+export interface GeminiModelOptions {
+  /** Carries key or project, address, time-outs and retries; for the Gemini API and for Vertex AI. */
+  client: Pick<GoogleGenAI, 'models'>
+  model: string
+  /** Name for spans and usage. Default: `model`. */
+  name?: string
+  maxTokens?: number
+  temperature?: number
+  reasoningEffort?: ReasoningEffort
+  /** Further settings of the request, such as `safetySettings` or `cachedContent`. */
+  config?: GenerateContentConfig
+}

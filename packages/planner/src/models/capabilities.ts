@@ -1,0 +1,76 @@
+import type { ProviderName } from './providers.ts'
+
+/** Prices in US dollars for a million tokens. */
+export interface ModelPrices {
+  input: number
+  output: number
+  /** Input that was read from the provider's cache. */
+  cachedInput?: number
+  /** The day on which the prices were read, and the page; they change without notice. */
+  asOf: string
+  source: string
+}
+
+/** What a model can do. A member that is absent is not known. */
+export interface ModelCapabilities {
+  /** `effort`: thinks as hard as it is asked; `always`: thinks by itself; `none`: does not give its reasoning. */
+  reasoning?: 'effort' | 'always' | 'none'
+  nativeCalls?: boolean
+  /** `schema`: output by a JSON Schema; `object`: any JSON object; `none`: neither. */
+  jsonMode?: 'schema' | 'object' | 'none'
+  images?: boolean
+  /** Tokens of prompt and output together. */
+  contextTokens?: number
+  maxOutputTokens?: number
+  prices?: ModelPrices
+}
+
+/** Capabilities of the models whose name begins with `prefix`. */
+export interface CapabilityEntry extends ModelCapabilities {
+  provider: ProviderName
+  prefix: string
+}
+
+const claude = { provider: 'anthropic', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true } as const
+const claudePage = 'https://platform.claude.com/docs/about-claude/models/whats-new-opus-5'
+const claude5 = { ...claude, contextTokens: 1_000_000, maxOutputTokens: 128_000 } as const
+const pricesOfClaude = (input: number, output: number) => ({ input, output, asOf: '2026-11-29', source: claudePage })
+const gpt = { nativeCalls: true, jsonMode: 'schema', images: true } as const
+const gpt5 = { ...gpt, reasoning: 'effort', contextTokens: 400_000, maxOutputTokens: 128_000 } as const
+const deepseek = { provider: 'deepseek', nativeCalls: true, jsonMode: 'object', images: false, contextTokens: 128_000 } as const
+
+/**
+ * What is known of models, from the public pages of their makers. The longest prefix of a name counts, so `''` is what holds for a provider as a
+ * whole. Prices stand here only where a page of the maker was read. A host that knows more passes entries of its own to `modelOf`.
+ */
+export const modelCapabilities: readonly CapabilityEntry[] = [
+  { ...claude, prefix: 'claude-' },
+  { ...claude5, prefix: 'claude-opus-5', prices: { ...pricesOfClaude(5, 25), cachedInput: 0.5 } },
+  { ...claude5, prefix: 'claude-opus-5-5', reasoning: 'always', prices: pricesOfClaude(4, 20) },
+  { ...claude5, prefix: 'claude-sonnet-5', prices: pricesOfClaude(2, 10) },
+  { ...claude5, prefix: 'claude-haiku-5-5' },
+  { ...claude, prefix: 'claude-haiku-4-5', contextTokens: 200_000 },
+  { ...gpt, provider: 'openai', prefix: 'gpt-4o', reasoning: 'none', contextTokens: 128_000 },
+  { ...gpt5, provider: 'openai', prefix: 'gpt-5' },
+  { ...gpt5, provider: 'openai-responses', prefix: 'gpt-5' },
+  { provider: 'google', prefix: 'gemini-', reasoning: 'effort', nativeCalls: true, jsonMode: 'schema', images: true, contextTokens: 1_048_576 },
+  { ...deepseek, prefix: 'deepseek-chat', reasoning: 'none' },
+  { ...deepseek, prefix: 'deepseek-reasoner', reasoning: 'always' },
+  { provider: 'openrouter', prefix: '', reasoning: 'effort' },
+  { provider: 'xai', prefix: 'grok-', nativeCalls: true, jsonMode: 'schema' },
+  { provider: 'mistral', prefix: '', nativeCalls: true, jsonMode: 'schema' },
+  { provider: 'mistral', prefix: 'magistral-', reasoning: 'always', nativeCalls: true },
+]
+
+/** The capabilities of a model; empty where nothing is known. Entries of the host come before those of the table, whatever their prefix. */
+export function capabilitiesOf(provider: ProviderName, model: string, more: readonly CapabilityEntry[] = []): ModelCapabilities {
+  const entry = longest(more, provider, model) ?? longest(modelCapabilities, provider, model)
+  if (!entry) return {}
+  const { provider: _, prefix: __, ...capabilities } = entry
+  return capabilities
+}
+
+function longest(entries: readonly CapabilityEntry[], provider: ProviderName, model: string): CapabilityEntry | undefined {
+  const matching = entries.filter((entry) => entry.provider === provider && model.startsWith(entry.prefix))
+  return matching.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]
+}

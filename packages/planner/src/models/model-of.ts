@@ -1,0 +1,118 @@
+import { PfError } from '@pf/core'
+import type { AnthropicModelOptions } from '../anthropic/anthropic-model-options.ts'
+import type { GeminiModelOptions } from '../gemini/gemini-model-options.ts'
+import type { Model, ReasoningEffort } from '../model/model.ts'
+import type { OpenAiModelOptions } from '../openai/openai-model-options.ts'
+import type { OpenAiResponsesModelOptions } from '../openai-responses/openai-responses-model-options.ts'
+import { type CapabilityEntry, capabilitiesOf, type ModelCapabilities } from './capabilities.ts'
+import { type ProviderApi, type ProviderName, providerOf, providers } from './providers.ts'
+
+/** What `modelOf` needs. */
+export interface ModelOfOptions {
+  provider: ProviderName
+  model: string
+  /** Default: the variable of the environment that the provider is known by, such as `OPENAI_API_KEY`. */
+  apiKey?: string
+  /** Default: the address of the provider. */
+  baseURL?: string
+  /** A client of the host's own in place of one that is made here. */
+  client?: unknown
+  /** Retries before a stream begins. Default: that of the client. */
+  maxRetries?: number
+  name?: string
+  maxTokens?: number
+  temperature?: number
+  /** Not sent to a model that is known not to take one. */
+  reasoningEffort?: ReasoningEffort
+  /** For the OpenAI and Anthropic protocols. */
+  cacheSystemPrompt?: boolean
+  /** For the Responses API. */
+  background?: boolean
+  /** What the host knows of models, in addition to the table and before it. */
+  capabilities?: readonly CapabilityEntry[]
+}
+
+/** A model, and what it is known to be able to do. */
+export interface ModelWithCapabilities extends Model {
+  readonly capabilities: ModelCapabilities
+}
+
+type Client = Pick<ModelOfOptions, 'maxRetries'> & { apiKey: string; baseURL: string | undefined }
+type Settings = Pick<ModelOfOptions, 'model' | 'name' | 'maxTokens' | 'temperature' | 'reasoningEffort' | 'cacheSystemPrompt' | 'background'>
+
+/**
+ * A model by the names of its provider and of itself. Loads the port and the maker's client of that provider only, and makes the client unless
+ * it is given. Rejects with PfError `invalid_config` for an unknown provider, a missing key, a client that the host must make, or a package that
+ * is not installed.
+ */
+export async function modelOf(options: ModelOfOptions): Promise<ModelWithCapabilities> {
+  const { provider, model, client, maxRetries } = options
+  if (!Object.hasOwn(providers, provider))
+    throw invalid(`There is no provider "${String(provider).slice(0, 60)}". Known are ${Object.keys(providers).join(', ')}.`)
+  if (typeof model !== 'string' || model === '') throw invalid('model must be the name of a model.')
+  const known = providerOf(provider)
+  if (known.needsClient !== undefined && client === undefined) throw invalid(`The provider ${provider} needs a client: pass ${known.needsClient}.`)
+  const baseURL = options.baseURL ?? known.baseURL
+  if (provider === 'openai-compatible' && baseURL === undefined && client === undefined)
+    throw invalid('openai-compatible needs a baseURL, which often ends in /v1.')
+  const capabilities = capabilitiesOf(provider, model, options.capabilities)
+  const takesEffort = capabilities.reasoning === undefined || capabilities.reasoning === 'effort'
+  const { name, maxTokens, temperature, reasoningEffort, cacheSystemPrompt, background } = options
+  const settings = defined({ model, name, maxTokens, temperature, reasoningEffort: takesEffort ? reasoningEffort : undefined, cacheSystemPrompt, background })
+  const made = client ?? (await makeClient[known.api](clientOptions(options, { baseURL, maxRetries, keyVariable: known.keyVariable })))
+  const port = await ports[known.api](made, settings as Settings)
+  return { name: port.name, stream: port.stream, capabilities }
+}
+
+function clientOptions(
+  { apiKey, provider }: ModelOfOptions,
+  { baseURL, maxRetries, keyVariable }: { baseURL: string | undefined; maxRetries: number | undefined; keyVariable: string | undefined },
+): Client {
+  const key = apiKey ?? (keyVariable === undefined ? 'none' : environment(keyVariable))
+  if (key === undefined || key === '') throw invalid(`The provider ${provider} needs a key: pass apiKey, or set ${keyVariable}.`)
+  return { apiKey: key, baseURL, ...(maxRetries === undefined ? {} : { maxRetries }) }
+}
+
+/** Read without the types of Node, which other runtimes do not have. */
+function environment(name: string): string | undefined {
+  return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name]
+}
+
+const defined = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
+
+const invalid = (message: string) => new PfError('invalid_config', message)
+
+/** Each import names its package, so that a bundler leaves out those that are not used and a missing one is named. */
+const makeClient: Record<ProviderApi, (client: Client) => Promise<unknown>> = {
+  openai: async (client) => new (await installed('openai', () => import('openai'))).default(defined(client)),
+  'openai-responses': (client) => makeClient.openai(client),
+  anthropic: async (client) => new (await installed('@anthropic-ai/sdk', () => import('@anthropic-ai/sdk'))).default(defined(client)),
+  gemini: async ({ apiKey, baseURL, maxRetries }) => {
+    const { GoogleGenAI } = await installed('@google/genai', () => import('@google/genai'))
+    const httpOptions = {
+      ...(baseURL === undefined ? {} : { baseUrl: baseURL }),
+      ...(maxRetries === undefined ? {} : { retryOptions: { attempts: maxRetries + 1 } }),
+    }
+    return new GoogleGenAI({ apiKey, httpOptions })
+  },
+}
+
+async function installed<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new PfError('invalid_config', `The package ${name} is not installed. Add it to the dependencies of the application.`, { cause })
+  }
+}
+
+const ports: Record<ProviderApi, (client: unknown, settings: Settings) => Promise<Model>> = {
+  openai: async (client, settings) => (await import('../openai/openai-model.ts')).openaiModel({ client: client as OpenAiModelOptions['client'], ...settings }),
+  'openai-responses': async (client, settings) =>
+    (await import('../openai-responses/openai-responses-model.ts')).openaiResponsesModel({
+      client: client as OpenAiResponsesModelOptions['client'],
+      ...settings,
+    }),
+  anthropic: async (client, settings) =>
+    (await import('../anthropic/anthropic-model.ts')).anthropicModel({ client: client as AnthropicModelOptions['client'], ...settings }),
+  gemini: async (client, settings) => (await import('../gemini/gemini-model.ts')).geminiModel({ client: client as GeminiModelOptions['client'], ...settings }),
+}

@@ -1,0 +1,62 @@
+import type { Model, StartedResponse } from '../model/model.ts'
+import { type Dialect, dropNamed } from '../providers/dialect.ts'
+import { readProviderError } from '../providers/provider-error.ts'
+import { streamResponse } from '../providers/stream-response.ts'
+import { isPfError } from '../util/thrown-message.ts'
+import { backgroundStream } from './background-stream.ts'
+import { createResponseEventReader } from './event-reader.ts'
+import type { OpenAiResponsesModelOptions } from './openai-responses-model-options.ts'
+import { droppable, toResponseBody } from './response-body.ts'
+
+/**
+ * A Model over the Responses API of OpenAI, streamed. Reasoning items are kept and sent back: encrypted, or by id with `background`, where the
+ * provider stores them. A 400 that names a parameter of ours drops it, asks again and remembers. Fails as `openaiModel` does.
+ */
+export function openaiResponsesModel(options: OpenAiResponsesModelOptions): Model {
+  const { client, model } = options
+  const dialect: Dialect = { unsupported: new Set() }
+  const by = `openai-responses:${model}`
+  return {
+    name: options.name ?? model,
+    stream: (request, { signal }) => {
+      const reader = createResponseEventReader(model, { by, resumable: options.background === true })
+      let sent: readonly string[] = []
+      let resume = request.resume?.by === by ? request.resume : undefined
+      if (options.background) cancelWithRun(client, reader, signal)
+      return streamResponse({
+        reader,
+        signal,
+        open: async () => {
+          const started = resume && (await ask(client, resume, signal))
+          resume = undefined
+          if (started) return backgroundStream(started, { client, reader, signal })
+          const made = toResponseBody(options, dialect, request, by)
+          sent = made.sent
+          const stream = await client.responses.create(made.body, { signal })
+          return made.body.background ? backgroundStream(stream, { client, reader, signal }) : stream
+        },
+        adapt: (refusal) => dropNamed(dialect, refusal, { droppable, sent }),
+      })
+    },
+  }
+}
+
+/** The events of a response that an earlier process started, from its beginning; undefined when the provider no longer has it. */
+async function ask(client: OpenAiResponsesModelOptions['client'], { id }: StartedResponse, signal: AbortSignal) {
+  try {
+    return await client.responses.retrieve(id, { stream: true }, { signal })
+  } catch (error) {
+    if (signal.aborted || readProviderError(error)?.status === undefined) throw error
+    return undefined
+  }
+}
+
+/** A run that the user cancelled must not go on costing; one that is handed to another process goes on there. */
+function cancelWithRun(client: OpenAiResponsesModelOptions['client'], reader: { id: string; finished: boolean }, signal: AbortSignal): void {
+  const cancel = () => {
+    const { reason } = signal
+    if (reader.id !== '' && !reader.finished && isPfError(reason) && (reason.code === 'cancelled' || reason.code === 'deadline'))
+      client.responses.cancel(reader.id).catch(() => undefined)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+}

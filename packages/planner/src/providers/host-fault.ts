@@ -1,0 +1,37 @@
+/** Errors of a program, not of a connection. */
+const programming = new Set(['TypeError', 'ReferenceError', 'RangeError', 'EvalError', 'AssertionError'])
+/** The messages with which runtimes report a connection as a TypeError without a code. */
+const connectionMessages = /^(fetch failed|failed to fetch|terminated|network ?error|load failed|other side closed|network connection was lost)/i
+/** What the AI SDK throws for a setting of the host that its provider does not have. */
+const misuse = /^AI_(LoadSetting|NoSuchModel|NoSuchProvider|Unsupported|InvalidArgument|InvalidPrompt)/
+const maxCauses = 5
+
+/**
+ * Whether an error that a client threw instead of an answer comes from the host's own code, such as its `fetch` or the function that gives the
+ * key: a client wraps such an error as if the connection had failed.
+ */
+export function isHostFault(error: unknown): boolean {
+  const chain = causesOf(error)
+  const innermost = chain.at(-1)
+  if (chain.some(({ name }) => misuse.test(name))) return true
+  if (innermost === undefined) return false
+  if (chain.some(isOfConnection)) return false
+  return programming.has(innermost.name) || chain.length > 1
+}
+
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  let next = error
+  while (next instanceof Error && chain.length < maxCauses) {
+    chain.push(next)
+    next = next.cause
+  }
+  return chain
+}
+
+/** System errors and those of undici and TLS have a code in capitals; aborts and time-outs have a name. */
+function isOfConnection(error: Error): boolean {
+  const code: unknown = Reflect.get(error, 'code')
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && !code.startsWith('ERR_INVALID') && !code.startsWith('ERR_ASSERTION')) return true
+  return /abort|time-?out/i.test(error.name) || connectionMessages.test(error.message) || /timed? ?out/i.test(error.message)
+}

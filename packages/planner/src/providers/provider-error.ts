@@ -1,0 +1,140 @@
+import { isRecord } from '@pf/core/internal'
+import { isInstanceOf, redactCredentials } from '../util/thrown-message.ts'
+
+/**
+ * What a provider answered, as the cause of a PfError: the same members for every provider, without headers, without the request and without
+ * anything that looks like a credential.
+ */
+export class ProviderError extends Error {
+  /** HTTP status; undefined for an error inside a stream. */
+  readonly status: number | undefined
+  readonly code: string
+  readonly type: string
+  readonly param: string
+  /** The id under which the provider finds the request in its own log; empty when it gave none. */
+  readonly requestId: string
+  /** How long the provider asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { status, code, type, param, requestId, retryAfterMs }: Omit<ProviderError, keyof Error | 'summary'>) {
+    super(message)
+    this.name = 'ProviderError'
+    this.status = status
+    this.code = code
+    this.type = type
+    this.param = param
+    this.requestId = requestId
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** One line for a log. */
+  get summary(): string {
+    const parts = [
+      this.status === undefined ? '' : `status ${this.status}`,
+      this.code === '' ? '' : `code ${this.code}`,
+      this.type === '' || this.type === this.code ? '' : `type ${this.type}`,
+      this.param === '' ? '' : `parameter ${this.param}`,
+      this.requestId === '' ? '' : `request ${this.requestId}`,
+    ].filter((part) => part !== '')
+    return `${parts.length === 0 ? '' : `${parts.join(', ')}: `}${this.message}`
+  }
+}
+
+const maxTextChars = 2_000
+
+/**
+ * Reads the error of a provider's client; undefined for any other error. By shape, since the host's client may come from another copy of its
+ * package: `openai` and `@anthropic-ai/sdk` throw an APIError, `@google/genai` an ApiError whose message is JSON, the AI SDK an APICallError.
+ */
+export function readProviderError(error: unknown): ProviderError | undefined {
+  if (isInstanceOf(error, ProviderError)) return error
+  if (!(error instanceof Error)) return undefined
+  if ('requestID' in error && 'headers' in error && 'error' in error) return fromParts(error, { status: read(error, 'status'), body: error.error })
+  if (error.name === 'ApiError' && 'status' in error) return fromParts(error, { status: error.status, body: parse(jsonOf(error.message)) })
+  if (error.name === 'AI_APICallError' && 'statusCode' in error)
+    return fromParts(error, { status: error.statusCode, body: read(error, 'data') ?? parse(read(error, 'responseBody')) })
+  return undefined
+}
+
+/** An error that a provider reports as a value inside a stream, such as an `error` event. */
+export function toProviderError(body: unknown): ProviderError {
+  return fromParts(undefined, { status: undefined, body })
+}
+
+function fromParts(error: Error | undefined, { status, body }: { status: unknown; body: unknown }): ProviderError {
+  const told = innermost(body)
+  const text = [told.message, read(error, 'apiMessage'), error?.message, typeof body === 'string' ? body : ''].find(
+    (each) => typeof each === 'string' && each !== '',
+  )
+  const code = textOf(told.code, read(error, 'code'), read(error, 'errorCode'))
+  const type = textOf(told.type, told.status, read(error, 'type'))
+  return new ProviderError(
+    redactCredentials(String(text ?? 'The provider gave no reason.'))
+      .slice(0, maxTextChars)
+      .toWellFormed(),
+    {
+      status: typeof status === 'number' && status >= 100 ? status : undefined,
+      // Google repeats the HTTP status as the code; its name says more.
+      code: code === String(status) ? type : code,
+      type,
+      param: textOf(told.param, read(error, 'param')),
+      requestId: requestIdOf(error, body),
+      retryAfterMs: retryAfterOf(error, told),
+    },
+  )
+}
+
+/** The object that holds the message: bodies are `{message}`, `{error: {message}}` or, where an error is repeated, deeper. */
+function innermost(body: unknown): Record<string, unknown> {
+  let told = Array.isArray(body) ? body[0] : body
+  for (let depth = 0; depth < 3 && isRecord(told); depth++) {
+    if (isRecord(told.error)) told = told.error
+    else if (typeof told.error === 'string' && told.message === undefined) return { ...told, message: told.error }
+    else break
+  }
+  return isRecord(told) ? told : {}
+}
+
+function requestIdOf(error: Error | undefined, body: unknown): string {
+  const inBody = isRecord(body) ? body.request_id : undefined
+  const names = ['x-request-id', 'request-id', 'x-goog-request-id', 'apim-request-id', 'x-amzn-requestid']
+  return textOf(read(error, 'requestID'), inBody, ...names.map((name) => header(error, name))).slice(0, 200)
+}
+
+/** In milliseconds, from the headers or from the RetryInfo that Google puts into the body. */
+function retryAfterOf(error: Error | undefined, told: Record<string, unknown>): number | undefined {
+  const ms = Number(header(error, 'retry-after-ms') ?? Number.NaN)
+  const after = header(error, 'retry-after')
+  const seconds = Number(after ?? Number.NaN)
+  const until = after === undefined ? Number.NaN : Date.parse(after) - Date.now()
+  const details = Array.isArray(told.details) ? told.details.filter(isRecord) : []
+  const delay = details.map(({ retryDelay }) => (typeof retryDelay === 'string' ? Number.parseFloat(retryDelay) : Number.NaN)).find(Number.isFinite)
+  const found = [ms, seconds * 1_000, until, (delay ?? Number.NaN) * 1_000].find((each) => Number.isFinite(each) && each >= 0)
+  return found === undefined ? undefined : Math.ceil(found)
+}
+
+function header(error: Error | undefined, name: string): string | undefined {
+  const headers: unknown = read(error, 'headers') ?? read(error, 'responseHeaders')
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const value = isRecord(headers) ? headers[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+const read = (source: Error | undefined, name: string): unknown => (source === undefined ? undefined : Reflect.get(source, name))
+
+function textOf(...values: readonly unknown[]): string {
+  const found = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')
+  return found === undefined ? '' : redactCredentials(String(found)).slice(0, 200)
+}
+
+/** The JSON of a message that may begin with words of the client. */
+const jsonOf = (message: string) => message.slice(Math.max(0, message.indexOf('{')))
+
+function parse(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
