@@ -16,6 +16,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   strategy: ['react', 'plan-execute', 'artifact-first'],
   actionFormat: ['auto', 'unified', 'legacy'],
   responseFormat: ['json_object', 'schema', 'text'],
+  proseAnswers: ['repair', 'after_tools'],
   reasoning: ['stream', 'hide'],
   reasoningEffort: ['low', 'medium', 'high', 'auto'],
 }

@@ -62,6 +62,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
     summaryModel: options.summaryModel ?? options.model,
     // Nothing looks at reasoning, so a guard of the answer keeps it in.
     reasoning: checks.onAnswerDelta?.guard ? 'hide' : (options.reasoning ?? 'hide'),
+    takesProse: options.proseAnswers === 'after_tools',
     useNativeReasoning: options.useNativeReasoning ?? true,
     limits,
     budgets: compileBudgets(options.budgets, options.ports.spending),

@@ -78,4 +78,38 @@ describe('[004-prm-06] a weak model', () => {
     await harness.run('Go')
     expect(harness.server.requests[1]?.body).toMatchObject({ response_format: { type: 'json_object' } })
   })
+
+  describe('that answers in prose', () => {
+    const prose = 'The total is **40**, of which a half is ours.'
+    const searched = '{"next_node":"search","args":{"query":"a"}}'
+    const run = async (replies: string[], options: { proseAnswers?: 'after_tools' } = { proseAnswers: 'after_tools' }) => {
+      harness = await createHarness({ stories: [script(...replies)], tools: [search], ...options })
+      return harness.run('What is the total?')
+    }
+
+    it.each([
+      ['plain', prose],
+      ['after its thoughts', `<think>Is it {40}?</think>\n${prose}`],
+    ])('after a tool has run (%s) has answered where the host allows it, which the payload tells', async (_, text) => {
+      const events = await run([searched, text])
+      expect(finishOf(events)).toMatchObject({ reason: 'answer', payload: { raw_answer: prose, warnings: ['prose_answer'] } })
+      expect(
+        ofType(events, 'llm_stream_chunk')
+          .flatMap(({ channel, text: shown }) => (channel === 'answer' ? [shown] : []))
+          .join(''),
+      ).toBe(prose)
+      expect(harness.server.requests).toHaveLength(2)
+    })
+
+    it.each([
+      ['by default', [searched, prose], {}],
+      ['before any tool has run', [prose], undefined],
+      ['when it announces a call', [searched, 'Now I look up the other figure:'], undefined],
+      ['when it writes a broken action', [searched, 'I call {"next": "search", "args": {"query": "b"}}'], undefined],
+    ] as const)('is asked again %s', async (_, replies, options) => {
+      const events = await run([...replies], options)
+      expect(ofType(events, 'repair').length).toBeGreaterThan(0)
+      expect(finishOf(events).payload.warnings).not.toContain('prose_answer')
+    })
+  })
 })

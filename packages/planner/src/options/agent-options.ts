@@ -94,6 +94,11 @@ export interface AgentOptions {
   actionFormat?: ActionFormat
   /** The format that the endpoint is asked for: `json_object` (default), the `schema` of the actions, or `text`. */
   responseFormat?: 'json_object' | 'schema' | 'text'
+  /**
+   * What an answer in plain prose is where an action was asked for. `repair` (default): a fault, and the model is asked again. `after_tools`, for
+   * weak models: the answer, once a tool of the run has given a result; its payload then has the warning `prose_answer`.
+   */
+  proseAnswers?: 'repair' | 'after_tools'
   /** Whether reasoning reaches clients. Default hide. */
   reasoning?: 'stream' | 'hide'
   /** Whether the provider's own reasoning channel is read. Default true. */

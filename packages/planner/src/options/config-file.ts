@@ -14,11 +14,12 @@ export interface ConfigFileOptions {
   }
   action_format?: AgentOptions['actionFormat']
   response_format?: AgentOptions['responseFormat']
+  prose_answers?: AgentOptions['proseAnswers']
   reasoning_effort?: AgentOptions['reasoningEffort']
   use_native_reasoning?: boolean
 }
 
-const topLevel = new Set(['rich_output', 'action_format', 'response_format', 'reasoning_effort', 'use_native_reasoning'])
+const topLevel = new Set(['rich_output', 'action_format', 'response_format', 'prose_answers', 'reasoning_effort', 'use_native_reasoning'])
 /** Options that are plain data, whose own keys may be in snake_case too. */
 const nested = new Set(['richOutput', 'limits', 'memory'])
 

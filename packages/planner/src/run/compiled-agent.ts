@@ -25,6 +25,8 @@ export interface CompiledAgent {
   /** Whether finished drafts go through a packaging call. */
   readonly packaging: boolean
   readonly format: ActionFormat
+  /** Whether prose after a result of a tool is an answer. */
+  readonly takesProse: boolean
   /** Undefined for the default of the model, and when a router decides. */
   readonly reasoningEffort: ReasoningEffort | undefined
   /** Present only with reasoningEffort `auto`. */

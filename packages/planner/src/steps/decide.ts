@@ -14,12 +14,13 @@ import type { Run } from '../run/run.ts'
 import { counters } from '../telemetry/counters.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { gracefulFailure, partialAnswerOutcome } from './graceful-failure.ts'
+import { proseAnswer } from './prose-answer.ts'
 
 /** The next action of the model, or the outcome of a run that ends without one. */
 export type Decision = { action: PlannerAction; tool_call_id: string; alternates: readonly PlannerAction[]; thought: string } | { outcome: Outcome }
 
 /** The result of one attempt: a decision, or a fault and the text that contained it. */
-type Attempt = Decision | { fault: ActionError; text: string; isCut: boolean }
+type Attempt = Decision | { fault: ActionError; text: string; finish: string; isCut: boolean }
 
 interface Budget {
   repairs: number
@@ -42,6 +43,8 @@ export async function decide(run: Run): Promise<Decision> {
     if (attempt && !('fault' in attempt)) return attempt
     if (attempt) {
       const { fault, text, isCut } = attempt
+      const answer = cut === '' ? proseAnswer(run, attempt) : undefined
+      if (answer) return { outcome: answer }
       const partialAnswer = isStuck(text) ? '' : (fault.partialAnswer ?? '')
       if (partialAnswer.length > longest.length) longest = partialAnswer
       if (left.repairs === 0) return { outcome: longest === '' ? gracefulFailure(fault.code) : partialAnswerOutcome(longest) }
@@ -59,6 +62,7 @@ export async function decide(run: Run): Promise<Decision> {
 async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: string): Promise<Attempt> {
   const stream = createActionStream(run)
   let text = ''
+  let finish = ''
   let isCut = false
   try {
     const messages = [...conversationOf(run), ...run.state.transcript, ...behind]
@@ -70,6 +74,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
       resumable: cut === '' && behind.every((message) => message === lastStepMessage),
     })
     // Output that runs on until our own limit stops it is not worth continuing.
+    finish = turn.finish
     isCut = turn.finish === 'length' && turn.text.length < run.agent.limits.modelOutputChars
     text = cut === '' ? turn.text : joinRest(cut, turn.text, { tools: run.toolNames, format: run.agent.format })
     if (turn.refusal !== undefined) {
@@ -90,7 +95,7 @@ async function attemptAction(run: Run, behind: readonly ModelMessage[], cut: str
     // Text that is shown when a run is stopped stays; only text that will be generated again is withdrawn.
     if (run.segment.signal.aborted) throw run.segment.signal.reason
     stream.withdraw(isInstanceOf(error, RunStopped) ? 'stopped' : isPfError(error) ? error.code : 'internal')
-    if (isInstanceOf(error, ActionError)) return { fault: error, text, isCut }
+    if (isInstanceOf(error, ActionError)) return { fault: error, text, finish, isCut }
     throw error
   }
 }
