@@ -28,8 +28,11 @@ interface Pending {
 
 /** Starts the thread and opens the file. Rejects with PfError `store_failed` when the file cannot be opened. */
 export async function openDatabase(file: string): Promise<Database> {
-  const source = import.meta.url.endsWith('.ts') ? new URL('../worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url)
-  const worker = new Worker(source, { workerData: { file } satisfies WorkerOptions, execArgv: [] })
+  const isSource = import.meta.url.endsWith('.ts')
+  const source = isSource ? new URL('../worker.ts', import.meta.url) : new URL('./worker.js', import.meta.url)
+  // Other packages are read from their sources, too, where this one is.
+  const execArgv = isSource ? ['--conditions=pf-source'] : []
+  const worker = new Worker(source, { workerData: { file } satisfies WorkerOptions, execArgv })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   await openedFile(worker, file)
   return serveRequests(worker, exited)
