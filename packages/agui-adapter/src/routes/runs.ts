@@ -5,7 +5,7 @@ import { readJson, readPosition } from '../http/request.ts'
 import { errorResponse, invalidInput, jsonResponse, noContent, noContentWhenEmpty, notFound, runNotFound } from '../http/response.ts'
 import { storable } from '../input/clean-json.ts'
 import { type ParsedInput, parseRunInput } from '../input/parse-run-input.ts'
-import type { PfContext, RouteHandler } from '../runs/context.ts'
+import type { Call, PfContext, RouteHandler } from '../runs/context.ts'
 import { findSegment, marksOf } from '../runs/find-segment.ts'
 import { openRun, type RunReading } from '../runs/open-run.ts'
 import { startRun } from '../runs/start-run.ts'
@@ -13,13 +13,16 @@ import { startRun } from '../runs/start-run.ts'
 /**
  * POST /agui/agent: starts the run of a RunAgentInput and streams its events. A known run_id replays the run from RUN_STARTED. Answers in the
  * request are never refused, since an error status ends the thread in third-party clients: a request whose run is already active joins that run.
+ * With Last-Event-ID nothing is started: the reader goes on with the run after that event.
  */
-export const postAgent: RouteHandler = async (context, { request, scope }) => {
+export const postAgent: RouteHandler = async (context, call) => {
+  const { request, scope } = call
   const body = await readJson(request, context.limits.bodyBytes)
   if ('response' in body) return body.response
   const parsed = parseRunInput(body.value, context.limits)
   if (!parsed.ok) return invalidRunInput(parsed)
   for (const warning of parsed.warnings) context.onWarning(warning)
+  if (request.headers.has('last-event-id')) return continueRun(context, call, parsed)
   const started = await startRun(context, parsed.input, scope)
   const { input, echo } = parsed
   const joins = started.status === 'busy' && input.answers !== undefined && input.client.pf === undefined
@@ -38,6 +41,28 @@ export const postAgent: RouteHandler = async (context, { request, scope }) => {
   })
   return response ?? notFound()
 }
+
+/**
+ * Streams a run after Last-Event-ID to a client that sends its request again. Unlike a GET, that tells which messages the client has, which a
+ * third-party client needs when an answer is withdrawn.
+ */
+async function continueRun(context: PfContext, { request, url, scope }: Call, { input, echo }: ReadInput): Promise<Response> {
+  const position = readPosition(request, url)
+  if ('response' in position) return position.response
+  const response = await openRun(context, {
+    request,
+    scope,
+    runId: input.run_id,
+    after: position.after,
+    inspect: noContentWhenEmpty,
+    failEarly: true,
+    cancelOnLeave: context.cancelsOrphans && input.client.pf === undefined,
+    ...(echo ? { messages: echo } : {}),
+  })
+  return response ?? runNotFound()
+}
+
+type ReadInput = Extract<ParsedInput, { ok: true }>
 
 const joinedWarning = { code: 'answer_repeated', text: 'An answer arrived while its run was already active. The request was attached to that run.' }
 

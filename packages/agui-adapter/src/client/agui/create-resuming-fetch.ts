@@ -2,12 +2,15 @@ import { isRecord } from '@pf/core/internal'
 import { followRun } from '../follow-run.ts'
 import type { RunClientOptions, Send } from '../options.ts'
 import { createEventsBody } from './events-body.ts'
-import { siblingUrl, toGetInit } from './requests.ts'
+import { toGetInit, withHeaders } from './requests.ts'
 
 /** Options of createResumingFetch. */
 export interface ResumingFetchOptions extends Pick<RunClientOptions, 'maxAttempts' | 'retryMs' | 'idleMs'> {
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** URL of a run's events. Default: the URL of the agent with its last path segment replaced by `runs/{run_id}/events`. */
+  /**
+   * URL of a run's events. For `connectAgent` it is by default the URL of the agent with its last path segment replaced by `runs/{run_id}/events`.
+   * A run that the agent has started is continued by its own POST, and by a GET of this URL only when it is given.
+   */
   eventsUrl?: (runId: string) => string
   /** URL of a thread, for `connectAgent`. Default: the same with `threads/{thread_id}`. */
   threadUrl?: (threadId: string) => string
@@ -26,10 +29,7 @@ export function createResumingFetch({ fetch: customFetch, eventsUrl, threadUrl: 
     const run_id = runIdOf(init.body)
     if (run_id === undefined) return request(url, init)
     const lastError: LastError = {}
-    const send = rememberError(
-      createSender(request, { url, init, events: eventsUrl?.(run_id) ?? siblingUrl(url, `runs/${encodeURIComponent(run_id)}/events`) }),
-      lastError,
-    )
+    const send = rememberError(createSender(request, { url, init, events: eventsUrl?.(run_id) }), lastError)
     const { promise: opened, resolve } = Promise.withResolvers<void>()
     const onStatus = (status: string) => void (status === 'open' && resolve())
     const signal = init.signal ?? undefined
@@ -56,12 +56,15 @@ function runIdOf(body: unknown): string | undefined {
   }
 }
 
-/** Both requests have the headers and options of the agent's request. Only the POST has a body. */
-function createSender(request: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string }): Send {
+/**
+ * All requests have the headers and options of the agent's request. The run is continued by the same POST with Last-Event-ID, because its messages
+ * tell the server what the agent has, or by a GET of `events` where the host names that URL.
+ */
+function createSender(request: FetchRun, { url, init, events }: { url: string; init: RequestInit; events: string | undefined }): Send {
   return (_path, own = {}) => {
     const signal = own.signal ? { signal: own.signal } : {}
-    if (own.method === 'POST') return request(url, { ...init, ...signal })
-    return request(events, { ...toGetInit(init, own.headers), ...signal })
+    if (events !== undefined && own.method !== 'POST') return request(events, { ...toGetInit(init, own.headers), ...signal })
+    return request(url, { ...init, headers: withHeaders(init.headers, own.headers), ...signal })
   }
 }
 

@@ -10,8 +10,13 @@ export function siblingUrl(url: string, route: string): string {
 
 /** The options of an agent's POST for a GET request: without the body and with additional headers. */
 export function toGetInit({ body: _body, method: _method, ...init }: RequestInit, more: HeadersInit | undefined): RequestInit {
-  const headers = new Headers(init.headers)
-  headers.delete('content-type')
-  for (const [name, value] of new Headers(more)) headers.set(name, value)
-  return { ...init, headers: Object.fromEntries(headers) }
+  const { 'content-type': _, ...headers } = withHeaders(init.headers, more)
+  return { ...init, headers }
+}
+
+/** Headers with additional ones, which replace those of the same name. */
+export function withHeaders(headers: HeadersInit | undefined, more: HeadersInit | undefined): Record<string, string> {
+  const all = new Headers(headers)
+  for (const [name, value] of new Headers(more)) all.set(name, value)
+  return Object.fromEntries(all)
 }

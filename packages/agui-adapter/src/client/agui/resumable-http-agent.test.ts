@@ -64,6 +64,15 @@ describe.each(Object.entries(agents))('%s', (_name, make) => {
     }
   })
 
+  it('removes a withdrawn answer also when the connection was lost before it was withdrawn', async () => {
+    const whole = await run(start(make, (await server(scenarios.reset)).url), 'r')
+    expect(JSON.stringify(whole.messages)).not.toContain('Wrong')
+    for (let index = 0; index < whole.events.length; index++) {
+      const proxy = await through(await server(scenarios.reset), [afterEvents(index)])
+      expect([index, (await run(start(make, proxy.url), 'r')).messages]).toEqual([index, whole.messages])
+    }
+  })
+
   it('receives an error response unchanged and sends one request', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { url, agent } = await server(waiting)
@@ -96,13 +105,13 @@ describe.each(Object.entries(agents))('%s', (_name, make) => {
   it('sends its own headers with every request', async () => {
     const seen: (string | null)[] = []
     const authenticate = (request: Request) => {
-      seen.push(`${request.method} ${request.headers.get('authorization')} ${request.headers.get('content-type')}`)
+      seen.push(`${request.method} ${request.headers.get('authorization')} ${request.headers.get('content-type')} ${request.headers.get('last-event-id')}`)
       return { id: 'u' }
     }
     const made = kept(await createPfServer(scenarios.answer, { authenticate }))
     const proxy = await through(made, [afterEvents(2)])
     await run(start(make, proxy.url, { headers: { authorization: 'Bearer x' } }), 'r')
-    expect(seen).toEqual(['POST Bearer x application/json', 'GET Bearer x null'])
+    expect(seen).toEqual(['POST Bearer x application/json null', 'POST Bearer x application/json 2.0'])
   })
 
   it('fails with the reason when the run is lost after a restart of the server', async () => {
@@ -110,7 +119,10 @@ describe.each(Object.entries(agents))('%s', (_name, make) => {
     const proxy = await through(before, [afterEvents(3)])
     const after = await server(waiting)
     const agent = start(make, proxy.url)
-    agent.fetch = createResumingFetch({ ...quick, fetch: (url, init) => fetch(init.method === 'POST' ? url : url.replace(proxy.url, after.url), init) })
+    agent.fetch = createResumingFetch({
+      ...quick,
+      fetch: (url, init) => fetch(new Headers(init.headers).has('last-event-id') ? url.replace(proxy.url, after.url) : url, init),
+    })
     const { events } = await run(agent, 'r')
     expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'not_found', message: expect.stringContaining('restart') })
   })
