@@ -12,8 +12,9 @@ export async function startRun(context: PfContext, input: AgentInput, scope: Sco
   const first = await agent.start(input, scope)
   if (first.status !== 'busy') return first
   if (await presence.isAbandoned(scope, first.run_id, limits.leaveMs)) await cancelRun(context, first.run_id, scope)
-  else if (input.client.pf || !context.cancelsOrphans || presence.isKnown(scope, first.run_id) || !(await endsElsewhere(context, first.run_id, scope)))
-    return first
+  // A request with an answer joins the run that goes on with it.
+  else if (input.client.pf || input.answers || !context.cancelsOrphans || presence.isKnown(scope, first.run_id)) return first
+  else if (!(await endsElsewhere(context, first.run_id, scope))) return first
   return agent.start(input, scope)
 }
 
