@@ -16,6 +16,7 @@ export const folders = {
     'contracts/recovery',
     'contracts/run-store',
     'contracts/spending',
+    'contracts/tasks',
     'contracts/threads',
     'recordings',
     'model-server/story',

@@ -51,6 +51,7 @@ export type {
   TaskGroupView,
   TaskPort,
   TaskVerb,
+  TaskView,
   ThreadView,
 } from './contracts/agent-port.ts'
 export type {
@@ -119,14 +120,29 @@ export type {
   RunRecord,
   RunStore,
   StorePorts,
-  TaskQueue,
-  TaskRecord,
   ThreadEntry,
   ThreadStore,
   WaitingInteraction,
 } from './contracts/ports.ts'
 export type { RateLimit, RateLimitResult, RateLimitStore } from './contracts/rate-limits.ts'
 export type { ConnectionStatus, RunClient, RunRequest, WireEvent } from './contracts/run-client.ts'
+export type {
+  ClaimedTask,
+  GroupReport,
+  NewTask,
+  NewTaskGroup,
+  ReportingGroup,
+  TaskChange,
+  TaskChangeResult,
+  TaskGroup,
+  TaskOutcome,
+  TaskProgress,
+  TaskRecord,
+  TaskReport,
+  TaskStatus,
+  TaskStore,
+  TaskWrite,
+} from './contracts/tasks.ts'
 export type { ThreadClient, ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './contracts/threads.ts'
 export type { EmitArtifact, PauseAnswer, PauseRequest, ToolContext, ToolDefinition } from './contracts/tool.ts'
 export type { ErrorCode } from './errors/codes.ts'

@@ -8,6 +8,7 @@ import {
   recoveryContract,
   runStoreContract,
   spendingContract,
+  taskStoreContract,
   threadStoreContract,
 } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -24,6 +25,7 @@ const contracts = {
   threadStoreContract,
   draftStoreContract,
   rateLimitContract,
+  taskStoreContract,
   recoveryContract,
 }
 

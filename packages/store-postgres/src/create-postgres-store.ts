@@ -11,6 +11,7 @@ import { createPostgresRateLimits } from './ports/postgres-rate-limits.ts'
 import { createPostgresDrafts, createPostgresInteractionStore } from './ports/postgres-records.ts'
 import { createPostgresRunStore, readEventPage } from './ports/postgres-run-store.ts'
 import { createPostgresSpending } from './ports/postgres-spending.ts'
+import { createPostgresTaskStore } from './ports/postgres-task-store.ts'
 import { createPostgresThreads } from './ports/postgres-threads.ts'
 
 /** Options of a PostgreSQL store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
@@ -98,6 +99,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     spending: createPostgresSpending(database),
     grants: createPostgresGrants(database),
     audit: createPostgresAudit(database),
+    tasks: createPostgresTaskStore(database, { newId }),
     prune: (policy) => prune(database, policy),
     deleteOwner: (scope) => deleteOwner(database, ownerKey(scope)),
     check: async () => {
@@ -157,7 +159,7 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending', 'approval_grant', 'audit'])
+    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending', 'approval_grant', 'audit', 'task', 'task_group'])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

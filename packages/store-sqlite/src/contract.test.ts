@@ -11,6 +11,7 @@ import {
   recoveryContract,
   runStoreContract,
   spendingContract,
+  taskStoreContract,
   threadStoreContract,
 } from '@pf/testing/contracts'
 import { afterAll, beforeAll, describe, it } from 'vitest'
@@ -26,6 +27,7 @@ const contracts = {
   threadStoreContract,
   draftStoreContract,
   rateLimitContract,
+  taskStoreContract,
   recoveryContract,
 }
 

@@ -9,6 +9,7 @@ import { createSqliteAudit, createSqliteGrants } from './ports/sqlite-approvals.
 import { createSqliteArtifacts, type SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'
 import { createSqliteDrafts, createSqliteInteractionStore } from './ports/sqlite-records.ts'
 import { createSqliteRunStore } from './ports/sqlite-run-store.ts'
+import { createSqliteTaskStore } from './ports/sqlite-task-store.ts'
 import { createSqliteThreads } from './ports/sqlite-threads.ts'
 
 /** Options of a SQLite store. Artifacts may take 64 MiB each and 1 GiB an owner, and stay for ever, unless told otherwise. */
@@ -81,6 +82,7 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
       read: async (scope, accounts) => (await database.call('readSpending', ownerKey(scope), accounts.map(toKey))).map((amounts) => amounts ?? noSpending),
     },
     rateLimits: { take: (scope, name, limit) => database.call('takeToken', ownerKey(scope), { name: toKey(name), limit, now: now() }) },
+    tasks: createSqliteTaskStore(database, { now, newId }),
     backup: (target) => database.call('backup', resolve(target)),
     prune: (policy) => prune(database, policy),
     exportOwner: (scope) => exportOwner(database, ownerKey(scope)),

@@ -107,7 +107,7 @@ describe('a file that is opened again', () => {
     await store.close()
     const database = new DatabaseSync(file)
     database.exec(`
-      DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
+      DROP TABLE task; DROP TABLE task_group; DROP TABLE thread; DROP INDEX run_thread; DROP INDEX thread_entry_run; DROP INDEX artifact_run;
       ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_id; DROP TABLE rate_limit; DROP TABLE spending; DROP TABLE approval_grant; DROP TABLE audit;
       DROP INDEX interaction_open; DROP INDEX interaction_role; ALTER TABLE interaction DROP COLUMN role; PRAGMA user_version = 3`)
     database.close()

@@ -10,6 +10,7 @@ export {
   recoveryContract,
   runStoreContract,
   spendingContract,
+  taskStoreContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'
 export type { ContractCase, MakePorts } from './contracts/support/to-cases.ts'

@@ -1,4 +1,4 @@
-import type { TaskPort, TaskRecord } from '@pf/core'
+import type { TaskGroupView, TaskPort, TaskView } from '@pf/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPfServer, type PfServer } from '../test-support/pf-server.ts'
 import { postTo } from '../test-support/planner-server.ts'
@@ -9,12 +9,14 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-const task = (task_id: string, status: TaskRecord['status']): TaskRecord => ({ task_id, name: 'count', thread_id: 't', status, group_id: 'g', payload: null })
+const shared = { group_id: 'g', thread_id: 't', run_id: 'r', merge_strategy: 'HUMAN_GATED', created: 1, changed: 1 } as const
+const work = { name: 'count', mode: 'job', priority: 0, attempts: 1, max_attempts: 1 } as const
+const task = (task_id: string, status: TaskView['status']): TaskView => ({ ...shared, ...work, task_id, status })
 
 /** Tasks of user `u`: one waits, one is done. */
 function createTasks(): TaskPort {
   const tasks = new Map([task('waits', 'paused'), task('over', 'done')].map((one) => [one.task_id, one]))
-  const group = () => ({ group_id: 'g', name: 'all', tasks: [...tasks.values()] })
+  const group = (): TaskGroupView => ({ ...shared, name: 'all', alone: false, sealed: true, report: 'all', tasks: [...tasks.values()] })
   return {
     list: async (thread_id, { owner }) => (owner.id === 'u' && thread_id === 't' ? [...tasks.values()] : []),
     listGroups: async (_thread_id, { owner }) => (owner.id === 'u' ? [group()] : []),

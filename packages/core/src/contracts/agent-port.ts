@@ -4,27 +4,27 @@ import type { CatalogView } from './catalog.ts'
 import type { ClientInfo, InteractionAnnouncement, PlannerEvent, ValidationIssue } from './events.ts'
 import type { JsonSchema, JsonValue } from './json.ts'
 import type { Scope } from './owner.ts'
-import type { TaskRecord } from './ports.ts'
+import type { TaskGroup, TaskRecord } from './tasks.ts'
 
-/** What a user does to a task that waits or works. */
+/** What a user does to a task or a group. */
 export type TaskVerb = 'approve' | 'reject' | 'cancel'
 
-/** How that went. `settled`: the task is beyond it, as its record shows. */
-export type TaskDecision = { status: 'done'; task: TaskRecord } | { status: 'settled'; task: TaskRecord } | { status: 'unknown' }
+/** A task as a user interface shows it. The result of a task that waits for approval is present: only the model does not see it. */
+export type TaskView = Omit<TaskRecord, 'lease' | 'payload' | 'not_before' | 'retry_ms'>
 
-/** A group of tasks and how far it is. */
-export interface TaskGroupView {
-  group_id: string
-  name: string
-  tasks: TaskRecord[]
-}
+/** A group as a user interface shows it. A task that was started alone is the only one of a group with the id of the task. */
+export type TaskGroupView = Omit<TaskGroup, 'agent' | 'report_after' | 'tasks'> & { tasks: TaskView[] }
 
-/** The same for a group; its tasks are decided together. */
+/** How a decision on a task went. `settled`: it does not apply to the task as its record shows it, because the task has ended or was decided before. */
+export type TaskDecision = { status: 'done'; task: TaskView } | { status: 'settled'; task: TaskView } | { status: 'unknown' }
+
+/** How a decision on a group went; its tasks are decided together. */
 export type TaskGroupDecision = { status: 'done'; group: TaskGroupView } | { status: 'settled'; group: TaskGroupView } | { status: 'unknown' }
 
 /** Background work as transports see it. Foreign ids are unknown ids. */
 export interface TaskPort {
-  list(thread_id: string, scope: Scope): Promise<TaskRecord[]>
+  list(thread_id: string, scope: Scope): Promise<TaskView[]>
+  /** Cancels a task, or approves or rejects the result of a task that was started alone. A task of a group is approved with its group. */
   decide(task_id: string, verb: TaskVerb, scope: Scope): Promise<TaskDecision>
   listGroups(thread_id: string, scope: Scope): Promise<TaskGroupView[]>
   decideGroup(group_id: string, verb: TaskVerb, scope: Scope): Promise<TaskGroupDecision>

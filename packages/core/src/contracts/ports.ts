@@ -5,6 +5,7 @@ import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './
 import type { JsonValue } from './json.ts'
 import type { Owner, Scope } from './owner.ts'
 import type { RateLimitStore } from './rate-limits.ts'
+import type { TaskStore, TaskWrite } from './tasks.ts'
 import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
 
 /** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
@@ -70,7 +71,8 @@ export interface CommitInput {
   events: UncommittedEvent[]
   state?: { expect_version: number; value: JsonValue }
   pending?: InteractionRecord[]
-  tasks?: TaskRecord[]
+  /** Changes of task groups, in order. A `report` that is refused fences the commit; any other refused change is left out. */
+  tasks?: TaskWrite[]
   artifacts?: ArtifactMeta[]
   thread?: ThreadEntry[]
   /** Added to the accounts of the owner. */
@@ -79,7 +81,7 @@ export interface CommitInput {
   successor?: string
 }
 
-/** `fenced`: a lease was lost and nothing was written. `conflict`: the stored state has another version and nothing was written. */
+/** `fenced`: a lease was lost, or a report was made before, and nothing was written. `conflict`: the stored state has another version and nothing was written. */
 export type CommitResult =
   | { status: 'committed'; events: PlannerEvent[]; state_version: number }
   | { status: 'fenced' }
@@ -272,26 +274,6 @@ export interface DraftStore {
   save(scope: Scope, draft: DraftRecord, expect_version: number, lease?: Lease): Promise<boolean>
 }
 
-/** A background task. */
-export interface TaskRecord {
-  task_id: string
-  name: string
-  thread_id: string
-  status: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
-  group_id?: string
-  payload: JsonValue
-}
-
-/** A queue of background tasks. `ttl_ms` is the time in milliseconds that a worker may hold a task without a heartbeat. */
-export interface TaskQueue {
-  enqueue(scope: Scope, task: TaskRecord): Promise<void>
-  claim(worker: string, ttl_ms: number): Promise<TaskRecord | undefined>
-  heartbeat(worker: string, task_id: string, ttl_ms: number): Promise<boolean>
-  ack(worker: string, task_id: string, status: 'done' | 'failed'): Promise<void>
-  cancel(scope: Scope, task_id: string): Promise<boolean>
-  list(scope: Scope, thread_id: string): Promise<TaskRecord[]>
-}
-
 /** The stores of an agent. One implementation may serve all of them. */
 export interface StorePorts {
   storage: RunStore
@@ -309,4 +291,6 @@ export interface StorePorts {
   spending?: SpendingStore
   /** For the HTTP routes: counts requests over all processes that use the store. */
   rateLimits?: RateLimitStore
+  /** Required for background tasks only. */
+  tasks?: TaskStore
 }

@@ -10,6 +10,7 @@ import { createTokenBuckets } from '../stores/token-buckets.ts'
 import { createMemoryArtifacts, type MemoryArtifactLimits } from './memory-artifacts.ts'
 import { createMemoryInteractionStore } from './memory-interaction-store.ts'
 import { createMemoryRunStore } from './memory-run-store.ts'
+import { createMemoryTaskStore } from './memory-task-store.ts'
 import { createMemoryThreads } from './memory-threads.ts'
 import { createOwnerSpaces, type MemoryRun, type OwnerSpaces } from './owner-spaces.ts'
 
@@ -160,6 +161,7 @@ export function createMemoryStore({ now = Date.now, newId = randomId, ...given }
     grants: createMemoryGrants(spaces),
     audit: createMemoryAudit(spaces, now),
     spending: { read: async (scope, accounts) => accounts.map((account) => spaces.peek(scope)?.spending.get(account) ?? noSpending) },
+    tasks: createMemoryTaskStore(spaces, { now, newId }),
   }
 }
 

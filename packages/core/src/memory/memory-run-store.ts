@@ -6,11 +6,13 @@ import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'
 import { createListeners } from '../stores/listeners.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
+import { applyTaskWrites } from '../stores/task-writes.ts'
 import {
   createMemoryRun,
   type MemoryRun,
   type OwnerSpace,
   type OwnerSpaces,
+  saveTaskGroup,
   wakeReaders,
   writeArtifacts,
   writeInteractions,
@@ -76,12 +78,15 @@ function commit({ space, run, now }: { space: OwnerSpace; run: MemoryRun; now: n
   const state = input.state && freezeJson(input.state.value)
   const records = freezeJson({ pending: input.pending ?? [], artifacts: input.artifacts ?? [], thread: input.thread ?? [] })
   const events = input.events.map((event, index) => number(event, run.events.length + index + 1))
+  const groups = applyTaskWrites(space.taskGroups, input.tasks ?? [], now)
+  if (!groups) return { status: 'fenced' }
   if (state !== undefined) writeState(run, state)
   if (input.agent !== undefined) run.agent ??= input.agent
   writeInteractions(space, records.pending)
   writeArtifacts(space, records.artifacts)
   writeThread(space, run.thread_id, { entries: records.thread, now })
   writeSpending(space, input.spending ?? [])
+  for (const { group } of groups) saveTaskGroup(space, group)
   writeEvents(run, events)
   return { status: 'committed', events, state_version: run.state_version }
 }

@@ -134,14 +134,6 @@ describe('createMemoryStore, waiting for a lease', () => {
 })
 
 describe('createMemoryStore, commits and readers', () => {
-  it('refuses background tasks instead of losing them', async () => {
-    const { store } = storeWithClock()
-    const task = { task_id: '1', name: 'n', thread_id: 't', status: 'queued' as const, payload: null }
-    const commit = store.storage.commit(scope, { run, lease: await lease(store), events: [warning('a')], tasks: [task] })
-    await expect(commit).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(await store.events.last(scope, 'r')).toBe(0)
-  })
-
   it('is done in microtasks and sets no timer that would keep a process alive', async () => {
     vi.useFakeTimers()
     try {

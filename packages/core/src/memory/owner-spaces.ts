@@ -5,6 +5,9 @@ import type { PlannerEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { Owner, Scope } from '../contracts/owner.ts'
 import type { DraftRecord, InteractionRecord, ThreadEntry } from '../contracts/ports.ts'
+import type { TaskGroup, TaskRecord } from '../contracts/tasks.ts'
+import { freezeJson } from '../json/freeze-json.ts'
+import { reportDue, taskDue } from '../stores/change-task-group.ts'
 import { ownerKey, ownerOfKey } from '../stores/owner-key.ts'
 import type { JsonBytes } from '../stores/page-of.ts'
 import { addSpending, noSpending } from '../stores/spending.ts'
@@ -54,6 +57,7 @@ export interface MemoryThread {
 
 /** Everything one owner has. */
 export interface OwnerSpace {
+  readonly owner: Owner
   runs: Map<string, MemoryRun>
   pending: Map<string, InteractionRecord>
   artifacts: Map<string, MemoryArtifact>
@@ -65,6 +69,11 @@ export interface OwnerSpace {
   spending: Map<string, Spending>
   grants: Map<string, ApprovalGrant>
   audit: AuditRecord[]
+  taskGroups: Map<string, TaskGroup>
+  /** Task id to the id of its group. */
+  groupOfTask: Map<string, string>
+  /** Ids of the groups at which somebody has to look again. */
+  openTaskGroups: Set<string>
 }
 
 /** Spaces by owner: nothing in one can be reached from another. */
@@ -78,6 +87,24 @@ export interface OwnerSpaces {
   byOwner(): Iterable<[Owner, OwnerSpace]>
 }
 
+function createSpace({ owner }: Scope): OwnerSpace {
+  return {
+    owner: freezeJson(owner),
+    runs: new Map(),
+    pending: new Map(),
+    artifacts: new Map(),
+    threads: new Map(),
+    listedThreads: 0,
+    drafts: new Map(),
+    spending: new Map(),
+    grants: new Map(),
+    audit: [],
+    taskGroups: new Map(),
+    groupOfTask: new Map(),
+    openTaskGroups: new Set(),
+  }
+}
+
 /** Creates an empty set of spaces. */
 export function createOwnerSpaces(): OwnerSpaces {
   const spaces = new Map<string, OwnerSpace>()
@@ -86,17 +113,7 @@ export function createOwnerSpaces(): OwnerSpaces {
       const key = ownerKey(scope)
       const known = spaces.get(key)
       if (known) return known
-      const space: OwnerSpace = {
-        runs: new Map(),
-        pending: new Map(),
-        artifacts: new Map(),
-        threads: new Map(),
-        listedThreads: 0,
-        drafts: new Map(),
-        spending: new Map(),
-        grants: new Map(),
-        audit: [],
-      }
+      const space = createSpace(scope)
       spaces.set(key, space)
       return space
     },
@@ -151,4 +168,14 @@ export function dropRun(space: OwnerSpace, run: MemoryRun): void {
 /** Adds to accounts. */
 export function writeSpending({ spending: accounts }: OwnerSpace, entries: readonly SpendingEntry[]): void {
   for (const { account, spending } of entries) accounts.set(account, addSpending(accounts.get(account) ?? noSpending, spending))
+}
+
+/** Writes a group with its tasks, except those whose id another group has. */
+export function saveTaskGroup(space: OwnerSpace, given: TaskGroup): void {
+  const isOwn = ({ task_id }: TaskRecord) => (space.groupOfTask.get(task_id) ?? given.group_id) === given.group_id
+  const group = given.tasks.every(isOwn) ? given : Object.freeze({ ...given, tasks: given.tasks.filter(isOwn) })
+  space.taskGroups.set(group.group_id, group)
+  for (const { task_id } of group.tasks) space.groupOfTask.set(task_id, group.group_id)
+  if (reportDue(group) !== undefined || group.tasks.some((task) => taskDue(task) !== undefined)) space.openTaskGroups.add(group.group_id)
+  else space.openTaskGroups.delete(group.group_id)
 }

@@ -109,11 +109,7 @@ function memoryFaults({ memory = 'none' }: AgentOptions): string[] {
 function portFaults(options: AgentOptions): string[] {
   const given: unknown = options.ports
   if (!isRecord(given)) return ['ports must be StorePorts, such as createMemoryStore()']
-  const tasks = given.tasks === undefined || (isRecord(given.tasks) && typeof given.tasks.enqueue === 'function') ? [] : ['ports.tasks must be a TaskQueue']
-  const missing = ports
-    .filter((name) => !isRecord(given[name]))
-    .map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
-  return [...missing, ...tasks]
+  return ports.filter((name) => !isRecord(given[name])).map((name) => `ports.${name} is missing${name === 'pending' ? waitingComponents(options) : ''}`)
 }
 
 /** A question that nobody can answer would hold the run for ever. */

@@ -35,7 +35,7 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
   const format = options.actionFormat ?? 'auto'
   const checks = compileHooks(options.hooks)
   const strategy = options.strategy ?? 'react'
-  const task = options.ports.tasks !== undefined
+  const task = false
   const describe = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
       ...(options.system === undefined ? {} : { system: options.system }),

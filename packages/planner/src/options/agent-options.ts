@@ -1,4 +1,4 @@
-import type { ActionFormat, Owner, StorePorts, TaskQueue, ToolDefinition } from '@pf/core'
+import type { ActionFormat, Owner, StorePorts, ToolDefinition } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { AgentHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
@@ -66,11 +66,6 @@ export interface RichOutputOptions {
   typedTools?: boolean | readonly string[]
 }
 
-/** The stores of an agent. With `tasks`, the model can start background tasks. */
-export interface AgentPorts extends StorePorts {
-  tasks?: TaskQueue
-}
-
 /** Options of an agent. */
 export interface AgentOptions {
   /**
@@ -81,7 +76,7 @@ export interface AgentOptions {
   name?: string
   model: Model
   tools: readonly ToolDefinition[]
-  ports: AgentPorts
+  ports: StorePorts
   /** Which of the tools the agent has, and which owners see them. Default: all, everybody. */
   toolAccess?: ToolAccess
   /** The host's part of the system prompt. Must not change between runs, so that providers can cache it. */

@@ -1,11 +1,11 @@
-import type { ActionFormat, Owner } from '@pf/core'
+import type { ActionFormat, Owner, StorePorts } from '@pf/core'
 import type { Policy } from '@pf/registry'
 import type { ApprovalRules } from '../approvals/rules.ts'
 import type { Budgets } from '../budgets/ledger.ts'
 import type { Checks } from '../hooks/compile-hooks.ts'
 import type { SafeHooks } from '../hooks/safe-hooks.ts'
 import type { Model, ReasoningEffort } from '../model/model.ts'
-import type { AgentPorts, Memory, Routing } from '../options/agent-options.ts'
+import type { Memory, Routing } from '../options/agent-options.ts'
 import type { AgentLimits } from '../options/limits.ts'
 import type { Reflection } from '../options/reflection-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
@@ -20,7 +20,7 @@ export interface CompiledAgent {
   readonly tools: ReadonlyMap<string, AgentTool>
   /** The tools of an owner and their description for the model. Built once for each set of tools, without dates or ids, so that providers can cache the prompt. */
   readonly offerTo: (owner: Owner) => Offer
-  readonly ports: AgentPorts
+  readonly ports: StorePorts
   readonly strategy: 'react' | 'plan-execute' | 'artifact-first'
   /** Whether finished drafts go through a packaging call. */
   readonly packaging: boolean

@@ -100,6 +100,21 @@ const migrations: readonly string[] = [
   );
   CREATE TABLE audit (owner text NOT NULL, seq bigint NOT NULL, data text NOT NULL, PRIMARY KEY (owner, seq));
   `,
+  `
+  CREATE TABLE task_group (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, thread_key text NOT NULL, agent text NOT NULL,
+    due timestamptz, changed timestamptz NOT NULL DEFAULT clock_timestamp(), data text NOT NULL, UNIQUE (owner, key)
+  );
+  CREATE INDEX task_group_due ON task_group (agent, due) WHERE due IS NOT NULL;
+  CREATE INDEX task_group_thread ON task_group (owner, thread_key, n);
+
+  CREATE TABLE task (
+    n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL, key text NOT NULL, group_key text NOT NULL, agent text NOT NULL,
+    priority float8 NOT NULL, due timestamptz, data text NOT NULL, UNIQUE (owner, key)
+  );
+  CREATE INDEX task_due ON task (agent, due) WHERE due IS NOT NULL;
+  CREATE INDEX task_group_tasks ON task (owner, group_key, n);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

@@ -18,6 +18,7 @@ import type { CancelRequests } from './cancel-requests.ts'
 import { lastOfEach, parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { holdFences, leaseKey, type PostgresLeases } from './postgres-leases.ts'
+import { writeTasks } from './postgres-task-store.ts'
 import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 
 /** What the run store works with. */
@@ -244,12 +245,23 @@ async function commitOnce(database: Database, { commit, scope, fences }: CommitW
     const [row] = await queries.rows<{ before: number; state_version: number }>(commitSql, commit.values)
     return row ? toCommitted(commit, row) : undefined
   }
-  if (fences.length === 0) return (await write(database)) ?? refusalOf(database, commit)
-  return database.transaction(async (queries) => {
-    if (!(await holdFences(queries, ownerKey(scope), fences))) return { status: 'fenced' }
-    return (await write(queries)) ?? refusalOf(queries, commit)
+  const { tasks = [] } = commit.input
+  if (fences.length === 0 && tasks.length === 0) return (await write(database)) ?? refusalOf(database, commit)
+  const work = database.transaction(async (queries) => {
+    if (!(await holdFences(queries, ownerKey(scope), fences))) return { status: 'fenced' } as const
+    const written = await write(queries)
+    if (!written) return refusalOf(queries, commit)
+    if (tasks.length > 0 && !(await writeTasks(queries, scope, tasks))) throw new ReportedBefore()
+    return written
+  })
+  return work.catch((error: unknown) => {
+    if (error instanceof ReportedBefore) return { status: 'fenced' }
+    throw error
   })
 }
+
+/** Rolls the transaction of a commit back. */
+class ReportedBefore extends Error {}
 
 /** Why a commit was not written. */
 async function refusalOf(queries: Queries, { values, input }: PreparedCommit): Promise<CommitResult> {

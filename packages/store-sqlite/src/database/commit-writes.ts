@@ -15,6 +15,8 @@ export interface CommitWrites {
   agent?: string
   interactions: { id: string; state: string; deadline: number | null; role: string | null; data: string }[]
   artifacts: { artifact_id: string; data: string }[]
+  /** Changes of task groups as JSON. */
+  tasks: { group_id: string; data: string }[]
   thread: ThreadWrites
   spending: { account: string; spending: Spending }[]
 }

@@ -6,6 +6,7 @@ import { recordOperations } from './record-operations.ts'
 import { runOperations } from './run-operations.ts'
 import { spendingOperations } from './spending-operations.ts'
 import type { Statements } from './statements.ts'
+import { taskOperations } from './task-operations.ts'
 import { threadOperations } from './thread-operations.ts'
 
 /** Every operation of the database thread. Each runs inside a transaction. */
@@ -15,6 +16,7 @@ export function createOperations(sql: Statements) {
     ...recordOperations(sql),
     ...threadOperations(sql),
     ...artifactOperations(sql),
+    ...taskOperations(sql),
     ...maintenanceOperations(sql),
     ...rateLimitOperations(sql),
     ...spendingOperations(sql),

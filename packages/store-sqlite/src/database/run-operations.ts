@@ -3,10 +3,11 @@ import type { CommitWrites } from './commit-writes.ts'
 import type { Row } from './protocol.ts'
 import { writeSpending } from './spending-operations.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
+import { writeTasks } from './task-operations.ts'
 import { writeArtifactMetas, writeEntries, writeInteractions } from './write-records.ts'
 
 /** What became of a commit. `first` is the `seq` of its first event. */
-export type CommitReply = { status: 'committed'; first: number; state_version: number } | { status: 'conflict'; version: number } | { status: 'unknown' }
+export type CommitReply = { status: 'committed'; first: number; state_version: number } | { status: 'conflict'; version: number } | { status: 'fenced' }
 
 /** A run in its columns, as texts. */
 export interface RunRow {
@@ -54,9 +55,10 @@ export function runOperations(sql: Statements) {
     },
     commit(writes: CommitWrites): CommitReply {
       const run = find(writes.owner, writes.run_id)
-      if (!run || run.phase === 'finished') return { status: 'unknown' }
+      if (!run || run.phase === 'finished') return { status: 'fenced' }
       const { state } = writes
       if (state && state.expect_version !== run.state_version) return { status: 'conflict', version: run.state_version as number }
+      if (writes.tasks.length > 0 && !writeTasks(sql, run.owner as number, writes)) return { status: 'fenced' }
       const first = (run.last_seq as number) + 1
       writes.events.forEach((event, index) => {
         sql.run('INSERT INTO event (run, seq, data) VALUES (?, ?, ?)', run.n as number, first + index, withSeq(event, first + index))

@@ -85,6 +85,21 @@ const migrations = [
   CREATE TABLE approval_grant (n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, grant_id TEXT NOT NULL, data TEXT NOT NULL, UNIQUE (owner, grant_id)) STRICT;
   CREATE TABLE audit (owner INTEGER NOT NULL, seq INTEGER NOT NULL, data TEXT NOT NULL, PRIMARY KEY (owner, seq)) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE task_group (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, group_id TEXT NOT NULL, thread_id TEXT NOT NULL, agent TEXT NOT NULL, due INTEGER,
+    changed INTEGER NOT NULL, data TEXT NOT NULL, UNIQUE (owner, group_id)
+  ) STRICT;
+  CREATE INDEX task_group_due ON task_group (agent, due) WHERE due IS NOT NULL;
+  CREATE INDEX task_group_thread ON task_group (owner, thread_id, n);
+
+  CREATE TABLE task (
+    n INTEGER PRIMARY KEY, owner INTEGER NOT NULL, task_id TEXT NOT NULL, group_id TEXT NOT NULL, agent TEXT NOT NULL, priority REAL NOT NULL,
+    due INTEGER, data TEXT NOT NULL, UNIQUE (owner, task_id)
+  ) STRICT;
+  CREATE INDEX task_due ON task (agent, due) WHERE due IS NOT NULL;
+  CREATE INDEX task_group_tasks ON task (owner, group_id, n);
+  `,
 ]
 
 /** The version of the schema that this release writes. */

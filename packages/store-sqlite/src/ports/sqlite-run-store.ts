@@ -94,7 +94,7 @@ export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRun
 const maxActive = 5_000
 
 function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
-  const { run, events, state, pending = [], artifacts = [], thread = [], spending = [], successor, agent } = input
+  const { run, events, state, pending = [], artifacts = [], thread = [], spending = [], tasks = [], successor, agent } = input
   const phase = phaseAfter(events)
   return {
     owner: ownerKey(scope),
@@ -116,6 +116,7 @@ function toWrites(scope: Scope, input: CommitInput, now: number): CommitWrites {
     artifacts: freezeJson(artifacts).map((meta) => ({ artifact_id: toKey(meta.artifact_id), data: toText(meta) })),
     thread: toThreadWrites(thread),
     spending: spending.map(({ account, spending: amounts }) => ({ account: toKey(account), spending: amounts })),
+    tasks: freezeJson(tasks).map(({ group_id, change }) => ({ group_id: toKey(group_id), data: toText(change) })),
   }
 }
 
@@ -127,7 +128,7 @@ function phaseAfter(events: CommitInput['events']): CommitWrites['phase'] {
 }
 
 function toResult(reply: CommitReply, events: CommitInput['events']): CommitResult {
-  if (reply.status === 'unknown') return { status: 'fenced' }
+  if (reply.status === 'fenced') return { status: 'fenced' }
   if (reply.status === 'conflict') return reply
   const numbered = events.map((event, index) => Object.freeze({ ...event, seq: reply.first + index }) as PlannerEvent)
   return { status: 'committed', events: numbered, state_version: reply.state_version }

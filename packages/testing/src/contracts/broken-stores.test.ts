@@ -10,6 +10,7 @@ import { interactionStoreFaults } from './broken/interaction-store-faults.ts'
 import { rateLimitFaults } from './broken/rate-limit-faults.ts'
 import { runStoreFaults } from './broken/run-store-faults.ts'
 import { spendingFaults } from './broken/spending-faults.ts'
+import { taskFaults } from './broken/task-faults.ts'
 import { threadFaults } from './broken/thread-faults.ts'
 import {
   approvalContract,
@@ -20,6 +21,7 @@ import {
   rateLimitContract,
   runStoreContract,
   spendingContract,
+  taskStoreContract,
   threadStoreContract,
 } from './store-contracts.ts'
 import type { ContractCase, MakePorts } from './support/to-cases.ts'
@@ -64,6 +66,7 @@ const more = {
   rateLimits: [rateLimitContract, rateLimitFaults],
   spending: [spendingContract, spendingFaults],
   approvals: [approvalContract, approvalFaults],
+  tasks: [taskStoreContract, taskFaults],
 } as const
 
 describe('a store without a fault passes where a broken one is tried', () => {

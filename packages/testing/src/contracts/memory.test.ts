@@ -10,6 +10,7 @@ import {
   rateLimitContract,
   runStoreContract,
   spendingContract,
+  taskStoreContract,
   threadStoreContract,
 } from './store-contracts.ts'
 
@@ -23,6 +24,7 @@ const contracts = {
   rateLimitContract,
   spendingContract,
   approvalContract,
+  taskStoreContract,
 }
 
 /** The same ports, every method called without an object before it. */

@@ -15,6 +15,9 @@ import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
 import { spendingCases } from './spending/spending-cases.ts'
 import { type ContractCase, type MakePorts, toCases } from './support/to-cases.ts'
+import { claimCases } from './tasks/claim-cases.ts'
+import { groupCases } from './tasks/group-cases.ts'
+import { taskCommitCases } from './tasks/task-commit-cases.ts'
 import { deleteCases } from './threads/delete-cases.ts'
 import { listCases } from './threads/list-cases.ts'
 import { threadCases } from './threads/thread-cases.ts'
@@ -62,6 +65,11 @@ export function spendingContract(make: MakePorts): ContractCase[] {
 /** The promises of `ThreadStore`: order, retries, limits, list, search, deletion, owners kept apart. Cases of the deletion need all ports. */
 export function threadStoreContract(make: MakePorts): ContractCase[] {
   return toCases(make, { ...threadCases, ...listCases, ...deleteCases })
+}
+
+/** The promises of `TaskStore`: groups, claims and fencing, retries, deadlines, one decision, one report, changes with the commit of a run, owners kept apart. */
+export function taskStoreContract(make: MakePorts): ContractCase[] {
+  return toCases(make, { ...groupCases, ...claimCases, ...taskCommitCases })
 }
 
 /** The promises of `RunStore.abandoned`, for stores whose runs outlive their process: which runs another process may continue. */

@@ -1,0 +1,174 @@
+import type { Scope, TaskChangeResult, TaskGroup, TaskRecord, TaskStore, TaskWrite } from '@pf/core'
+import {
+  applyTaskWrites,
+  changeTaskGroup,
+  checkTaskChange,
+  claimTask,
+  freezeJson,
+  ownerKey,
+  ownerOfKey,
+  reportDue,
+  taskDue,
+  taskGroupAt,
+} from '@pf/core/internal'
+import type { Database, Queries } from '../database/database.ts'
+import { parse, toKey } from './keys.ts'
+
+/** A stored group, and the time of the database in milliseconds since the epoch. */
+interface Loaded {
+  group: TaskGroup | undefined
+  now: number
+}
+
+/**
+ * Background tasks in PostgreSQL. Whoever changes a group locks its row first, so no two changes of a group pass one another on any node. Times
+ * are those of the database's clock.
+ */
+export function createPostgresTaskStore(database: Database, { newId }: { newId: () => string }): TaskStore {
+  const read = async (sql: string, values: unknown[]) => {
+    const rows = await database.read<{ group_data: string; tasks: string[] | null; now: number }>(sql, values)
+    return rows.map(({ group_data, tasks, now }) => taskGroupAt(toGroup(group_data, tasks ?? []), now))
+  }
+  return {
+    get: async (scope, group_id) => (await read(`${readSql} WHERE g.owner = $1 AND g.key = $2`, [ownerKey(scope), toKey(group_id)]))[0],
+    async find(scope, task_id) {
+      const sql = `${readSql} JOIN task ON task.owner = g.owner AND task.group_key = g.key WHERE task.owner = $1 AND task.key = $2`
+      return (await read(sql, [ownerKey(scope), toKey(task_id)]))[0]
+    },
+    list: async (scope, thread_id) => read(`${readSql} WHERE g.owner = $1 AND g.thread_key = $2 ORDER BY g.n`, [ownerKey(scope), toKey(thread_id)]),
+    async change(scope, group_id, change) {
+      checkTaskChange(change)
+      const write = { group_id, change: freezeJson(change) }
+      return database.transaction((queries) => changeStored(queries, ownerKey(scope), write))
+    },
+    async claim({ agent, limit, ttl_ms }) {
+      const sql = `SELECT owner, data, group_key FROM task WHERE agent = $1 AND due <= clock_timestamp() ORDER BY priority DESC, n LIMIT $2`
+      // Other nodes claim the same tasks, so more are read than are wanted.
+      const due = await database.read<{ owner: string; data: string; group_key: string }>(sql, [agent, limit * 4])
+      const claims = []
+      for (const { owner, data, group_key } of due) {
+        if (claims.length >= limit) break
+        const { task_id } = parse<TaskRecord>(data)
+        const token = newId()
+        const group = await database.transaction((queries) => claimStored(queries, { owner, group_key, task_id, token, ttl_ms }))
+        const task = group?.tasks.find((each) => each.task_id === task_id)
+        if (group && task) claims.push({ owner: ownerOfKey(owner), group, task, token })
+      }
+      return claims
+    },
+    async claimReports({ agent, limit, defer_ms }) {
+      const sql = 'SELECT owner, data FROM task_group WHERE agent = $1 AND due <= clock_timestamp() ORDER BY due LIMIT $2'
+      const due = await database.read<{ owner: string; data: string }>(sql, [agent, limit])
+      const groups = []
+      for (const { owner, data } of due) {
+        const { group_id } = parse<TaskGroup>(data)
+        const group = await database.transaction((queries) => deferReport(queries, { owner, group_id, defer_ms }))
+        if (group) groups.push({ owner: ownerOfKey(owner), group })
+      }
+      return groups
+    },
+  }
+}
+
+const nowSql = '(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
+const readSql = `SELECT g.data AS group_data, ${nowSql},
+  (SELECT array_agg(t.data ORDER BY t.n) FROM task AS t WHERE t.owner = g.owner AND t.group_key = g.key) AS tasks FROM task_group AS g`
+
+function toGroup(data: string, tasks: readonly string[]): TaskGroup {
+  return { ...parse<TaskGroup>(data), tasks: tasks.map((text) => parse<TaskRecord>(text)) }
+}
+
+/** Locks a group and reads it. With `skip` a group that somebody else has locked reads as unknown. The tasks are read once the lock is held. */
+async function load(queries: Queries, { owner, group_key, skip }: { owner: string; group_key: string; skip?: boolean }): Promise<Loaded> {
+  const lockSql = `SELECT data FROM task_group WHERE owner = $1 AND key = $2 FOR UPDATE${skip ? ' SKIP LOCKED' : ''}`
+  const lock = async () => (await queries.rows<{ data: string }>(lockSql, [owner, group_key]))[0]
+  let row = await lock()
+  if (!row && !skip) {
+    // A group that does not exist yet has no row to lock.
+    await queries.rows('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${owner} ${group_key}`])
+    row = await lock()
+  }
+  const tasksSql = `SELECT ${nowSql}, (SELECT array_agg(data ORDER BY n) FROM task WHERE owner = $1 AND group_key = $2) AS tasks`
+  const [rest] = await queries.rows<{ now: number; tasks: string[] | null }>(tasksSql, [owner, group_key])
+  return { group: row && toGroup(row.data, rest?.tasks ?? []), now: rest?.now ?? 0 }
+}
+
+async function save(queries: Queries, owner: string, { group, before }: { group: TaskGroup; before: TaskGroup | undefined }): Promise<void> {
+  const { tasks, ...rest } = group
+  const group_key = toKey(group.group_id)
+  const known = new Map(before?.tasks.map((task) => [task.task_id, JSON.stringify(task)]))
+  const changed = tasks.map((task) => ({ task, data: JSON.stringify(task) })).filter(({ task, data }) => known.get(task.task_id) !== data)
+  await queries.rows(saveSql, [
+    owner,
+    group_key,
+    toKey(group.thread_id),
+    group.agent,
+    reportDue(group) ?? null,
+    JSON.stringify(rest),
+    changed.map(({ task }) => toKey(task.task_id)),
+    changed.map(({ task }) => task.priority),
+    changed.map(({ task }) => taskDue(task) ?? null),
+    changed.map(({ data }) => data),
+  ])
+}
+
+const saveSql = `
+  WITH saved AS (
+    INSERT INTO task_group (owner, key, thread_key, agent, due, data) VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), $6)
+    ON CONFLICT (owner, key) DO UPDATE SET due = excluded.due, data = excluded.data, changed = clock_timestamp()
+  )
+  INSERT INTO task AS old (owner, key, group_key, agent, priority, due, data)
+  SELECT $1, t.key, $2, $4, t.priority, to_timestamp(t.due / 1000), t.data
+  FROM unnest($7::text[], $8::float8[], $9::float8[], $10::text[]) WITH ORDINALITY AS t (key, priority, due, data, at) ORDER BY at
+  ON CONFLICT (owner, key) DO UPDATE SET due = excluded.due, data = excluded.data WHERE old.group_key = excluded.group_key`
+
+async function changeStored(queries: Queries, owner: string, write: TaskWrite): Promise<TaskChangeResult> {
+  const { group: before, now } = await load(queries, { owner, group_key: toKey(write.group_id) })
+  const group = changeTaskGroup(before, write, now)
+  if (group) await save(queries, owner, { group, before })
+  if (group) return { status: 'applied', group }
+  return before ? { status: 'refused', group: taskGroupAt(before, now) } : { status: 'unknown' }
+}
+
+interface Claim {
+  owner: string
+  group_key: string
+  task_id: string
+  token: string
+  ttl_ms: number
+}
+
+async function claimStored(queries: Queries, { owner, group_key, ...claim }: Claim): Promise<TaskGroup | undefined> {
+  const { group: before, now } = await load(queries, { owner, group_key, skip: true })
+  if (!before) return undefined
+  const { group, claimed } = claimTask(before, claim, now)
+  if (group !== before) await save(queries, owner, { group, before })
+  return claimed ? group : undefined
+}
+
+async function deferReport(
+  queries: Queries,
+  { owner, group_id, defer_ms }: { owner: string; group_id: string; defer_ms: number },
+): Promise<TaskGroup | undefined> {
+  const { group: before, now } = await load(queries, { owner, group_key: toKey(group_id), skip: true })
+  if (!before || (reportDue(before) ?? Number.POSITIVE_INFINITY) > now) return undefined
+  const group = changeTaskGroup(before, { group_id, change: { kind: 'defer', ms: defer_ms } }, now)
+  if (group) await save(queries, owner, { group, before })
+  return group
+}
+
+/** Writes the task changes of a commit in its transaction; false when something was reported before, so that the transaction must not be committed. */
+export async function writeTasks(queries: Queries, scope: Scope, writes: readonly TaskWrite[]): Promise<boolean> {
+  const owner = ownerKey(scope)
+  const stored = new Map<string, TaskGroup>()
+  let time = 0
+  // Locked in one order everywhere, so that no two commits wait for one another.
+  for (const group_id of [...new Set(writes.map((write) => write.group_id))].sort()) {
+    const { group, now } = await load(queries, { owner, group_key: toKey(group_id) })
+    if (group) stored.set(group_id, group)
+    time = now
+  }
+  const changed = applyTaskWrites(stored, freezeJson([...writes]), time)
+  for (const each of changed ?? []) await save(queries, owner, each)
+  return changed !== undefined
+}

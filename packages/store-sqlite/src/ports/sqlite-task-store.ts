@@ -1,0 +1,33 @@
+import type { TaskChangeResult, TaskGroup, TaskStore } from '@pf/core'
+import { checkTaskChange, freezeJson, ownerKey, ownerOfKey } from '@pf/core/internal'
+import type { Database } from '../client/database.ts'
+import { parse, toKey, toText } from './keys.ts'
+
+/** Background tasks in SQLite. Every change is one operation of the database thread, so none can pass another. */
+export function createSqliteTaskStore(database: Database, { now, newId }: { now: () => number; newId: () => string }): TaskStore {
+  const read = (text: string | undefined) => (text === undefined ? undefined : parse<TaskGroup>(text))
+  return {
+    get: async (scope, group_id) => read(await database.call('getTaskGroup', ownerKey(scope), toKey(group_id), now())),
+    find: async (scope, task_id) => read(await database.call('findTaskGroup', ownerKey(scope), toKey(task_id), now())),
+    async list(scope, thread_id) {
+      return (await database.call('listTaskGroups', ownerKey(scope), toKey(thread_id), now())).map((text) => parse<TaskGroup>(text))
+    },
+    async change(scope, group_id, change) {
+      checkTaskChange(change)
+      const write = { group_id: toKey(group_id), data: toText(freezeJson(change)), now: now() }
+      return parse<TaskChangeResult>(await database.call('changeTaskGroup', ownerKey(scope), write))
+    },
+    async claim({ agent, limit, ttl_ms }) {
+      const rows = await database.call('claimTasks', agent, { tokens: Array.from({ length: limit }, newId), ttl_ms, now: now() })
+      return rows.flatMap(({ owner, group: text, task_id, token }) => {
+        const group = parse<TaskGroup>(text)
+        const task = group.tasks.find((each) => each.task_id === task_id)
+        return task ? [{ owner: ownerOfKey(owner), group, task, token }] : []
+      })
+    },
+    async claimReports({ agent, limit, defer_ms }) {
+      const rows = await database.call('claimTaskReports', agent, { limit, defer_ms, now: now() })
+      return rows.map(({ owner, group }) => ({ owner: ownerOfKey(owner), group: parse<TaskGroup>(group) }))
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { ok, strictEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { ClaimedTask, NewTask, NewTaskGroup, Scope, StorePorts, TaskChange, TaskGroup, TaskStore } from '@pf/core'
+
+/** The task store of a case, which must have one. */
+export function tasksOf({ tasks }: StorePorts): TaskStore {
+  ok(tasks, 'The store keeps no background tasks.')
+  return tasks
+}
+
+/** A task that no other case has. */
+export function someTask(more: Partial<NewTask> = {}): NewTask {
+  const task_id = `task-${randomUUID()}`
+  return { task_id, name: 'Report', run_id: 'run-1', mode: 'subagent', merge_strategy: 'APPEND', payload: { query: 'Write it.' }, ...more }
+}
+
+/** The group that the first of some tasks makes. Its agent is one that no other case has. */
+export function someGroup(more: Partial<NewTaskGroup> = {}): NewTaskGroup {
+  const agent = `agent-${randomUUID()}`
+  return { name: 'Reports', thread_id: `thread-${randomUUID()}`, agent, alone: false, sealed: false, report: 'all', merge_strategy: 'APPEND', ...more }
+}
+
+/** A group that is changed in a case; every method but `try` expects that the change applies. */
+export interface GroupUnderTest {
+  readonly group_id: string
+  readonly made: NewTaskGroup
+  /** Tries a change and returns whether it was applied. */
+  try(change: TaskChange): Promise<string>
+  change(change: TaskChange): Promise<TaskGroup>
+  join(more?: Partial<NewTask>): Promise<NewTask>
+  claim(limit?: number, ttl_ms?: number): Promise<ClaimedTask[]>
+  /** Claims one task, which must be there. */
+  claimOne(ttl_ms?: number): Promise<ClaimedTask>
+  /** Ends a claimed task with a result. */
+  finish(claimed: ClaimedTask, result?: string): Promise<TaskGroup>
+  /** Groups with a due report. */
+  reports(): Promise<string[]>
+  read(): Promise<TaskGroup>
+}
+
+/** A group of one owner, which the first `join` makes. */
+export function openGroup(tasks: TaskStore, scope: Scope, more: Partial<NewTaskGroup> = {}): GroupUnderTest {
+  const group_id = `group-${randomUUID()}`
+  const made = someGroup(more)
+  const { agent } = made
+  const change: GroupUnderTest['change'] = async (wanted) => {
+    const result = await tasks.change(scope, group_id, wanted)
+    strictEqual(result.status, 'applied', `${wanted.kind} applies`)
+    return (result as { group: TaskGroup }).group
+  }
+  const claim: GroupUnderTest['claim'] = (limit = 10, ttl_ms = 600_000) => tasks.claim({ agent, limit, ttl_ms })
+  return {
+    group_id,
+    made,
+    change,
+    claim,
+    try: async (wanted) => (await tasks.change(scope, group_id, wanted)).status,
+    join: async (given) => {
+      const task = someTask(given)
+      await change({ kind: 'join', task, group: made })
+      return task
+    },
+    claimOne: async (ttl_ms) => {
+      const [claimed] = await claim(1, ttl_ms)
+      ok(claimed, 'a task can be claimed')
+      return claimed
+    },
+    finish: ({ task, token }, result = 'Done.') => change({ kind: 'end', task_id: task.task_id, token, outcome: { status: 'done', result } }),
+    reports: async () => (await tasks.claimReports({ agent, limit: 100, defer_ms: 0 })).map(({ group }) => group.group_id),
+    read: async () => {
+      const group = await tasks.get(scope, group_id)
+      ok(group, 'the group is stored')
+      return group
+    },
+  }
+}
