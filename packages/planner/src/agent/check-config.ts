@@ -8,6 +8,8 @@ import type { AgentOptions } from '../options/agent-options.ts'
 import { budgetFaults } from '../options/budget-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { reflectionFaults } from '../options/reflection-options.ts'
+import { taskFaults } from '../options/task-options.ts'
+import { taskToolNames } from '../tasks/task-tools.ts'
 import { metaToolNames } from '../toolset/meta-tools.ts'
 
 /** The name under which some models call a plan. */
@@ -42,6 +44,7 @@ export function configFaults(options: AgentOptions): string[] {
     ...richFaults(options),
     ...hookFaults(options.hooks),
     ...reflectionFaults(options.reflection, options.strategy),
+    ...backgroundFaults(options),
   ]
 }
 
@@ -68,6 +71,25 @@ function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions)
 function modelNames({ model, models = [], router, summaryModel, reflection }: AgentOptions): string[] {
   const others: unknown[] = [router, summaryModel, reflection?.model, ...(Array.isArray(models) ? models.filter(isRecord).map((choice) => choice.model) : [])]
   return [model, ...others].flatMap((each) => (isRecord(each) && typeof each.name === 'string' ? [each.name] : []))
+}
+
+function backgroundFaults({ tasks, ports: given, strategy, richOutput, tools }: AgentOptions): string[] {
+  if (tasks === undefined) return []
+  const faults = taskFaults(tasks)
+  if (!isRecord(tasks)) return faults
+  const names = Array.isArray(tools) ? tools.map((tool) => String(tool?.name)) : []
+  const unknown = Array.isArray(tasks.tools) ? tasks.tools.filter((name) => !names.includes(String(name))) : []
+  const canAsk = enabledQuestions(richOutput).includes('select_option')
+  return [
+    ...faults,
+    ...(isRecord(given) && !isRecord(given.tasks) ? ['tasks needs ports.tasks, a TaskStore, such as that of createMemoryStore()'] : []),
+    ...(strategy === undefined || strategy === 'react' ? [] : [`tasks needs the strategy react, not ${String(strategy)}`]),
+    ...(tasks.confirm === false || canAsk
+      ? []
+      : ['tasks asks the user before each task: enable richOutput with the component select_option, or set tasks.confirm to false']),
+    ...unknown.map((name) => `tasks.tools names "${String(name).slice(0, 40)}", which is no tool of the agent`),
+    ...names.filter((name) => taskToolNames.includes(name)).map((name) => `tool "${name}" is named like a tool for background tasks; choose another name`),
+  ]
 }
 
 function recoveryFaults({ recoveryMs }: AgentOptions): string[] {
@@ -114,10 +136,15 @@ function portFaults(options: AgentOptions): string[] {
 
 /** A question that nobody can answer would hold the run for ever. */
 function waitingComponents({ richOutput }: AgentOptions): string {
-  if (!richOutput?.enabled) return ''
-  const names = listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name)
-  const enabled = richOutput.policy ? names : names.filter((name) => richOutput.allowlist?.includes(name) ?? true)
+  const enabled = enabledQuestions(richOutput)
   return enabled.length === 0 ? '' : `; richOutput enables ${enabled.join(', ')}, which wait for the user and need it`
+}
+
+/** Components with which the agent can ask the user. */
+function enabledQuestions(richOutput: AgentOptions['richOutput']): string[] {
+  if (!richOutput?.enabled) return []
+  const names = listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name)
+  return richOutput.policy ? names : names.filter((name) => richOutput.allowlist?.includes(name) ?? true)
 }
 
 function choiceFaults(options: AgentOptions): string[] {

@@ -7,13 +7,16 @@ import { createSafeHooks } from '../hooks/safe-hooks.ts'
 import type { AgentOptions, ModelChoice, RichOutputOptions, Routing } from '../options/agent-options.ts'
 import { defaultLimits } from '../options/limits.ts'
 import { compileReflection } from '../options/reflection-options.ts'
+import { defaultTaskOptions, type TaskOptions, type TaskSettings } from '../options/task-options.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
+import { createTaskTools, taskToolNames } from '../tasks/task-tools.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { compileTool } from '../tools/compile-tool.ts'
 import { createMetaTools } from '../toolset/meta-tools.ts'
 import { responseFormatOf } from '../toolset/response-format.ts'
 import { accessibleTools, createOffers } from '../toolset/tool-access.ts'
 import { newId } from '../util/new-id.ts'
+import { createSignal } from '../util/signal.ts'
 import { thrownMessage } from '../util/thrown-message.ts'
 import { configFaults, throwFaults } from './check-config.ts'
 import { buildSystemPrompt } from './system-prompt.ts'
@@ -24,9 +27,36 @@ const defaultAgentName = 'agent'
 /** Checks the options and compiles all of them once. Throws PfError `invalid_config` that lists every fault. */
 export function compileAgent(options: AgentOptions, onError?: (error: unknown) => void): CompiledAgent {
   throwFaults(configFaults(options))
+  const tasks = options.tasks && { ...defaultTaskOptions, ...withoutUndefined(options.tasks), changed: createSignal(), retaining: new Set<string>() }
+  if (!tasks) return compileOne(options, { tasks, onError })
+  const background = compileOne(subagentOptions(options), { tasks, onError, teachesTasks: tasks.maxDepth > 1 })
+  const jobTools = jobToolsOf(background)
+  return { ...compileOne(options, { tasks, onError, teachesTasks: true }), jobTools, subagent: { ...background, jobTools } }
+}
+
+interface Compiling {
+  tasks: TaskSettings | undefined
+  onError: ((error: unknown) => void) | undefined
+  /** The model is taught to start background tasks. Default false. */
+  teachesTasks?: boolean
+}
+
+/** Subagents have the tools that the options name, and limits of their own. */
+function subagentOptions(options: AgentOptions): AgentOptions {
+  const { tools, limits } = options.tasks ?? {}
+  const named = tools && options.tools.filter(({ name }) => tools.includes(name))
+  return { ...options, ...(named ? { tools: named } : {}), limits: { ...options.limits, ...limits } }
+}
+
+const jobToolsOf = ({ tools }: CompiledAgent) => new Map([...tools].filter(([name, { work }]) => work.kind === 'host' && !taskToolNames.includes(name)))
+
+const withoutUndefined = (options: TaskOptions) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as TaskOptions
+
+function compileOne(options: AgentOptions, { tasks, onError, teachesTasks: task = false }: Compiling): CompiledAgent {
   const limits = { ...defaultLimits, ...options.limits }
   const faults: string[] = []
-  const host = accessibleTools(options.tools, options.toolAccess).flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
+  const ownTools = [...accessibleTools(options.tools, options.toolAccess), ...(task ? taskTools(options, tasks) : [])]
+  const host = ownTools.flatMap((tool) => compileOrFault(tool, limits.toolTimeoutMs, faults))
   const policy = policyOrFault(options.richOutput, faults)
   const meta = policy ? createMetaTools(policy, options.richOutput?.typedTools) : []
   faults.push(...clashes(host, meta), ...typedFaults(options.richOutput, policy))
@@ -35,7 +65,6 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
   const format = options.actionFormat ?? 'auto'
   const checks = compileHooks(options.hooks)
   const strategy = options.strategy ?? 'react'
-  const task = false
   const describe = (offered: readonly AgentTool[]) => ({
     systemPrompt: buildSystemPrompt({
       ...(options.system === undefined ? {} : { system: options.system }),
@@ -71,9 +100,16 @@ export function compileAgent(options: AgentOptions, onError?: (error: unknown) =
     approvals: compileApprovals(options.approvals),
     reflection: compileReflection(options.reflection, options.model),
     rich: policy && { policy },
+    tasks,
+    jobTools: new Map(),
+    subagent: undefined,
     now: options.now ?? Date.now,
     newId: options.newId ?? newId,
   }
+}
+
+function taskTools({ ports, richOutput }: AgentOptions, settings: TaskSettings | undefined): ToolDefinition[] {
+  return ports.tasks && settings ? createTaskTools(ports.tasks, { settings, canAsk: richOutput?.enabled === true }) : []
 }
 
 function routingOf({ model, models = [], reasoningEffort, router = model }: AgentOptions): Routing | undefined {

@@ -1,7 +1,9 @@
-import type { AgentPort, Scope } from '@pf/core'
+import type { AgentPort, Scope, TaskPort } from '@pf/core'
 import { PfError } from '@pf/core'
 import { requireNode } from '@pf/core/internal'
 import { catalogView } from '@pf/registry'
+import { createTaskPort } from '../background/task-port.ts'
+import { startWorker } from '../background/worker.ts'
 import { HandedOver } from '../log/run-writer-options.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
 import { type ConfigFileOptions, readConfig } from '../options/config-file.ts'
@@ -30,6 +32,8 @@ export interface Agent extends AgentPort {
    * process continues them at once. With any other store they are cancelled and write their finish. Runs that wait for an answer stay as they are.
    */
   close(): Promise<void>
+  /** Present when the agent has background tasks. */
+  readonly tasks?: TaskPort
 }
 
 /** How often abandoned runs are looked for, in milliseconds: with a lease of 12 seconds, a run continues within 15 seconds. */
@@ -48,8 +52,9 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
   const unsubscribe = agent.ports.storage.onCancelRequest(({ owner, run_id }) => runs.get({ owner }, run_id)?.abort(runCancelled()))
   const recovery = given.recoveryMs === false ? undefined : startRecovery(engine, given.recoveryMs ?? defaultRecoveryMs)
   const inbox = createInbox(agent)
+  const worker = startWorker(engine)
   let closed = false
-  const port: Omit<Agent, 'run'> = {
+  const port: Omit<Agent, 'run' | 'tasks'> = {
     start: async (input, scope) => {
       if (closed) throw new PfError('cancelled', 'The agent is shut down and takes no new runs.')
       return startRun(engine, { input, scope: freezeScope(scope) })
@@ -77,12 +82,14 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       closed = true
       recovery?.stop()
       unsubscribe()
+      const stopped = worker.stop()
       engine.timers.close()
       const open = runs.all()
       const outlives = agent.ports.storage.abandoned !== undefined
       for (const run of open) run.abort(outlives ? new HandedOver() : new PfError('cancelled', 'The server is shutting down.'))
-      await Promise.all(open.map(({ done }) => done))
+      await Promise.all([stopped, ...open.map(({ done }) => done)])
     },
   }
-  return { ...port, run: (question, options) => runQuestion(port, question, { ...options, newId: agent.newId }) }
+  const tasks = agent.tasks && agent.ports.tasks ? { tasks: createTaskPort(agent.ports.tasks, agent.tasks) } : {}
+  return { ...port, ...tasks, run: (question, options) => runQuestion(port, question, { ...options, newId: agent.newId }) }
 }

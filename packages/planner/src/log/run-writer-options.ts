@@ -1,4 +1,4 @@
-import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunStore, Scope, SpendingEntry, ThreadEntry } from '@pf/core'
+import type { ArtifactMeta, InteractionRecord, JsonValue, Lease, PfError, RunStore, Scope, SpendingEntry, TaskWrite, ThreadEntry } from '@pf/core'
 
 /** Thrown inside a run that has lost its lease to another process. The run stops and writes nothing more. */
 export class Fenced extends Error {
@@ -18,6 +18,7 @@ export interface StepCommit {
   thread?: ThreadEntry[]
   artifacts?: ArtifactMeta[]
   spending?: SpendingEntry[]
+  tasks?: TaskWrite[]
   /** Further leases that must still be valid. */
   fences?: Lease[]
 }

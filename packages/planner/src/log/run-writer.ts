@@ -97,6 +97,7 @@ function mergeExtras(extras: StepCommit[]): StepCommit {
   const thread = extras.flatMap((extra) => extra.thread ?? [])
   const artifacts = extras.flatMap((extra) => extra.artifacts ?? [])
   const spending = extras.flatMap((extra) => extra.spending ?? [])
+  const tasks = extras.flatMap((extra) => extra.tasks ?? [])
   const fences = extras.flatMap((extra) => extra.fences ?? [])
   return {
     ...(state === undefined ? {} : { state }),
@@ -104,6 +105,7 @@ function mergeExtras(extras: StepCommit[]): StepCommit {
     ...(thread.length > 0 ? { thread } : {}),
     ...(artifacts.length > 0 ? { artifacts } : {}),
     ...(spending.length > 0 ? { spending } : {}),
+    ...(tasks.length > 0 ? { tasks } : {}),
     ...(fences.length > 0 ? { fences } : {}),
   }
 }

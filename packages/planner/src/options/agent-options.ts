@@ -6,6 +6,7 @@ import type { ApprovalOptions } from './approval-options.ts'
 import type { BudgetOptions } from './budget-options.ts'
 import type { AgentLimits } from './limits.ts'
 import type { ReflectionOptions } from './reflection-options.ts'
+import type { TaskOptions } from './task-options.ts'
 
 /** A model that the router can choose. */
 export interface ModelChoice {
@@ -114,6 +115,8 @@ export interface AgentOptions {
    * them; false: never. Default 2,000. A run whose process was killed is free once its lease of 12 seconds has expired.
    */
   recoveryMs?: number | false
+  /** Background tasks. Without it the model has none. */
+  tasks?: TaskOptions
   limits?: Partial<AgentLimits>
   /** What runs, threads and owners may spend. Needs `ports.spending`. */
   budgets?: BudgetOptions

@@ -1,7 +1,7 @@
 import { type AgentInput, type Lease, PfError, type Scope, type StartResult } from '@pf/core'
 import { leaseTtlMs, leaseWaitMs } from '../log/lease-keeper.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
-import { beginRun } from '../segments/begin-run.ts'
+import { beginRun, type RunOrigin } from '../segments/begin-run.ts'
 import { handoverForRequest } from '../segments/make-handover.ts'
 import type { Engine } from '../threads/engine.ts'
 import { launch } from '../threads/launch.ts'
@@ -18,6 +18,8 @@ import { applyAnswers } from './input-answers.ts'
 interface Request {
   input: AgentInput
   scope: Scope
+  /** Present for a run that no user asked for. It begins on a free thread only and answers no question. */
+  origin?: RunOrigin
 }
 
 /**
@@ -58,6 +60,7 @@ async function startOnThread(engine: Engine, request: Request, slot: RunSlot): P
   // A record without events is a start that failed before its first commit; it is started again.
   const known = own !== undefined && own.last_seq > 0 && !(now.kind === 'paused' && now.record.run_id === run_id && answersQuestion(now, input))
   if (known) return { status: 'exists', run_id }
+  if (request.origin && now.kind !== 'free') return { status: 'busy', run_id: now.record.run_id }
   if (now.kind === 'free') return startNewRun(engine, request, slot)
   if (now.kind === 'paused') return resumePausedRun(engine, request, { now, slot })
   return { status: 'unfinished', thread: now }
@@ -72,14 +75,24 @@ async function startNewRun(engine: Engine, request: Request, slot: RunSlot): Pro
   })
 }
 
-async function launchNewRun(engine: Engine, { input, scope }: Request, { slot, threadLease }: { slot: RunSlot; threadLease: Lease }): Promise<StartResult> {
+async function launchNewRun(
+  engine: Engine,
+  { input, scope, origin }: Request,
+  { slot, threadLease }: { slot: RunSlot; threadLease: Lease },
+): Promise<StartResult> {
   const { agent } = engine
   const { run_id, thread_id, parent_run_id } = input
   const { warnings } = await applyAnswers(agent, scope, { input, saved: undefined })
   const lease = await leaseNewRun(agent.ports, scope, { run_id, thread_id })
   if (!lease) return { status: 'exists', run_id }
   const run = { run_id, thread_id, ...(parent_run_id === undefined ? {} : { parent_run_id }) }
-  await launch(engine, { scope, run, lease, slot, begin: (segment) => beginRun(agent, { input, target: segment, warnings, fences: [threadLease] }) })
+  await launch(engine, {
+    scope,
+    run,
+    lease,
+    slot,
+    begin: (segment) => beginRun(agent, { input, target: segment, warnings, fences: [threadLease], ...(origin ? { origin } : {}) }),
+  })
   return { status: 'started', run_id }
 }
 

@@ -46,7 +46,8 @@ export interface SegmentTarget {
 }
 
 /** Builds a run from its state, which the run modifies from then on. Components, stream names and secrets are not part of the state and are restored separately. */
-export function buildRun(agent: CompiledAgent, target: SegmentTarget, state: RunState): Run {
+export function buildRun(given: CompiledAgent, target: SegmentTarget, state: RunState): Run {
+  const agent = isTaskWork(state) ? (given.subagent ?? given) : given
   const span = startSpan(agent, target)
   const ids = { request_id: agent.newId(), trace_id: span.traceId ?? agent.newId() }
   const services = { ...createServices(agent, target, state), ...ids }
@@ -72,6 +73,8 @@ function ledgerOf({ budgets, now }: CompiledAgent, { run_id, thread_id, scope, s
   const account = { thread_id: budget?.thread_id ?? thread_id, budget_run_id: budget?.run_id ?? turn.runs[0] ?? run_id }
   return createLedger({ budgets, scope, now, ...account, onTimeSpent: (status) => signal.abort(budgetError(status)) })
 }
+/** The work on a task has the tools and limits of a subagent. */
+const isTaskWork = ({ background }: RunState) => background?.kind === 'subagent' || background?.kind === 'job'
 
 function startSpan(agent: CompiledAgent, { run_id }: SegmentTarget) {
   const { version, digest } = registryOf(agent.rich?.policy)

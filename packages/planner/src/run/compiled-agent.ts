@@ -8,6 +8,7 @@ import type { Model, ReasoningEffort } from '../model/model.ts'
 import type { Memory, Routing } from '../options/agent-options.ts'
 import type { AgentLimits } from '../options/limits.ts'
 import type { Reflection } from '../options/reflection-options.ts'
+import type { TaskSettings } from '../options/task-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Offer } from '../toolset/tool-access.ts'
 
@@ -48,6 +49,12 @@ export interface CompiledAgent {
   readonly checks: Checks
   /** Undefined while rich output is off. */
   readonly rich: { readonly policy: Policy } | undefined
+  /** Undefined when the agent has no background tasks. */
+  readonly tasks: TaskSettings | undefined
+  /** Tools that jobs may call; empty without background tasks. */
+  readonly jobTools: ReadonlyMap<string, AgentTool>
+  /** The agent with the tools and limits of its subagents and jobs; undefined without background tasks, and in itself. */
+  readonly subagent: CompiledAgent | undefined
   readonly now: () => number
   readonly newId: () => string
 }

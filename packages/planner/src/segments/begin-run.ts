@@ -1,5 +1,6 @@
-import { type AgentInput, type ChatMessage, type InteractionRecord, type Lease, type Scope, type ThreadEntry, turnMessageId } from '@pf/core'
+import { type AgentInput, type ChatMessage, type InteractionRecord, type Lease, type Scope, type TaskWrite, type ThreadEntry, turnMessageId } from '@pf/core'
 import { registryOf } from '../components/prepare-component.ts'
+import type { EventDraft } from '../log/open-items.ts'
 import type { ModelMessage } from '../model/model.ts'
 import { historyMessages } from '../prompt/history.ts'
 import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'
@@ -7,8 +8,10 @@ import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
+import type { Background } from '../state/background.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
+import { mergedResults } from '../tasks/task-texts.ts'
 import { frontEndTools, toolsContext } from '../toolset/front-end-tools.ts'
 
 /**
@@ -48,6 +51,13 @@ function contentOf(agent: CompiledAgent, record: InteractionRecord): string {
 
 type Warning = { code: string; text: string }
 
+/** A run that no user asked for: why it exists, and what its first commit writes and tells besides. */
+export interface RunOrigin {
+  background: Background
+  tasks: TaskWrite[]
+  events: EventDraft[]
+}
+
 /** The input of a new run. */
 export interface BeginOptions {
   input: AgentInput
@@ -56,18 +66,23 @@ export interface BeginOptions {
   warnings: readonly Warning[]
   /** Further leases that the first commit requires. */
   fences: Lease[]
+  /** Why the run exists, when no user asked for it. */
+  origin?: RunOrigin
 }
 
 /** Builds a run and writes its first commit: run_start, the thread entry of the user and the initial state. */
-export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences }: BeginOptions): Promise<Run> {
+export async function beginRun(agent: CompiledAgent, { input, target, warnings, fences, origin }: BeginOptions): Promise<Run> {
   const messages = await withStoredOutcomes(agent, target, input.messages)
   const budget = await budgetOf(agent, { input, target })
-  const run = buildRun(agent, target, { ...firstState(agent, { ...input, messages }, warnings), ...(budget ? { budget } : {}) })
+  const state = firstState(agent, { ...input, messages }, { warnings, background: origin?.background })
+  const run = buildRun(agent, target, { ...state, ...(budget ? { budget } : {}) })
   const line = await userEntry(run, input)
+  if (agent.tasks && !origin) run.state.history.unshift(...(await backgroundResults(run)))
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
   for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)]) run.emit({ type: 'warning', ...warning })
-  await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences })
+  for (const event of origin?.events ?? []) run.emit(event)
+  await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences, tasks: origin?.tasks ?? [] })
   return run
 }
 
@@ -109,7 +124,11 @@ function stateWarnings({ state }: Pick<AgentInput, 'state'>): Warning[] {
   return isEmpty ? [] : [{ code: 'state_ignored', text: 'The agent does not read the state of the request. Send what the model should know as context.' }]
 }
 
-function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly Warning[]): RunState {
+function firstState(
+  agent: CompiledAgent,
+  input: AgentInput,
+  { warnings, background }: { warnings: readonly Warning[]; background: Background | undefined },
+): RunState {
   const { tools } = frontEndTools(input.client_tools, agent.tools)
   const context = [...input.context, ...toolsContext(tools)]
   const history = historyMessages({ messages: input.messages, context }, { format: agent.format, observationChars: agent.limits.observationChars })
@@ -127,7 +146,8 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
     tokens: 0,
     chars_per_token: 4,
     consecutive_failures: 0,
-    prepared: false,
+    // Only a model needs a route and a memory.
+    prepared: background !== undefined && !needsModel(background),
     history: [...history, ...warnings.map(({ text }) => noteMessage(text))],
     transcript: [],
     deferred_messages: [],
@@ -138,7 +158,16 @@ function firstState(agent: CompiledAgent, input: AgentInput, warnings: readonly 
     secret_refs: [],
     in_flight: [],
     takeovers: 0,
+    ...(background ? { background } : {}),
   }
+}
+
+const needsModel = (background: Background) => background.kind === 'subagent' || (background.kind === 'report' && background.mode === 'answer')
+
+/** The results of background tasks that the conversation has, as data for the model. */
+async function backgroundResults({ agent, scope, thread_id }: Run): Promise<ModelMessage[]> {
+  const results = mergedResults((await agent.ports.tasks?.list(scope, thread_id)) ?? [])
+  return results.length === 0 ? [] : [{ role: 'user', content: JSON.stringify({ background_results: results }) }]
 }
 
 /** Ids of the messages of the user. */
@@ -146,15 +175,17 @@ export const userMessageIds = (messages: readonly ChatMessage[]) => messages.fla
 
 /**
  * The newest message of the user as a thread entry of this run, so that a reload finds the run while it works. Its text is empty when the user
- * asked nothing new. The thread of a draft is not listed as a conversation.
+ * asked nothing new, as in a report. The threads of drafts and of background tasks are not listed as conversations.
  */
 async function userEntry(run: Run, { messages }: AgentInput): Promise<ThreadEntry> {
   const index = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[index]
   const isContinued = messages.slice(index + 1).some(({ role }) => role === 'assistant' || role === 'tool')
-  const text = !message || (isContinued && (await isStored(run, message))) ? '' : message.content
+  const isReport = run.state.background?.kind === 'report'
+  const text = !message || isReport || (isContinued && (await isStored(run, message))) ? '' : message.content
   const entry: ThreadEntry = { id: message?.id ?? `${run.message_id}:input`, role: 'user', run_id: run.run_id, text, ts: run.agent.now() }
-  return run.agent.strategy === 'artifact-first' ? { ...entry, unlisted: true } : entry
+  const isUnlisted = run.agent.strategy === 'artifact-first' || (run.state.background && !isReport)
+  return isUnlisted ? { ...entry, unlisted: true } : entry
 }
 
 /** True when the thread already has the message; a run that follows an answer would otherwise show the question twice. */

@@ -6,6 +6,7 @@ import { createRunWriter, type RunWriter } from '../log/run-writer.ts'
 import type { CompiledAgent } from '../run/compiled-agent.ts'
 import { readRunState } from '../state/read-run-state.ts'
 import type { RunState } from '../state/run-state.ts'
+import { sealWrites } from '../tasks/seal-writes.ts'
 
 /** A run that no process works on, and the lease to write it. */
 export interface Orphan {
@@ -37,7 +38,7 @@ export async function endOrphan(agent: CompiledAgent, scope: Scope, { record, le
   if (saved?.status === 'paused') for (const event of lastSegment(log, saved)) writer.emit(event)
   for (const event of writer.open.closers(error.code, agent.now())) writer.emit(event)
   writer.emit(finishEvent(agent, error, log))
-  await writer.commit(question?.state === 'open' ? { pending: [cancelled(question)] } : {})
+  await writer.commit({ ...(question?.state === 'open' ? { pending: [cancelled(question)] } : {}), tasks: saved ? sealWrites(saved) : [] })
 }
 
 /** Observes the calls of earlier runs of the turn, which may still be open. */

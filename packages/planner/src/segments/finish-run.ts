@@ -5,6 +5,7 @@ import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
+import { sealWrites } from '../tasks/seal-writes.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
 
@@ -62,7 +63,7 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
     await writeFinish(
       run,
       { reason: 'error', payload: buildFinalPayload({ reason: 'error', error: { code, message } }), error: { code, message, trace_id: run.trace_id } },
-      {},
+      { tasks: sealWrites(run.state) },
     )
   }
 }
@@ -75,7 +76,8 @@ async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
   if (isStreamedAnswer(outcome, payload)) run.segment.answer.completeAdmitted(payload.raw_answer)
   const step = takeStepCommit(run)
   const thread = [...(step.thread ?? []), ...assistantEntry(run, payload)]
-  await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread })
+  await writeFinish(run, { reason: outcome.reason, payload, ...errorOf(run, outcome) }, { ...step, thread, tasks: sealWrites(run.state) })
+  run.agent.tasks?.changed.notify()
 }
 
 /** Tells what the run has spent and what is left, in `extra.budget`. */

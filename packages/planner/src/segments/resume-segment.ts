@@ -8,6 +8,7 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Run } from '../run/run.ts'
 import type { Handover, RunState, Turn } from '../state/run-state.ts'
 import type { Resolution, Waiting } from '../state/waiting.ts'
+import { sealWrites } from '../tasks/seal-writes.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import { clampJson } from '../util/clamp-json.ts'
 import { runStart } from './begin-run.ts'
@@ -35,7 +36,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
     text: line?.text ?? '',
     ts: agent.now(),
   })
-  await run.segment.writer.commit({ state: snapshotState(run), thread: run.segment.threadEntries.splice(0) })
+  await run.segment.writer.commit({ state: snapshotState(run), thread: run.segment.threadEntries.splice(0), tasks: handover.new_turn ? sealWrites(saved) : [] })
   return run
 }
 
@@ -45,7 +46,7 @@ function turnOf({ turn }: RunState, { new_turn, to }: Handover): Turn {
 }
 
 function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
-  const { handover: _, ...rest } = saved
+  const { handover: _, task_groups, ...rest } = saved
   const { client, client_tools, context, resolution } = handover
   return {
     ...rest,
@@ -59,6 +60,7 @@ function nextState(saved: RunState, handover: Handover, turn: Turn): RunState {
     deferred_messages: [...saved.deferred_messages, ...handover.messages],
     ...(resolution ? { resolution } : {}),
     takeovers: 0,
+    ...(task_groups && !handover.new_turn ? { task_groups } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import type { CompiledAgent } from '../run/compiled-agent.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { endDraft, runArtifactFirst } from '../strategies/artifact-first/artifact-first.ts'
+import { runJob, runNotice } from '../strategies/background.ts'
 import { runPlanExecute } from '../strategies/plan-execute/plan-execute.ts'
 import { runReact } from '../strategies/react.ts'
 import { isInstanceOf } from '../util/thrown-message.ts'
@@ -59,10 +60,17 @@ const strategies = { react: runReact, 'plan-execute': runPlanExecute, 'artifact-
   (run: Run) => Promise<Outcome>
 >
 
+async function work(run: Run): Promise<Outcome> {
+  const { background } = run.state
+  if (background?.kind === 'job') return runJob(run, background)
+  if (background?.kind === 'report' && background.mode === 'notify') return runNotice(background)
+  return strategies[run.agent.strategy](run)
+}
+
 async function decideOutcome(run: Run): Promise<Outcome | undefined> {
   try {
     await prepareRun(run)
-    const outcome = await reflect(run, await strategies[run.agent.strategy](run))
+    const outcome = await reflect(run, await work(run))
     if (outcome.reason === 'paused') run.segment.signal.throwIfAborted()
     return outcome
   } catch (error) {

@@ -48,6 +48,8 @@ describe('a stored state of the current version', () => {
     'resolution',
     'planned',
     'handover',
+    'background',
+    'task_groups',
   ]
   it.each(Object.keys(fullState()).filter((member) => !optional.includes(member)))('is refused without %s', (member) => {
     const { [member]: _, ...rest } = stored() as Record<string, JsonValue>
@@ -91,8 +93,8 @@ describe('a stored state of another version', () => {
     })
   })
 
-  it('is read in version 3, which had no budget', () => {
-    const { budget: _, ...old } = stored({ version: 3 }) as Record<string, JsonValue>
+  it('is read in version 3, which had neither a budget nor background tasks', () => {
+    const { budget: _, background: __, task_groups: ___, ...old } = stored({ version: 3 }) as Record<string, JsonValue>
     expect(parseRunState(old)).toEqual({ ...old, version: 4 })
   })
 

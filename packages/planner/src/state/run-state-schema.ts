@@ -2,6 +2,7 @@ import type { JsonObject, JsonSchema, JsonValue, PlannerAction } from '@pf/core'
 import { isRecord } from '@pf/core/internal'
 import { z } from 'zod'
 import type { KeptReasoning, ModelMessage } from '../model/model.ts'
+import type { Background } from './background.ts'
 import type { CallReport, PlannedRun } from './planned-run.ts'
 import type { Handover, RunState } from './run-state.ts'
 import type { InFlightCall, RemainingPlan, Resolution, UnapprovedResult, Waiting, WaitingCall } from './waiting.ts'
@@ -77,7 +78,7 @@ const question = z.strictObject({
 })
 const action = z.custom<PlannerAction>((value) => isRecord(value) && typeof value.next_node === 'string' && isRecord(value.args), 'Expected an action.')
 const waiting: z.ZodType<Waiting> = z.strictObject({
-  by: z.enum(['model', 'tool', 'client', 'hook']),
+  by: z.enum(['model', 'tool', 'client', 'hook', 'task']),
   call: waitingCall,
   asked: question.exactOptional(),
   questions: z.array(z.strictObject({ key: z.string(), interaction_id: z.string() })),
@@ -134,6 +135,12 @@ const handover: z.ZodType<Handover> = z.strictObject({
   new_turn: z.boolean(),
 })
 
+const background: z.ZodType<Background> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('subagent'), task_id: z.string(), depth: count }),
+  z.strictObject({ kind: z.literal('job'), task_id: z.string(), depth: count, tool: z.string(), tool_args: jsonObject }),
+  z.strictObject({ kind: z.literal('report'), text: z.string(), mode: z.enum(['notify', 'answer']) }),
+])
+
 /** Schema of the current version of the state. Unknown members are refused: a state with more than its version has is not of that version. */
 export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   version: z.literal(4),
@@ -173,4 +180,6 @@ export const runStateSchema: z.ZodType<RunState> = z.strictObject({
   resolution: resolution.exactOptional(),
   planned: planned.exactOptional(),
   handover: handover.exactOptional(),
+  background: background.exactOptional(),
+  task_groups: z.array(z.strictObject({ group_id: z.string(), name: z.string() })).exactOptional(),
 })

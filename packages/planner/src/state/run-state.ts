@@ -1,5 +1,6 @@
 import type { AgentInput, ClientInfo, JsonValue, Source, ThreadEntry } from '@pf/core'
 import type { KeptReasoning, ModelMessage, ReasoningEffort, StartedResponse } from '../model/model.ts'
+import type { Background, OpenTaskGroup } from './background.ts'
 import type { PlannedRun } from './planned-run.ts'
 import type { InFlightCall, Resolution, Waiting } from './waiting.ts'
 
@@ -124,6 +125,10 @@ export interface RunState {
   planned?: PlannedRun
   /** How the run continues under another id; only with status `moved`. */
   handover?: Handover
+  /** Why the run exists, when no user asked for it. */
+  background?: Background
+  /** Groups of the turn that tasks can still join. They are sealed when the turn ends. */
+  task_groups?: OpenTaskGroup[]
 }
 
 /** Adds a call that must not run twice, or replaces its entry. */

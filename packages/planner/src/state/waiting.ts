@@ -46,9 +46,9 @@ export interface UnapprovedResult {
   value?: JsonValue
 }
 
-/** What pauses a run: a question of the model, a question of a tool, a call of a front-end tool, or a hook that needs the approval of the user for a call. */
+/** What pauses a run: a question of the model, a question of a tool, a call of a front-end tool, a hook that needs the approval of the user for a call, or the start of a background task. */
 export interface Claim {
-  by: 'model' | 'tool' | 'client' | 'hook'
+  by: 'model' | 'tool' | 'client' | 'hook' | 'task'
   call: WaitingCall
   /** The question; a call of the front end has none. */
   asked?: InteractionAnnouncement

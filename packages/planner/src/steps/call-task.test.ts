@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, call, createHarness, finishOf, type Harness, type HarnessOptions, ofType, script } from '../test-support/harness.ts'
-import { readTask } from './call-task.ts'
+import { readTask } from './read-task.ts'
 
 let harness: Harness
 afterEach(() => harness.close())

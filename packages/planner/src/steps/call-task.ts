@@ -1,78 +1,158 @@
 import { toJson } from '@pf/artifacts'
-import type { JsonObject, MergeStrategy, ValidationIssue } from '@pf/core'
-import { isRecord } from '@pf/core/internal'
-import type { AgentTool } from '../tools/agent-tool.ts'
-import { checkArgs } from '../tools/check-args.ts'
+import type { JsonObject, NewTask, PlannerAction, TaskStore, TaskWrite } from '@pf/core'
+import { repeatedCall, repetitionOf } from '../calls/repetition.ts'
+import type { TaskSettings } from '../options/task-options.ts'
+import { commitStep, takeStepCommit } from '../run/commit-step.ts'
+import type { Run } from '../run/run.ts'
+import { recordInFlight } from '../state/run-state.ts'
+import type { Resolution, Waiting } from '../state/waiting.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
+import { askAboutTask, readTaskAnswer } from './ask-task.ts'
+import { depthOf, placeTask, type TaskPlace } from './place-task.ts'
+import { readTask, type TaskRequest } from './read-task.ts'
+import { retainTurn } from './retain-turn.ts'
 
-/** A task for the queue. */
-interface TaskRequest {
-  name: string
-  group_id?: string
-  payload: JsonObject
+type Called = { observed: ToolOutcome; note?: string }
+
+/** The tasks of an agent that has background tasks. */
+interface Background {
+  tasks: TaskStore
+  settings: TaskSettings
 }
 
-type Read = { ok: true; task: TaskRequest } | { ok: false; issues: ValidationIssue[] }
+/** Starts a background task, or asks the user first. Where the agent has none, and for arguments that cannot be honoured, the model gets an error. */
+export async function callTask(run: Run, { action, tool_call_id }: { action: PlannerAction; tool_call_id: string }): Promise<Called> {
+  const background = backgroundOf(run)
+  if (!background) return { observed: unavailable }
+  const { note, refused } = repetitionOf(run, action, false)
+  if (refused) return { observed: repeatedCall(note) }
+  const prepared = await prepare(run, action, background)
+  if (!prepared.ok) return { observed: prepared.outcome }
+  if (background.settings.confirm) return { observed: await askAboutTask(run, prepared.task, { action, tool_call_id }) }
+  return { observed: await start(run, { ...background, ...prepared, tool_call_id, args: action.args }) }
+}
 
-const strategies: readonly MergeStrategy[] = ['HUMAN_GATED', 'APPEND', 'REPLACE']
-const nameChars = 120
-const queryChars = 20_000
+/** Starts the task about which the user was asked, as the user decided. */
+export async function resolveTask(run: Run, waiting: Waiting, { status }: Resolution): Promise<ToolOutcome> {
+  const { action, tool_call_id } = waiting
+  const background = backgroundOf(run)
+  if (!background) return unavailable
+  const answer = await readTaskAnswer(run, waiting, status)
+  if (answer === 'no') return errorOutcome('task_refused', 'The user did not agree to this task; it was not started. Go on without it.')
+  const keeps = answer === 'wait'
+  const isGrouped = action.args.group != null || action.args.group_id != null
+  const args = { ...action.args, retain_turn: keeps, ...(keeps && isGrouped ? { group_sealed: true } : {}) }
+  const prepared = await prepare(run, { ...action, args }, background)
+  return prepared.ok ? start(run, { ...background, ...prepared, tool_call_id, args }) : prepared.outcome
+}
 
-/** Checks the arguments of a `task`: a query for a subagent, or one call of a host tool as a job. */
-export function readTask(args: Record<string, unknown>, tools: ReadonlyMap<string, AgentTool>): Read {
-  const mode = typeof args.mode === 'string' ? args.mode.toLowerCase() : args.query === undefined ? 'job' : 'subagent'
-  const work = mode === 'subagent' ? queryOf(args) : mode === 'job' ? jobOf(args, tools) : { issues: [issue('/mode', 'subagent or job')] }
-  const issues = [...work.issues, ...restIssues(args)]
-  if (issues.length > 0) return { ok: false, issues }
-  const name = (typeof args.name === 'string' && args.name.trim() !== '' ? args.name.trim() : String(args.query ?? args.tool))
-    .slice(0, nameChars)
+const unavailable = errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.')
+
+function backgroundOf({ agent }: Run): Background | undefined {
+  const { tasks } = agent.ports
+  return tasks && agent.tasks && { tasks, settings: agent.tasks }
+}
+
+type Prepared = { ok: true; task: TaskRequest; place: TaskPlace } | { ok: false; outcome: ToolOutcome }
+
+async function prepare(run: Run, { args }: PlannerAction, background: Background): Promise<Prepared> {
+  // A tool that this owner does not have is unknown here, too.
+  const jobs = new Map([...run.agent.jobTools].filter(([name]) => run.tools.has(name)))
+  const read = readTask(args, jobs)
+  const placed = read.ok ? await placeTask(run, read.task, background) : read
+  if (read.ok && placed.ok) return { ok: true, task: read.task, place: placed.place }
+  const issues = placed.ok ? [] : placed.issues
+  return { ok: false, outcome: errorOutcome('task_invalid', 'The task cannot be started. Correct the listed places.', { issues }) }
+}
+
+interface Start extends Background {
+  task: TaskRequest
+  place: TaskPlace
+  tool_call_id: string
+  args: Record<string, unknown>
+}
+
+/** Writes the task together with the state that says that it was started, so that a process that takes over neither loses nor repeats it. */
+async function start(run: Run, { tasks, settings, task, place, tool_call_id, args }: Start): Promise<ToolOutcome> {
+  const task_id = place.group.alone ? place.group_id : run.agent.newId()
+  const started = startedOutcome(task_id, task, place)
+  const call = { tool_call_id, tool: 'task', args: toJson(args) as JsonObject }
+  recordInFlight(run.state, { ...call, observation: started.observation })
+  rememberGroup(run, place)
+  const join: TaskWrite = { group_id: place.group_id, change: { kind: 'join', task: newTask(run, { task_id, task, place, settings }), group: place.group } }
+  const seal: TaskWrite[] = place.seals ? [{ group_id: place.group_id, change: { kind: 'seal' } }] : []
+  await run.segment.writer.commit({ ...takeStepCommit(run), tasks: [join, ...seal] })
+  settings.changed.notify()
+  if (!(await tasks.find(run.scope, task_id))) {
+    const refused = errorOutcome('task_invalid', 'The group was sealed in the meantime; the task was not started. Give group, a name, to make another group.')
+    recordInFlight(run.state, { ...call, observation: refused.observation })
+    return refused
+  }
+  announce(run, { task_id, task, place })
+  if (!task.retain_turn) return started
+  await commitStep(run)
+  const waited = await retainTurn(run, { tasks, settings, group_id: place.group_id, task_id })
+  recordInFlight(run.state, { ...call, observation: waited.outcome.observation })
+  if (waited.reports.length > 0) await run.segment.writer.commit({ ...takeStepCommit(run), tasks: waited.reports })
+  return waited.outcome
+}
+
+/** Keeps the groups of the turn that are open, so that a later task finds them by name and the end of the turn seals them. */
+function rememberGroup(run: Run, { group_id, group, seals }: TaskPlace): void {
+  const others = (run.state.task_groups ?? []).filter((known) => known.group_id !== group_id)
+  run.state.task_groups = seals || group.sealed ? others : [...others, { group_id, name: group.name }]
+}
+
+function newTask(run: Run, { task_id, task, place, settings }: { task_id: string; task: TaskRequest; place: TaskPlace; settings: TaskSettings }): NewTask {
+  const { name, work } = task
+  const depth = depthOf(run) + 1
+  const once = work.mode === 'job' && !work.idempotent
+  const payload =
+    work.mode === 'subagent' ? { query: work.query, context: contextOf(run, settings), depth } : { tool: work.tool, tool_args: work.tool_args, depth }
+  return {
+    task_id,
+    name,
+    run_id: run.run_id,
+    mode: work.mode,
+    merge_strategy: place.merge_strategy,
+    max_attempts: once ? 1 : settings.maxAttempts,
+    retry_ms: settings.retryMs,
+    deadline_ms: settings.deadlineMs,
+    payload: toJson(payload),
+  }
+}
+
+const contextChars = 20_000
+
+/** The last messages of the conversation as one text. */
+function contextOf({ state }: Run, { contextMessages }: TaskSettings): string {
+  if (contextMessages === 0) return ''
+  const lines = state.history.filter(({ role }) => role !== 'system').slice(-contextMessages)
+  return lines
+    .map(({ role, content }) => `${role}: ${content}`)
+    .join('\n')
+    .slice(-contextChars)
     .toWellFormed()
-  const { group, group_id, group_sealed, group_report, retain_turn } = args
-  const merge_strategy = upper(args.merge_strategy) ?? 'HUMAN_GATED'
-  const group_merge_strategy = upper(args.group_merge_strategy) ?? merge_strategy
-  const grouping =
-    group === undefined && group_id === undefined ? {} : { group, group_id, group_sealed, group_report: group_report ?? 'all', group_merge_strategy }
-  const payload = toJson({ mode, merge_strategy, ...('payload' in work ? work.payload : {}), ...grouping, retain_turn }) as JsonObject
-  return { ok: true, task: { name, ...(typeof group_id === 'string' ? { group_id } : {}), payload } }
 }
 
-type Work = { issues: ValidationIssue[]; payload?: Record<string, unknown> }
-
-function queryOf({ query }: Record<string, unknown>): Work {
-  if (typeof query !== 'string' || query.trim() === '') return { issues: [issue('/query', 'what the subagent has to do')] }
-  return { issues: [], payload: { query: query.slice(0, queryChars).toWellFormed() } }
+function announce(run: Run, { task_id, task, place }: { task_id: string; task: TaskRequest; place: TaskPlace }): void {
+  const { step } = run.state
+  const { group_id, group, isNew } = place
+  if (isNew && !group.alone) run.emit({ type: 'task_group_start', step, group_id, name: group.name })
+  run.emit({ type: 'task_start', step, task_id, name: task.name, ...(group.alone ? {} : { group_id }) })
 }
 
-function jobOf({ tool: name, tool_args = {} }: Record<string, unknown>, tools: ReadonlyMap<string, AgentTool>): Work {
-  const tool = typeof name === 'string' ? tools.get(name) : undefined
-  if (tool?.work.kind !== 'host') return { issues: [issue('/tool', 'one of the listed tools')] }
-  if (!isRecord(tool_args)) return { issues: [issue('/tool_args', 'an object')] }
-  const checked = checkArgs(tool, tool_args)
-  if (!checked.ok) return { issues: checked.issues.map((fault) => ({ ...fault, pointer: `/tool_args${fault.pointer}` })) }
-  return { issues: [], payload: { tool: tool.name, tool_args: checked.args } }
+function startedOutcome(task_id: string, { name }: TaskRequest, { group_id, group, seals }: TaskPlace): ToolOutcome {
+  const where = group.alone ? {} : { group_id, group: group.name, group_sealed: seals }
+  return { status: 'ok', observation: { task_id, name, status: 'queued', ...where, message: whatFollows(group) } }
 }
 
-function restIssues(args: Record<string, unknown>): ValidationIssue[] {
-  const is = (key: string, fits: (value: unknown) => boolean, expected: string) => (args[key] == null || fits(args[key]) ? [] : [issue(`/${key}`, expected)])
-  const short = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 200
-  const merges = (value: unknown) => upper(value) !== undefined
-  const flag = (value: unknown) => typeof value === 'boolean'
-  return [
-    ...is('merge_strategy', merges, strategies.join(', ')),
-    ...is('group_merge_strategy', merges, strategies.join(', ')),
-    ...is('group', short, 'a name of at most 200 characters'),
-    ...is('group_id', short, 'an id of at most 200 characters'),
-    ...is('group_sealed', flag, 'true or false'),
-    ...is('retain_turn', flag, 'true or false'),
-    ...is('group_report', (value) => ['all', 'any', 'none'].includes(String(value)), 'all, any, none'),
-  ]
-}
+const silent = 'It runs in the background and reports nothing by itself: look with tasks.get when you need its result.'
+const reporting =
+  'It runs in the background. You do not get its result in this run; the conversation gets it when it is there. Tell the user that it was started.'
+const gated = 'It runs in the background. The user sees its result and approves it before the conversation gets it. Tell the user that it was started.'
 
-const upper = (value: unknown) => strategies.find((strategy) => typeof value === 'string' && strategy === value.toUpperCase())
-
-const issue = (pointer: string, expected: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected })
-
-/** Answers a `task`: background tasks are not available yet. */
-export function callTask(): { observed: ToolOutcome } {
-  return { observed: errorOutcome('task_unavailable', 'Background tasks are not available here. Do the work in this run with the tools you have.') }
+function whatFollows({ report, merge_strategy }: TaskPlace['group']): string {
+  if (report === 'none') return silent
+  return merge_strategy === 'HUMAN_GATED' ? gated : reporting
 }

@@ -9,6 +9,7 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import type { EarlierAnswer } from '../tools/agent-tool.ts'
 import { errorOutcome, type ToolOutcome } from '../tools/tool-outcome.ts'
 import { clampJson } from '../util/clamp-json.ts'
+import { resolveTask } from './call-task.ts'
 import { completeStep, type StepStatus } from './execute-action.ts'
 import { branchesOf } from './remaining-plan.ts'
 import { endJoin, endPlan } from './run-plan.ts'
@@ -25,12 +26,13 @@ export async function continueStep(run: Run, waiting: Waiting, resolution: Resol
 }
 
 /** Whether completing the step involves work that clients should see as a step. */
-export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || plan !== undefined
+export const hasWork = ({ by, plan }: Waiting) => by === 'tool' || by === 'hook' || by === 'task' || plan !== undefined
 
 /** Returns the outcome of the call that waited: the answer, or the result of running the tool again with the answer. */
 export async function resolveWaitingCall(run: Run, waiting: Waiting, resolution: Resolution): Promise<ToolOutcome> {
   const { by, call, asked, questions } = waiting
   const { status, content } = resolution
+  if (by === 'task') return resolveTask(run, waiting, resolution)
   if (by === 'hook') return resolveApproval(run, waiting, resolution)
   if (by === 'client') return content === undefined ? unanswered : { status: 'ok', observation: clampJson(content, run.agent.limits.observationChars).value }
   if (by === 'model') {

@@ -82,4 +82,6 @@ export const fullState = (): RunState => ({
     line: { id: 'u2', text: 'Stop.' },
     new_turn: true,
   },
+  background: { kind: 'job', task_id: 'task-1', depth: 1, tool: 'drop', tool_args: { id: 1 } },
+  task_groups: [{ group_id: 'group-1', name: 'q4' }],
 })

@@ -203,7 +203,24 @@ const fields = {
     },
     damaged: undefined,
   },
+  background: { state: { background: { kind: 'report', text: 'The report is ready.', mode: 'notify' } }, damaged: undefined },
+  task_groups: {
+    state: { task_groups: [{ group_id: 'group-1', name: 'q4' }] },
+    damaged: undefined,
+    replies: [call('task', { query: 'Look.', group: 'q4' }), answer('Done.')],
+    options: { tasks: { confirm: false, maxConcurrent: 0 } },
+  },
 } satisfies Record<keyof RunState, FieldCase>
+
+/** A group that is open in the store of every case. */
+const openGroup = {
+  group_id: 'group-1',
+  change: {
+    kind: 'join',
+    task: { task_id: 'task-1', name: 'First', run_id: 'run-1', mode: 'subagent', merge_strategy: 'HUMAN_GATED', payload: { query: 'Look.' } },
+    group: { name: 'q4', thread_id: 'thread-1', agent: 'agent', alone: false, sealed: false, report: 'all', merge_strategy: 'HUMAN_GATED' },
+  },
+} as const
 
 const agents: Agent[] = []
 afterEach(async () => {
@@ -222,6 +239,7 @@ async function storeRun(ports: StorePorts, state: unknown, hasResolution: boolea
     events: [start],
     state: { expect_version: 0, value: state as JsonValue },
     pending: interactions,
+    tasks: [openGroup],
     thread: [{ id: 'u1', role: 'user', run_id: 'run-1', text: 'Go.', ts: 1 }],
   })
   await ports.storage.release(scope, leased.lease)

@@ -1,6 +1,7 @@
 import { type ActionFormat, actionJsonSchema } from '@pf/core'
 import type { ResponseFormat } from '../model/model.ts'
 import type { AgentOptions } from '../options/agent-options.ts'
+import type { TaskSettings } from '../options/task-options.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Offer } from './tool-access.ts'
 
@@ -26,8 +27,12 @@ export function responseFormatOf(wanted: AgentOptions['responseFormat'], tools: 
 }
 
 /** As the agent's, with the front end's tools in the schema. */
-export function responseFormatFor({ format }: { readonly format: ActionFormat }, { responseFormat, tools }: Offer, more: readonly AgentTool[]): ResponseFormat {
+export function responseFormatFor(
+  { format, tasks }: { readonly format: ActionFormat; readonly tasks: TaskSettings | undefined },
+  { responseFormat, tools }: Offer,
+  more: readonly AgentTool[],
+): ResponseFormat {
   if (more.length === 0 || typeof responseFormat === 'string') return responseFormat
   const named = new Map([...tools.values(), ...more].map((tool) => [tool.name, tool]))
-  return responseFormatOf('schema', [...named.values()], { format, task: false })
+  return responseFormatOf('schema', [...named.values()], { format, task: tasks !== undefined })
 }

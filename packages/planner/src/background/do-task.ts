@@ -1,0 +1,163 @@
+import type { AgentInput, ClaimedTask, FinishReason, JsonObject, PlannerEvent, Scope, TaskOutcome, TaskProgress, TaskStatus } from '@pf/core'
+import { hasEnded, isRecord } from '@pf/core/internal'
+import { attachRun } from '../requests/attach-run.ts'
+import { cancelRun } from '../requests/cancel-run.ts'
+import { startRun } from '../requests/start-run.ts'
+import type { Background } from '../state/background.ts'
+import { resultChars, taskThread } from '../tasks/task-texts.ts'
+import type { Engine } from '../threads/engine.ts'
+import { unref } from '../util/race-abort.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+
+/** How long a claim lasts, in milliseconds. It is renewed three times as often. */
+export const claimMs = 12_000
+
+/** The work of this process on one task. */
+export interface TaskWork {
+  readonly task_id: string
+  readonly run_id: string
+  /** True while the run of the task waits for an answer. */
+  isPaused(): boolean
+  /** Settles when the task has ended or another process works on it. */
+  readonly done: Promise<void>
+}
+
+/** The id of the run of an attempt. Each attempt has a run of its own, so that none continues where another has failed. */
+const runIdOf = ({ task_id, attempts }: ClaimedTask['task']) => (attempts > 1 ? `${task_id}~${attempts}` : task_id)
+
+/**
+ * Does the work of a claimed task: starts its run, or finds it when another process had started it, follows it to its finish, and writes the
+ * outcome. While it works it renews the claim, with the progress that tools tell. When the claim is lost because the task was cancelled or is
+ * past its deadline, its run is cancelled, and so are the tasks that it has started. `stop` gives the claim back.
+ */
+export function doTask(engine: Engine, claimed: ClaimedTask, stop: AbortSignal): TaskWork {
+  const run_id = runIdOf(claimed.task)
+  const view: View = { status: 'running' }
+  return { task_id: claimed.task.task_id, run_id, isPaused: () => view.status === 'paused', done: work(engine, claimed, { run_id, view, stop }) }
+}
+
+/** What the claim tells of the work. */
+interface View {
+  status: Extract<TaskStatus, 'running' | 'paused'>
+  progress?: TaskProgress
+}
+
+interface Working {
+  run_id: string
+  view: View
+  stop: AbortSignal
+}
+
+async function work(engine: Engine, claimed: ClaimedTask, { run_id, view, stop }: Working): Promise<void> {
+  const { agent } = engine
+  const { tasks } = agent.ports
+  const { owner, group, task, token } = claimed
+  const scope: Scope = { owner }
+  const lost = new AbortController()
+  const change = async (wanted: { kind: 'renew'; ttl_ms: number } | { kind: 'end'; outcome: TaskOutcome }) => {
+    const result = await tasks?.change(scope, group.group_id, { ...wanted, ...(wanted.kind === 'renew' ? view : {}), task_id: task.task_id, token })
+    agent.tasks?.changed.notify()
+    return result?.status === 'applied'
+  }
+  const beat = setInterval(
+    () => {
+      // A failure of the store is harmless while the claim is valid; when it is taken, the next renewal is refused.
+      change({ kind: 'renew', ttl_ms: claimMs }).then(
+        (held) => held || lost.abort(),
+        () => undefined,
+      )
+    },
+    Math.floor(claimMs / 6),
+  )
+  unref(beat)
+  const signal = AbortSignal.any([lost.signal, stop])
+  try {
+    const outcome = await perform(engine, claimed, { run_id, view, signal, shown: () => change({ kind: 'renew', ttl_ms: claimMs }) })
+    if (outcome && (await change({ kind: 'end', outcome }))) return
+    if (stop.aborted) await change({ kind: 'renew', ttl_ms: 0 })
+    else await abandon(engine, scope, { task_id: task.task_id, run_id })
+  } catch (error) {
+    agent.hooks.onLog({ level: 'error', message: `A background task could not be worked on: ${thrownMessage(error)}`, tool: '', owner, run_id })
+  } finally {
+    clearInterval(beat)
+    agent.tasks?.changed.notify()
+  }
+}
+
+/** Starts the run and follows it. Undefined when the signal aborts first. */
+async function perform(
+  engine: Engine,
+  { owner, task }: ClaimedTask,
+  { run_id, view, signal, shown }: Omit<Working, 'stop'> & { signal: AbortSignal; shown(): Promise<boolean> },
+): Promise<TaskOutcome | undefined> {
+  const scope: Scope = { owner }
+  try {
+    const origin = { background: originOf(task), tasks: [], events: [] }
+    await startRun(engine, { input: inputOf(task, run_id), scope, origin })
+  } catch (error) {
+    return { status: 'failed', error: { code: 'store_failed', message: thrownMessage(error) }, retry: true }
+  }
+  for await (const event of (await attachRun(engine, run_id, { after: 0, scope, signal })) ?? []) {
+    if (event.type === 'finish' && event.reason !== 'paused') return outcomeOf(event)
+    if (showEvent(view, event)) await shown()
+  }
+  if (signal.aborted) return undefined
+  return { status: 'failed', error: { code: 'internal', message: 'The run of the task ended without a finish.' }, retry: true }
+}
+
+/** Takes over what an event tells of the work. True when others should see it now. */
+function showEvent(view: View, event: PlannerEvent): boolean {
+  if (event.type === 'tool_call_progress') {
+    const { fraction, text } = event
+    view.progress = { ...(fraction === undefined ? {} : { fraction }), ...(text === undefined ? {} : { text }) }
+  }
+  const status = event.type === 'finish' ? 'paused' : event.type === 'run_start' ? 'running' : view.status
+  const isNew = status !== view.status
+  view.status = status
+  return isNew
+}
+
+const payloadOf = ({ payload }: ClaimedTask['task']): Record<string, unknown> => (isRecord(payload) ? payload : {})
+
+function originOf(task: ClaimedTask['task']): Background {
+  const { depth, tool, tool_args } = payloadOf(task)
+  const shared = { task_id: task.task_id, depth: typeof depth === 'number' ? depth : 1 }
+  if (task.mode === 'subagent') return { kind: 'subagent', ...shared }
+  return { kind: 'job', ...shared, tool: String(tool), tool_args: (isRecord(tool_args) ? tool_args : {}) as JsonObject }
+}
+
+function inputOf(task: ClaimedTask['task'], run_id: string): AgentInput {
+  const { query, context } = payloadOf(task)
+  const told = typeof context === 'string' && context !== '' ? [{ description: 'The conversation in which this task was started', value: context }] : []
+  return {
+    thread_id: taskThread(task.task_id),
+    run_id,
+    parent_run_id: task.run_id,
+    spends_from: task.run_id,
+    messages: typeof query === 'string' ? [{ id: `${task.task_id}:query`, role: 'user', content: query }] : [],
+    client_tools: [],
+    context: told,
+    // A run that was paused continues in its own log, where it is followed.
+    client: { pf: { toolResults: true } },
+  }
+}
+
+/** Reasons after which another attempt may succeed. */
+const retried: ReadonlySet<FinishReason> = new Set(['error'])
+
+function outcomeOf({ reason, payload, error }: PlannerEvent<'finish'>): TaskOutcome {
+  const text = payload.raw_answer.slice(0, resultChars).toWellFormed()
+  if (reason === 'answer') return { status: 'done', result: text }
+  if (reason === 'cancelled') return { status: 'cancelled' }
+  const message = error?.message ?? (text === '' ? 'The task ended without a result.' : text)
+  return { status: 'failed', error: { code: error?.code ?? reason, message: message.slice(0, 1_000) }, retry: retried.has(reason) }
+}
+
+/** Ends the run of a task that has ended, and the tasks that it has started. Does nothing when another process works on the task. */
+async function abandon(engine: Engine, scope: Scope, { task_id, run_id }: { task_id: string; run_id: string }): Promise<void> {
+  const { tasks } = engine.agent.ports
+  const task = (await tasks?.find(scope, task_id))?.tasks.find((each) => each.task_id === task_id)
+  if (task && !hasEnded(task)) return
+  await cancelRun(engine, { run_id, scope })
+  for (const { group_id } of (await tasks?.list(scope, taskThread(task_id))) ?? []) await tasks?.change(scope, group_id, { kind: 'cancel' })
+}

@@ -1,0 +1,54 @@
+import type { AgentInput, ChatMessage, ReportingGroup, Scope } from '@pf/core'
+import type { EventDraft } from '../log/open-items.ts'
+import { startRun } from '../requests/start-run.ts'
+import type { ReportOrigin } from '../state/background.ts'
+import { statusOf } from '../steps/retain-turn.ts'
+import { dueTexts, reportRunId } from '../tasks/task-texts.ts'
+import type { Engine } from '../threads/engine.ts'
+import { loadThreadStatus } from '../threads/thread-status.ts'
+
+/** Most messages of the conversation that an answer to a result reads. */
+const historyMessages = 20
+
+/**
+ * Reports what is due of a group to its conversation, each by a run of its own whose first commit says that it was reported. Does nothing while
+ * another run works or waits there; the report stays due. Nested tasks are reported without a model, because nobody reads their conversation.
+ */
+export async function makeReport(engine: Engine, { owner, group }: ReportingGroup): Promise<void> {
+  const { agent } = engine
+  const scope: Scope = { owner }
+  const { thread_id, group_id } = group
+  for (const { task_id, text } of dueTexts(group)) {
+    if ((await loadThreadStatus(agent, scope, thread_id)).kind !== 'free') return waitForThread(engine, scope, group_id)
+    const mode = agent.tasks?.onResult === 'answer' && !thread_id.startsWith('task:') ? 'answer' : 'notify'
+    const background: ReportOrigin = { kind: 'report', text, mode }
+    const run_id = reportRunId(group, task_id)
+    const messages = mode === 'answer' ? await messagesOf(engine, scope, { thread_id, text }) : []
+    const input: AgentInput = { thread_id, run_id, parent_run_id: group.run_id, messages, client_tools: [], context: [], client: {} }
+    const report = { group_id, change: { kind: 'report', run_id, ...(task_id === undefined ? {} : { task_id }) } } as const
+    const started = await startRun(engine, { input, scope, origin: { background, tasks: [report], events: eventsOf(group, task_id) } })
+    if (started.status === 'busy') return waitForThread(engine, scope, group_id)
+    if (started.status === 'started') await engine.runs.get(scope, run_id)?.done
+  }
+}
+
+/** Another run works or waits on the thread. */
+async function waitForThread({ agent }: Engine, scope: Scope, group_id: string): Promise<void> {
+  await agent.ports.tasks?.change(scope, group_id, { kind: 'defer', ms: agent.tasks?.pollMs ?? 0 })
+}
+
+function eventsOf(group: ReportingGroup['group'], reported: string | undefined): EventDraft[] {
+  const tasks = reported === undefined ? group.tasks : group.tasks.filter(({ task_id }) => task_id === reported)
+  const results = tasks.map((task): EventDraft => ({ type: 'task_result', task_id: task.task_id, status: statusOf([task]), summary: task.name }))
+  if (group.alone || reported !== undefined) return results
+  return [...results, { type: 'task_group_result', group_id: group.group_id, status: statusOf(tasks), summary: group.name }]
+}
+
+const request = 'These background tasks of this conversation have ended. Tell the user their result.'
+
+/** The conversation as it is stored, and the result as data. Where the agent recalls earlier turns by itself, only the result. */
+async function messagesOf({ agent }: Engine, scope: Scope, { thread_id, text }: { thread_id: string; text: string }): Promise<ChatMessage[]> {
+  const entries = agent.memory === 'none' ? await agent.ports.threads.read(scope, thread_id, historyMessages) : []
+  const said = entries.flatMap(({ id, role, text: content }): ChatMessage[] => (role === 'tool' || content === '' ? [] : [{ id, role, content }]))
+  return [...said, { id: 'background-result', role: 'user', content: JSON.stringify({ background_results: text, request }) }]
+}

@@ -1,0 +1,37 @@
+import type { Scope, TaskChange, TaskGroup, TaskGroupDecision, TaskGroupView, TaskPort, TaskRecord, TaskStore, TaskVerb, TaskView } from '@pf/core'
+import type { TaskSettings } from '../options/task-options.ts'
+
+function viewOf({ lease: _, payload: __, not_before: ___, retry_ms: ____, ...task }: TaskRecord): TaskView {
+  return task
+}
+
+function groupViewOf({ agent: _, report_after: __, tasks, ...group }: TaskGroup): TaskGroupView {
+  return { ...group, tasks: tasks.map(viewOf) }
+}
+
+const changeOf = (verb: TaskVerb): TaskChange => (verb === 'cancel' ? { kind: 'cancel' } : { kind: 'decide', verdict: verb })
+
+/** Background tasks of an agent for transports. */
+export function createTaskPort(tasks: TaskStore, { changed }: TaskSettings): TaskPort {
+  const decide = async (scope: Scope, group_id: string, change: TaskChange): Promise<TaskGroupDecision> => {
+    const result = await tasks.change(scope, group_id, change)
+    changed.notify()
+    if (result.status === 'unknown') return result
+    return { status: result.status === 'applied' ? 'done' : 'settled', group: groupViewOf(result.group) }
+  }
+  return {
+    list: async (thread_id, scope) => (await tasks.list(scope, thread_id)).flatMap((group) => group.tasks.map(viewOf)),
+    listGroups: async (thread_id, scope) => (await tasks.list(scope, thread_id)).map(groupViewOf),
+    decideGroup: (group_id, verb, scope) => decide(scope, group_id, changeOf(verb)),
+    async decide(task_id, verb, scope) {
+      const group = await tasks.find(scope, task_id)
+      const task = group?.tasks.find((each) => each.task_id === task_id)
+      if (!group || !task) return { status: 'unknown' }
+      // The results of a group are decided as one batch.
+      if (verb !== 'cancel' && !group.alone) return { status: 'settled', task: viewOf(task) }
+      const result = await decide(scope, group.group_id, verb === 'cancel' && !group.alone ? { kind: 'cancel', task_id } : changeOf(verb))
+      if (result.status === 'unknown') return result
+      return { status: result.status, task: result.group.tasks.find((each) => each.task_id === task_id) ?? viewOf(task) }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Engine } from '../threads/engine.ts'
+import { thrownMessage } from '../util/thrown-message.ts'
+import { claimMs, doTask, type TaskWork } from './do-task.ts'
+import { makeReport } from './make-report.ts'
+
+/** Works on the background tasks of an agent, of all owners, in this process. */
+export interface Worker {
+  /** Claims no more, gives back what was claimed, and resolves once nothing is followed any more. The runs themselves are not stopped. */
+  stop(): Promise<void>
+}
+
+/** How long another process leaves a report to this one, in milliseconds. */
+const reportMs = 5_000
+
+/** Reports that are made in one pass. */
+const maxReports = 10
+
+/** Starts the worker, which looks for tasks and reports at once, after every change by this process, and at intervals. */
+export function startWorker(engine: Engine): Worker {
+  const { agent } = engine
+  const { ports, tasks: settings } = agent
+  const { tasks } = ports
+  const stop = new AbortController()
+  const working = new Set<TaskWork>()
+  if (!tasks || !settings || settings.maxConcurrent === 0) return { stop: async () => undefined }
+
+  const isBusy = ({ isPaused, run_id }: TaskWork) => !isPaused() && !settings.retaining.has(run_id)
+  const claim = async () => {
+    const limit = settings.maxConcurrent - [...working].filter(isBusy).length
+    if (limit <= 0) return
+    for (const claimed of await tasks.claim({ agent: agent.name, limit, ttl_ms: claimMs })) {
+      const task = doTask(engine, claimed, stop.signal)
+      working.add(task)
+      void task.done.then(() => {
+        working.delete(task)
+        settings.changed.notify()
+      })
+    }
+  }
+  const report = async () => {
+    for (const due of await tasks.claimReports({ agent: agent.name, limit: maxReports, defer_ms: reportMs })) {
+      if (stop.signal.aborted) return
+      await makeReport(engine, due).catch((error: unknown) => {
+        // Another process may have reported it; what was not reported is due again.
+        agent.hooks.onLog({ level: 'warn', message: `A report was not made: ${thrownMessage(error)}`, tool: '', owner: due.owner, run_id: due.group.run_id })
+      })
+    }
+  }
+  const loop = async () => {
+    while (!stop.signal.aborted) {
+      const changed = settings.changed.wait(settings.pollMs, stop.signal)
+      // A store that cannot be read now is read in the next pass.
+      await claim().catch(() => undefined)
+      await report().catch(() => undefined)
+      await changed
+    }
+  }
+  const looping = loop()
+  return {
+    stop: async () => {
+      stop.abort()
+      await looping
+      await Promise.all([...working].map(({ done }) => done))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { MergeStrategy, NewTaskGroup, TaskGroup, TaskStore, ValidationIssue } from '@pf/core'
+import { hasEnded } from '@pf/core/internal'
+import type { TaskSettings } from '../options/task-options.ts'
+import type { Run } from '../run/run.ts'
+import { type TaskRequest, taskIssue } from './read-task.ts'
+
+/** Where a task goes: an existing group, or one that it makes. */
+export interface TaskPlace {
+  group_id: string
+  group: NewTaskGroup
+  merge_strategy: MergeStrategy
+  /** The group is sealed once the task has joined. */
+  seals: boolean
+  isNew: boolean
+}
+
+type Placed = { ok: true; place: TaskPlace } | { ok: false; issues: ValidationIssue[] }
+
+/** How deep a run stands: 0 for one that a user asked for. */
+export const depthOf = ({ state: { background } }: Run): number => (background && 'depth' in background ? background.depth : 0)
+
+/** Finds or plans the group of a task and checks the limits. Everything that cannot be honoured is an issue that says what to do instead. */
+export async function placeTask(run: Run, task: TaskRequest, { tasks, settings }: { tasks: TaskStore; settings: TaskSettings }): Promise<Placed> {
+  if (depthOf(run) >= settings.maxDepth)
+    return refuse(taskIssue('', `no further background task: at most ${settings.maxDepth} may stand above one another. Do the work here.`))
+  const open = (await tasks.list(run.scope, run.thread_id)).flatMap((group) => group.tasks).filter((one) => !hasEnded(one)).length
+  if (open >= settings.maxPerThread)
+    return refuse(taskIssue('', `fewer tasks: ${open} tasks of this conversation have not ended, which is the limit. Wait for one, or cancel one.`))
+  const known = await knownGroup(run, task, tasks)
+  if (known && 'issues' in known) return { ok: false, issues: known.issues }
+  const issues = known ? joinIssues(known, task, settings) : newIssues(task)
+  if (issues.length > 0) return { ok: false, issues }
+  return { ok: true, place: known ? joined(known, task) : made(run, task) }
+}
+
+const refuse = (...issues: ValidationIssue[]): Placed => ({ ok: false, issues })
+
+/** The group that the arguments name. Names count within one turn and ids within the conversation. */
+async function knownGroup(run: Run, { group, group_id }: TaskRequest, tasks: TaskStore): Promise<TaskGroup | { issues: ValidationIssue[] } | undefined> {
+  if (group_id === undefined) {
+    const open = run.state.task_groups?.find(({ name }) => name === group)
+    const found = open && (await tasks.get(run.scope, open.group_id))
+    return found?.sealed ? undefined : found
+  }
+  const found = await tasks.get(run.scope, group_id)
+  if (!found || found.thread_id !== run.thread_id || found.alone)
+    return { issues: [taskIssue('/group_id', 'the id of a group of this conversation; leave it out and give group, a name, to make a group')] }
+  if (found.sealed) return { issues: [taskIssue('/group_id', 'a group that is not sealed; give group, a name, to make another group')] }
+  if (group !== undefined && group !== found.name) return { issues: [taskIssue('/group', 'nothing beside group_id, or the name of that group')] }
+  return found
+}
+
+function joinIssues(group: TaskGroup, task: TaskRequest, { maxPerGroup }: TaskSettings): ValidationIssue[] {
+  const { group_report = group.report, group_merge_strategy = group.merge_strategy } = task
+  return [
+    ...(group.tasks.length >= maxPerGroup ? [taskIssue('', `another group: this one has ${group.tasks.length} tasks, which is the limit`)] : []),
+    ...(group_report === group.report ? [] : [taskIssue('/group_report', `${group.report}, as the group was made, or nothing`)]),
+    ...(group_merge_strategy === group.merge_strategy
+      ? []
+      : [taskIssue('/group_merge_strategy', `${group.merge_strategy}, as the group was made, or nothing`)]),
+    ...gateIssues(task.merge_strategy, group.merge_strategy),
+    ...retainIssues(task),
+  ]
+}
+
+function newIssues(task: TaskRequest): ValidationIssue[] {
+  const { merge_strategy, group_merge_strategy } = task
+  return [...(group_merge_strategy ? gateIssues(merge_strategy, group_merge_strategy) : []), ...retainIssues(task)]
+}
+
+/** The report of a group that needs no approval would have to leave out the task that waits for its own. */
+function gateIssues(merge: MergeStrategy | undefined, group: MergeStrategy): ValidationIssue[] {
+  if (merge !== 'HUMAN_GATED' || group === 'HUMAN_GATED') return []
+  return [taskIssue('/merge_strategy', `APPEND or REPLACE in a group that merges with ${group}; for approval start the task outside of the group`)]
+}
+
+function retainIssues({ group, group_id, group_sealed, retain_turn }: TaskRequest): ValidationIssue[] {
+  const grouped = group !== undefined || group_id !== undefined
+  return retain_turn && grouped && group_sealed !== true
+    ? [taskIssue('/group_sealed', 'true: a turn waits only for a group that nothing can join any more')]
+    : []
+}
+
+function joined(group: TaskGroup, { merge_strategy = group.merge_strategy, group_sealed = false }: TaskRequest): TaskPlace {
+  return { group_id: group.group_id, group, merge_strategy, seals: group_sealed, isNew: false }
+}
+
+function made({ agent, thread_id }: Run, task: TaskRequest): TaskPlace {
+  const { group, group_merge_strategy, group_report = 'all', group_sealed = false } = task
+  const merge_strategy = task.merge_strategy ?? group_merge_strategy ?? 'HUMAN_GATED'
+  const shared = { thread_id, agent: agent.name, merge_strategy: group_merge_strategy ?? merge_strategy }
+  const group_id = agent.newId()
+  if (group === undefined) {
+    const alone = { ...shared, name: task.name, alone: true, sealed: true, report: 'all' } as const
+    return { group_id, group: alone, merge_strategy, seals: false, isNew: true }
+  }
+  return { group_id, group: { ...shared, name: group, alone: false, sealed: false, report: group_report }, merge_strategy, seals: group_sealed, isNew: true }
+}

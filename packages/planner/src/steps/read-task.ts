@@ -1,0 +1,99 @@
+import { toJson } from '@pf/artifacts'
+import type { GroupReport, JsonObject, MergeStrategy, ValidationIssue } from '@pf/core'
+import { isRecord } from '@pf/core/internal'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import { checkArgs } from '../tools/check-args.ts'
+
+/** What a task does: a query for a subagent, or one call of a tool. */
+export type TaskWork = { mode: 'subagent'; query: string } | { mode: 'job'; tool: string; tool_args: JsonObject; idempotent: boolean }
+
+/** The checked arguments of a `task`. Members that the model left out are absent. */
+export interface TaskRequest {
+  name: string
+  work: TaskWork
+  merge_strategy?: MergeStrategy
+  group?: string
+  group_id?: string
+  group_sealed?: boolean
+  group_report?: GroupReport
+  group_merge_strategy?: MergeStrategy
+  retain_turn: boolean
+}
+
+type Read = { ok: true; task: TaskRequest } | { ok: false; issues: ValidationIssue[] }
+
+const strategies: readonly MergeStrategy[] = ['HUMAN_GATED', 'APPEND', 'REPLACE']
+const reports: readonly GroupReport[] = ['all', 'any', 'none']
+const nameChars = 120
+const queryChars = 20_000
+
+/** One fault of the arguments of a task. */
+export const taskIssue = (pointer: string, expected: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected })
+
+/** Checks the arguments of a `task` without looking at any group. `jobs` are the tools that a job may call. */
+export function readTask(args: Record<string, unknown>, jobs: ReadonlyMap<string, AgentTool>): Read {
+  const mode = typeof args.mode === 'string' ? args.mode.toLowerCase() : args.query === undefined ? 'job' : 'subagent'
+  const work = mode === 'subagent' ? queryOf(args) : mode === 'job' ? jobOf(args, jobs) : { issues: [taskIssue('/mode', 'subagent or job')] }
+  const issues = [...work.issues, ...fieldIssues(args)]
+  if (issues.length > 0 || !work.work) return { ok: false, issues }
+  const given = typeof args.name === 'string' ? args.name.trim() : ''
+  const name = (given === '' ? String(args.query ?? args.tool) : given).slice(0, nameChars).toWellFormed()
+  return { ok: true, task: { name, work: work.work, ...fieldsOf(args) } }
+}
+
+function fieldsOf(args: Record<string, unknown>): Omit<TaskRequest, 'name' | 'work'> {
+  const merge_strategy = strategyOf(args.merge_strategy)
+  const group_merge_strategy = strategyOf(args.group_merge_strategy)
+  const group_report = reports.find((report) => report === args.group_report)
+  return {
+    ...(merge_strategy ? { merge_strategy } : {}),
+    ...(typeof args.group === 'string' ? { group: args.group.toWellFormed() } : {}),
+    ...(typeof args.group_id === 'string' ? { group_id: args.group_id.toWellFormed() } : {}),
+    ...(typeof args.group_sealed === 'boolean' ? { group_sealed: args.group_sealed } : {}),
+    ...(group_report ? { group_report } : {}),
+    ...(group_merge_strategy ? { group_merge_strategy } : {}),
+    retain_turn: args.retain_turn === true,
+  }
+}
+
+interface Work {
+  issues: ValidationIssue[]
+  work?: TaskWork
+}
+
+function queryOf({ query }: Record<string, unknown>): Work {
+  if (typeof query !== 'string' || query.trim() === '') return { issues: [taskIssue('/query', 'what the subagent has to do')] }
+  return { issues: [], work: { mode: 'subagent', query: query.slice(0, queryChars).toWellFormed() } }
+}
+
+function jobOf({ tool: name, tool_args = {} }: Record<string, unknown>, jobs: ReadonlyMap<string, AgentTool>): Work {
+  const tool = typeof name === 'string' ? jobs.get(name) : undefined
+  if (tool?.work.kind !== 'host')
+    return { issues: [taskIssue('/tool', `a tool that may run in the background: ${[...jobs.keys()].slice(0, 20).join(', ') || 'there is none'}`)] }
+  if (!isRecord(tool_args)) return { issues: [taskIssue('/tool_args', 'an object')] }
+  const checked = checkArgs(tool, tool_args)
+  if (!checked.ok) return { issues: checked.issues.map((fault) => ({ ...fault, pointer: `/tool_args${fault.pointer}` })) }
+  return { issues: [], work: { mode: 'job', tool: tool.name, tool_args: toJson(checked.args) as JsonObject, idempotent: tool.idempotent } }
+}
+
+function fieldIssues(args: Record<string, unknown>): ValidationIssue[] {
+  const is = (key: string, fits: (value: unknown) => boolean, expected: string) =>
+    args[key] == null || fits(args[key]) ? [] : [taskIssue(`/${key}`, expected)]
+  const short = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= 200
+  const merges = (value: unknown) => strategyOf(value) !== undefined
+  const flag = (value: unknown) => typeof value === 'boolean'
+  const grouped = args.group != null || args.group_id != null
+  const faults = [
+    ...is('merge_strategy', merges, strategies.join(', ')),
+    ...is('group_merge_strategy', merges, strategies.join(', ')),
+    ...is('group', short, 'a name of at most 200 characters'),
+    ...is('group_id', short, 'an id of at most 200 characters'),
+    ...is('group_sealed', flag, 'true or false'),
+    ...is('retain_turn', flag, 'true or false'),
+    ...is('group_report', (value) => reports.some((report) => report === value), reports.join(', ')),
+  ]
+  const needsGroup = ['group_sealed', 'group_report', 'group_merge_strategy'].filter((key) => !grouped && args[key] != null)
+  return faults.length > 0 ? faults : needsGroup.map((key) => taskIssue(`/${key}`, 'nothing, unless group or group_id says which group'))
+}
+
+const strategyOf = (value: unknown) => strategies.find((strategy) => typeof value === 'string' && strategy === value.toUpperCase())

@@ -1,0 +1,87 @@
+import type { JsonObject, TaskGroup, TaskRecord, TaskStore, TaskWrite } from '@pf/core'
+import { dueReports, hasEnded, isComplete } from '@pf/core/internal'
+import type { TaskSettings } from '../options/task-options.ts'
+import type { Run } from '../run/run.ts'
+import { isResultHidden, shownTask, taskThread } from '../tasks/task-texts.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+
+/** How long a turn waits before it looks again, in milliseconds; another process may do the work. */
+const lookMs = 500
+
+interface Retained {
+  tasks: TaskStore
+  settings: TaskSettings
+  group_id: string
+  task_id: string
+}
+
+/** What the model reads, and the reports that are made by reading it. */
+interface Waited {
+  outcome: ToolOutcome
+  reports: TaskWrite[]
+}
+
+/** Keeps the turn until a group has ended or the time for that is over, and shows how far it is. Rejects with the reason of the run's signal. */
+export async function retainTurn(run: Run, { tasks, settings, group_id, task_id }: Retained): Promise<Waited> {
+  const { signal } = run.segment
+  const until = performance.now() + settings.retainMs
+  const seen = new Map<string, string>()
+  settings.retaining.add(run.run_id)
+  try {
+    while (true) {
+      const group = await tasks.get(run.scope, group_id)
+      signal.throwIfAborted()
+      if (!group) return { outcome: { status: 'ok', observation: { task_id, status: 'unknown' } }, reports: [] }
+      for (const task of group.tasks) await showChange(run, task, seen)
+      if (isComplete(group)) return ended(run, group)
+      const left = until - performance.now()
+      if (left <= 0) return { outcome: { status: 'ok', observation: { ...viewOf(group), message: outOfTime } }, reports: [] }
+      await settings.changed.wait(Math.min(left, lookMs), signal)
+    }
+  } finally {
+    settings.retaining.delete(run.run_id)
+  }
+}
+
+const outOfTime = 'The time to wait is over. The rest goes on in the background, and the conversation gets its result when it is there. Tell the user so.'
+const awaitsApproval = 'Everything has ended. The user sees the result and has to approve it before you do. Tell the user so.'
+
+function ended(run: Run, group: TaskGroup): Waited {
+  const { group_id, alone, name } = group
+  if (!alone) run.emit({ type: 'task_group_result', step: run.state.step, group_id, status: statusOf(group.tasks), summary: name })
+  const message = isResultHidden(group) ? { message: awaitsApproval } : {}
+  const reports = dueReports(group).map(
+    (task_id): TaskWrite => ({
+      group_id,
+      change: { kind: 'report', run_id: run.run_id, ...(task_id === undefined ? {} : { task_id }) },
+    }),
+  )
+  return { outcome: { status: 'ok', observation: { ...viewOf(group), ...message } }, reports }
+}
+
+function viewOf(group: TaskGroup): JsonObject {
+  const where = group.alone ? {} : { group_id: group.group_id, group: group.name }
+  return { ...where, tasks: group.tasks.map((task) => shownTask(group, task)) }
+}
+
+/** The status of several tasks as one event says it. */
+export function statusOf(tasks: readonly TaskRecord[]): 'ok' | 'error' | 'cancelled' {
+  if (tasks.some(({ status }) => status === 'done')) return 'ok'
+  return tasks.some(({ status }) => status === 'failed') ? 'error' : 'cancelled'
+}
+
+/** Emits what has changed since the last look. */
+async function showChange(run: Run, task: TaskRecord, seen: Map<string, string>): Promise<void> {
+  const { task_id, status, progress } = task
+  const now = JSON.stringify([status, progress])
+  const before = seen.get(task_id)
+  if (before === now) return
+  seen.set(task_id, now)
+  const { step } = run.state
+  if (hasEnded(task)) run.emit({ type: 'task_result', step, task_id, status: statusOf([task]), summary: task.name })
+  else if (status === 'paused') {
+    const records = await run.agent.ports.pending.list(run.scope, taskThread(task_id))
+    const open = records.filter(({ state }) => state === 'open').map(({ run_id: _, thread_id: __, created: ___, state: ____, ...asked }) => asked)
+    run.emit({ type: 'task_pause', step, task_id, interactions: open })
+  } else if (progress) run.emit({ type: 'task_progress', step, task_id, ...progress })
+}

@@ -1,0 +1,69 @@
+import { type JsonValue, PfError, toolCallId } from '@pf/core'
+import { callTool } from '../calls/call-tool.ts'
+import { announceUnlessChecked } from '../run/announce-call.ts'
+import { commitStep } from '../run/commit-step.ts'
+import type { Outcome } from '../run/outcome.ts'
+import type { Run } from '../run/run.ts'
+import type { Background } from '../state/background.ts'
+import { resolveWaitingCall } from '../steps/continue-step.ts'
+import type { ToolOutcome } from '../tools/tool-outcome.ts'
+import { createPauseSlot } from '../tools/tool-run.ts'
+
+/** A report without a model: its text is the answer. */
+export const runNotice = ({ text }: Extract<Background, { kind: 'report' }>): Outcome => ({ reason: 'answer', args: { answer: text } })
+
+/**
+ * One call of a tool, without a model. The answer is what the tool returned, in the form that a model would read. A call that must not run
+ * twice and was in flight when its process ended is not made again.
+ */
+export async function runJob(run: Run, job: Extract<Background, { kind: 'job' }>): Promise<Outcome> {
+  const { state } = run
+  const { waiting, resolution } = state
+  if (waiting && !resolution) return { reason: 'paused' }
+  const known = state.transcript.length > 0 || state.step > 0 ? lastObservation(run) : undefined
+  if (known && !waiting) return known
+  run.segment.pause = createPauseSlot()
+  const observed = waiting && resolution ? await resolveWaitingCall(run, waiting, resolution) : await call(run, job)
+  if (observed.status === 'paused') return pauseJob(run, job)
+  delete state.waiting
+  delete state.resolution
+  state.in_flight = []
+  await commitStep(run)
+  return outcomeOf(observed)
+}
+
+/** What another process has left: the observation of a call that must not run twice stands in the transcript. */
+function lastObservation({ state }: Run): Outcome | undefined {
+  const last = state.transcript.at(-1)
+  if (!last) return undefined
+  const { observation } = JSON.parse(last.content) as { observation: JsonValue }
+  const isError = typeof observation === 'object' && observation !== null && 'error' in observation
+  return outcomeOf({ status: isError ? 'error' : 'ok', observation: observation as ToolOutcome['observation'] })
+}
+
+async function call(run: Run, { tool: name, tool_args }: Extract<Background, { kind: 'job' }>): Promise<ToolOutcome> {
+  Object.assign(run.state, { step: 1 })
+  const tool_call_id = toolCallId(run.run_id, 1, { attempt: run.state.attempt })
+  const tool = run.tools.get(name)
+  if (tool) announceUnlessChecked(run, tool, { step: 1, tool_call_id, args: tool_args })
+  return (await callTool(run, { action: { next_node: name, args: tool_args }, tool_call_id })).observed
+}
+
+function pauseJob(run: Run, { tool, tool_args }: Extract<Background, { kind: 'job' }>): Outcome {
+  const { claim } = run.segment.pause
+  if (!claim) throw new TypeError('A job waits without having asked.')
+  run.state.waiting = { ...claim, action: { next_node: tool, args: tool_args }, tool_call_id: claim.call.tool_call_id }
+  delete run.state.resolution
+  return { reason: 'paused' }
+}
+
+function outcomeOf({ status, observation, code }: ToolOutcome): Outcome {
+  if (status === 'ok') return { reason: 'answer', args: { answer: textOf(observation) } }
+  const error = observation as { error?: { code?: string; message?: string } }
+  const message = error.error?.message ?? 'The tool did not succeed.'
+  return { reason: 'error', error: new PfError('tool_failed', message, { fields: { code: code ?? error.error?.code ?? 'tool_failed' } }) }
+}
+
+/** An answer is never empty. */
+const textOf = (observation: JsonValue | undefined) =>
+  typeof observation === 'string' && observation !== '' ? observation : JSON.stringify(observation ?? null)

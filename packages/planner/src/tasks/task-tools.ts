@@ -1,0 +1,118 @@
+import {
+  type JsonObject,
+  type JsonSchema,
+  PfError,
+  type Scope,
+  type TaskChange,
+  type TaskGroup,
+  type TaskStore,
+  type ToolContext,
+  type ToolDefinition,
+} from '@pf/core'
+import type { TaskSettings } from '../options/task-options.ts'
+import { reportText, shownGroup, shownTask } from './task-texts.ts'
+
+/** Names of the tools with which a model looks after background tasks. */
+export const taskToolNames: readonly string[] = ['tasks.list', 'tasks.get', 'tasks.cancel', 'tasks.seal', 'tasks.approve', 'tasks.reject']
+
+const id = (description: string): JsonSchema => ({ type: 'string', minLength: 1, maxLength: 200, description })
+const inputOf = (properties: Record<string, JsonSchema>): JsonSchema =>
+  ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }) as JsonSchema
+const either = inputOf({ id: id('task_id or group_id') })
+const onlyGroup = inputOf({ group_id: id('A group of this conversation') })
+
+/** Longest part of a result that a question to the user shows, in characters. The task panel shows all of it. */
+const questionChars = 4_000
+
+/**
+ * The tools with which a model looks after the background tasks of its conversation. Approval belongs to the user: `tasks.approve` asks, with a
+ * question that is made of the stored results. Without rich output there is no such question, and only the user interface approves.
+ */
+export function createTaskTools(tasks: TaskStore, { settings, canAsk }: { settings: TaskSettings; canAsk: boolean }): ToolDefinition[] {
+  const find = async (given: string, { owner, threadId }: ToolContext): Promise<TaskGroup> => {
+    const scope = { owner }
+    const group = (await tasks.get(scope, given)) ?? (await tasks.find(scope, given))
+    if (group?.thread_id !== threadId) throw new PfError('not_found', 'This conversation has no such task or group. Look at tasks.list for their ids.')
+    return group
+  }
+  const change = async (scope: Scope, group_id: string, wanted: TaskChange, refusal: string): Promise<JsonObject> => {
+    const result = await tasks.change(scope, group_id, wanted)
+    settings.changed.notify()
+    if (result.status === 'applied') return shownGroup(result.group)
+    throw new PfError('conflict', refusal)
+  }
+  const decide = async (group_id: string, context: ToolContext, verdict: 'approve' | 'reject') => {
+    const group = await find(group_id, context)
+    if (group.approval !== 'pending') throw new PfError('conflict', 'Nothing waits for approval here.')
+    if (verdict === 'approve') await askApproval(group, context)
+    return change({ owner: context.owner }, group.group_id, { kind: 'decide', verdict }, 'It was decided in the meantime.')
+  }
+  const tool = (name: string, description: string, { input, run, write }: Pick<ToolDefinition, 'input'> & { run: Run; write?: true }): ToolDefinition => ({
+    name,
+    description,
+    input,
+    run: run as ToolDefinition['run'],
+    tags: ['tasks'],
+    sideEffects: write ? 'write' : 'read',
+  })
+  return [
+    tool('tasks.list', 'Lists the background tasks and groups of this conversation.', {
+      input: inputOf({}),
+      run: async (_args, { owner, threadId }) => ({ groups: (await tasks.list({ owner }, threadId)).slice(-maxListed).map(shownGroup) }),
+    }),
+    tool('tasks.get', 'Status and result of a background task, or of all tasks of a group.', {
+      input: either,
+      run: async ({ id: given }, context) => {
+        const group = await find(String(given), context)
+        const task = group.tasks.find(({ task_id }) => task_id === given)
+        return task && !group.alone ? shownTask(group, task) : shownGroup(group)
+      },
+    }),
+    tool('tasks.cancel', 'Cancels a background task, or all tasks of a group.', {
+      input: either,
+      write: true,
+      run: async ({ id: given }, context) => {
+        const group = await find(String(given), context)
+        const isTask = !group.alone && given !== group.group_id
+        const wanted = { kind: 'cancel', ...(isTask ? { task_id: String(given) } : {}) } as const
+        return change({ owner: context.owner }, group.group_id, wanted, 'It has ended already.')
+      },
+    }),
+    tool('tasks.seal', 'Seals a group: no more tasks join it, and it reports once all have ended.', {
+      input: onlyGroup,
+      write: true,
+      run: async ({ group_id }, context) => {
+        const group = await find(String(group_id), context)
+        return change({ owner: context.owner }, group.group_id, { kind: 'seal' }, 'The group is sealed already.')
+      },
+    }),
+    ...(canAsk
+      ? [
+          tool('tasks.approve', 'Asks the user to approve the results of a group, or of a task that was started alone.', {
+            input: either,
+            write: true,
+            run: ({ id: given }, context) => decide(String(given), context, 'approve'),
+          }),
+        ]
+      : []),
+    tool('tasks.reject', 'Rejects the results of a group, or of a task that was started alone, when the user does not want them.', {
+      input: either,
+      write: true,
+      run: ({ id: given }, context) => decide(String(given), context, 'reject'),
+    }),
+  ]
+}
+
+const maxListed = 30
+
+type Run = (args: Record<string, unknown>, context: ToolContext) => Promise<JsonObject>
+
+async function askApproval(group: TaskGroup, context: ToolContext): Promise<void> {
+  const props = {
+    title: `Use the results of “${group.name}”?`,
+    message: reportText(group, undefined).slice(0, questionChars).toWellFormed(),
+    confirmLabel: 'Use them',
+  }
+  const answer = await context.pause({ component: 'confirm', props })
+  if (answer.status !== 'answered' || answer.result.confirmed !== true) throw new PfError('conflict', 'The user did not approve the results.')
+}
