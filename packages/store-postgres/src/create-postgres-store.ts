@@ -159,7 +159,21 @@ function deleteOwner(database: Database, owner: string): Promise<void> {
     await queries.rows('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
     await queries.rows('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = $1)', [owner])
-    for (const table of ['run', 'lease', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending', 'approval_grant', 'audit', 'task', 'task_group'])
+    for (const table of [
+      'run',
+      'lease',
+      'interaction',
+      'thread',
+      'thread_entry',
+      'draft',
+      'artifact',
+      'rate_limit',
+      'spending',
+      'approval_grant',
+      'audit',
+      'task',
+      'task_group',
+    ])
       await queries.rows(`DELETE FROM ${table} WHERE owner = $1`, [owner])
   })
 }

@@ -5,7 +5,7 @@ import { freezeJson } from '../json/freeze-json.ts'
 import type { LeaseTable } from '../stores/lease-table.ts'
 import type { StoreEnvironment } from '../stores/store-environment.ts'
 import { deleteThread, readThreadQuery, readTitle, searchableEntry, searchableText, toThreadPage } from '../stores/thread-list.ts'
-import { dropRun, type MemoryThread, type OwnerSpace, type OwnerSpaces, writeThread } from './owner-spaces.ts'
+import { dropRun, dropTaskGroups, type MemoryThread, type OwnerSpace, type OwnerSpaces, writeThread } from './owner-spaces.ts'
 
 /** What the conversations of a store need besides its spaces. */
 export interface MemoryThreadOptions extends Pick<StoreEnvironment, 'now'> {
@@ -69,6 +69,7 @@ function dropThread(space: OwnerSpace, thread_id: string, isHeld: (run_id: strin
   const artifact_ids = [...space.artifacts].filter(([, { meta }]) => ids.has(meta.run_id)).map(([id]) => id)
   for (const id of artifact_ids) space.artifacts.delete(id)
   for (const [id, { thread_id: of }] of space.pending) if (of === thread_id) space.pending.delete(id)
+  dropTaskGroups(space, thread_id)
   for (const run of runs) dropRun(space, run)
   return { status: 'deleted', artifact_ids }
 }

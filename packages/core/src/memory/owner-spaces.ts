@@ -170,6 +170,16 @@ export function writeSpending({ spending: accounts }: OwnerSpace, entries: reado
   for (const { account, spending } of entries) accounts.set(account, addSpending(accounts.get(account) ?? noSpending, spending))
 }
 
+/** Removes the background tasks of a thread. */
+export function dropTaskGroups(space: OwnerSpace, thread_id: string): void {
+  for (const group of space.taskGroups.values()) {
+    if (group.thread_id !== thread_id) continue
+    for (const { task_id } of group.tasks) space.groupOfTask.delete(task_id)
+    space.taskGroups.delete(group.group_id)
+    space.openTaskGroups.delete(group.group_id)
+  }
+}
+
 /** Writes a group with its tasks, except those whose id another group has. */
 export function saveTaskGroup(space: OwnerSpace, given: TaskGroup): void {
   const isOwn = ({ task_id }: TaskRecord) => (space.groupOfTask.get(task_id) ?? given.group_id) === given.group_id

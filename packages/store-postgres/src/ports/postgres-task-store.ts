@@ -157,6 +157,15 @@ async function deferReport(
   return group
 }
 
+/** Removes the background tasks of a thread. */
+export async function dropTasks(queries: Queries, owner: string, thread_id: string): Promise<void> {
+  await queries.rows(
+    `WITH gone AS (DELETE FROM task_group WHERE owner = $1 AND thread_key = $2 RETURNING key)
+     DELETE FROM task USING gone WHERE task.owner = $1 AND task.group_key = gone.key`,
+    [owner, toKey(thread_id)],
+  )
+}
+
 /** Writes the task changes of a commit in its transaction; false when something was reported before, so that the transaction must not be committed. */
 export async function writeTasks(queries: Queries, scope: Scope, writes: readonly TaskWrite[]): Promise<boolean> {
   const owner = ownerKey(scope)

@@ -5,6 +5,7 @@ import { parse, toKey } from './keys.ts'
 import type { Notifier } from './notifier.ts'
 import { dropSql } from './postgres-artifacts.ts'
 import { holdFences } from './postgres-leases.ts'
+import { dropTasks } from './postgres-task-store.ts'
 import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
 
 /** What the conversations work with. */
@@ -116,6 +117,7 @@ async function remove(database: Database, { feeds, notifier }: PostgresThreadOpt
     await queries.rows('DELETE FROM event WHERE run = ANY ($1)', [runs.map(({ n }) => n)])
     await queries.rows('DELETE FROM run WHERE n = ANY ($1)', [runs.map(({ n }) => n)])
     await queries.rows('DELETE FROM interaction WHERE owner = $1 AND thread_key = $2', [owner, key])
+    await dropTasks(queries, owner, thread_id)
     const entries = await queries.rows('DELETE FROM thread_entry WHERE owner = $1 AND thread_key = $2 RETURNING 1', [owner, key])
     await queries.rows('DELETE FROM thread WHERE owner = $1 AND key = $2', [owner, key])
     if (runs.length + entries.length === 0) return { status: 'unknown', run_ids: [] }

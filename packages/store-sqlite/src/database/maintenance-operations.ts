@@ -30,7 +30,20 @@ export function maintenanceOperations(sql: Statements) {
       sql.run('DELETE FROM event WHERE run IN (SELECT n FROM run WHERE owner = ?)', n)
       sql.run('DELETE FROM chunk WHERE blob IN (SELECT blob FROM artifact WHERE owner = ?)', n)
       sql.run('DELETE FROM blob WHERE n IN (SELECT blob FROM artifact WHERE owner = ?)', n)
-      for (const table of ['run', 'interaction', 'thread', 'thread_entry', 'draft', 'artifact', 'rate_limit', 'spending', 'approval_grant', 'audit', 'task', 'task_group'])
+      for (const table of [
+        'run',
+        'interaction',
+        'thread',
+        'thread_entry',
+        'draft',
+        'artifact',
+        'rate_limit',
+        'spending',
+        'approval_grant',
+        'audit',
+        'task',
+        'task_group',
+      ])
         sql.run(`DELETE FROM ${table} WHERE owner = ?`, n)
       sql.run('DELETE FROM owner WHERE n = ?', n)
     },

@@ -76,6 +76,12 @@ export function writeTasks(sql: Statements, owner: number, { tasks, now }: { tas
   return changed !== undefined
 }
 
+/** Removes the background tasks of a thread. */
+export function dropTasks(sql: Statements, owner: number, thread_id: string): void {
+  sql.run('DELETE FROM task WHERE owner = ? AND group_id IN (SELECT group_id FROM task_group WHERE owner = ? AND thread_id = ?)', owner, owner, thread_id)
+  sql.run('DELETE FROM task_group WHERE owner = ? AND thread_id = ?', owner, thread_id)
+}
+
 /** Operations on background tasks. Ids are JSON strings, groups are JSON. */
 export function taskOperations(sql: Statements) {
   const change = (owner: number, { group_id, data, now }: TaskWriteRow & { now: number }): TaskChangeResult => {

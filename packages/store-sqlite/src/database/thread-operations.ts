@@ -2,6 +2,7 @@ import { dropArtifacts } from './artifact-operations.ts'
 import { dropRuns } from './drop-runs.ts'
 import type { Row } from './protocol.ts'
 import { findOwner, openOwner, type Statements } from './statements.ts'
+import { dropTasks } from './task-operations.ts'
 import { type EntriesWrite, writeEntries } from './write-records.ts'
 
 /** A thread as the list shows it. `n` tells apart those that were changed at the same time. */
@@ -70,6 +71,7 @@ export function threadOperations(sql: Statements) {
       const artifact_ids = runs.flatMap(({ run_id }) => dropArtifacts(sql, 'owner = ? AND run_id = ?', n, run_id as string))
       dropRuns(sql, runs)
       sql.run('DELETE FROM interaction WHERE owner = ? AND thread_id = ?', n, thread_id)
+      dropTasks(sql, n, thread_id)
       const entries = sql.run('DELETE FROM thread_entry WHERE owner = ? AND thread_id = ?', n, thread_id)
       const listed = sql.run('DELETE FROM thread WHERE owner = ? AND thread_id = ?', n, thread_id)
       if (runs.length + entries + listed === 0) return undefined

@@ -1,5 +1,6 @@
 import { strictEqual } from 'node:assert/strict'
 import { openRun } from '../support/open-run.ts'
+import { someLine } from '../support/some-events.ts'
 import { openGroup, someTask, tasksOf } from '../support/some-tasks.ts'
 import type { CaseTable } from '../support/to-cases.ts'
 
@@ -30,6 +31,22 @@ export const taskCommitCases: CaseTable = {
     await commit({ state: { expect_version: 0, value: 1 }, tasks: [{ group_id: group.group_id, change: { kind: 'join', task, group: group.made } }] })
     strictEqual((await ports.storage.load(scope, run.run_id))?.state, 1)
     strictEqual(await tasks.find(scope, task.task_id), undefined)
+  },
+  'the tasks of a thread are removed with it, and those of another thread stay': async ({ ports, scope }) => {
+    const tasks = tasksOf(ports)
+    const { run, commit, finish, lease } = await openRun(ports.storage, scope)
+    const own = openGroup(tasks, scope, { thread_id: run.thread_id })
+    const other = openGroup(tasks, scope)
+    const { task_id } = await own.join()
+    await other.join()
+    await commit({ thread: [someLine(run, 'Hello.')] })
+    await finish()
+    await ports.storage.release(scope, lease)
+    strictEqual((await ports.threads.delete(scope, run.thread_id)).status, 'deleted')
+    strictEqual(await tasks.get(scope, own.group_id), undefined)
+    strictEqual(await tasks.find(scope, task_id), undefined)
+    strictEqual((await own.claim()).length, 0)
+    strictEqual((await other.claim()).length, 1)
   },
   'of two runs that report the same group one commit is fenced and writes nothing': async ({ ports, scope }) => {
     const { storage } = ports
