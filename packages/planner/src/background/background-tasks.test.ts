@@ -240,13 +240,13 @@ describe('task groups', () => {
     await untilGroups(([group]) => group?.sealed === true)
   })
 
-  it('[004-grp-06] group_report any reports each task', async () => {
+  it('[004-grp-06] [004-grp-13] group_report any reports each task', async () => {
     await play([task({ ...a, group_report: 'any' }), task(b)])
     await untilMessages(4)
     expect(await messages()).toEqual(expect.arrayContaining(['assistant: **A**\n\nResult of Look at A', 'assistant: **B**\n\nResult of Look at B']))
   })
 
-  it('[004-grp-07] group_report none reports nothing, and the agent looks with tasks.get', async () => {
+  it('[004-grp-07] [004-grp-12] group_report none reports nothing, and the agent looks with tasks.get', async () => {
     const story: Story = {
       name: 'polls',
       match: () => true,
