@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../tooling/test-support/postgres.ts'
 import { createPostgresStore, type PostgresStore } from './create-postgres-store.ts'
+import { openDatabase, type Queries } from './database/database.ts'
 
 let server: PostgresServer
 let first: PostgresStore
@@ -157,6 +158,21 @@ describe('two nodes over one database', () => {
 })
 
 describe('faults', () => {
+  it('a connection that ends between two statements of a transaction fails the transaction, not the process', async () => {
+    const database = await openDatabase({ connectionString: server.url, schema: 'pf', maxConnections: 2, statementTimeoutMs: 10_000 })
+    const pidOf = async (queries: Queries) => (await queries.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid
+    const broken = database.transaction(async (queries) => {
+      const pid = await pidOf(queries)
+      await database.rows('SELECT pg_terminate_backend($1)', [pid])
+      // The end of the connection is heard of while no statement waits for its result.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return pidOf(queries)
+    })
+    await expect(broken).rejects.toMatchObject({ code: 'store_failed' })
+    expect(await pidOf(database)).toBeGreaterThan(0)
+    await database.close()
+  })
+
   it('connections that are ended by the server are replaced, and no commit is lost or doubled', async () => {
     const { scope, run } = someIds()
     const held = await lease(first, scope, run)

@@ -47,6 +47,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool({ ...settings, max: maxConnections })
   // A connection that breaks while it is idle is replaced by the pool; without a listener the process would end.
   pool.on('error', () => undefined)
+  // The pool listens only while a connection is idle. One that breaks between two statements of a transaction rejects the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     const client = await pool.connect()
     try {
