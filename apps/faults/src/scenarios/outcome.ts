@@ -9,5 +9,7 @@ export interface Outcome {
 
 /** What every scenario with users counts. Takeovers are those of runs that a killed or paused node had worked on. */
 export function outcomeOf({ figures, violations }: Report, { takeoversMs }: Cluster, counted: Record<string, number>): Outcome {
-  return { figures: { ...counted, ...figures, takeovers: takeoversMs.length, longestTakeoverMs: Math.round(Math.max(0, ...takeoversMs)) }, violations }
+  const sorted = takeoversMs.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return { figures: { ...counted, ...figures, takeovers: sorted.length, medianTakeoverMs: at(0.5), longestTakeoverMs: at(1) }, violations }
 }
