@@ -13,6 +13,7 @@ export const folders = {
     'contracts/event-log',
     'contracts/interaction-store',
     'contracts/rate-limits',
+    'contracts/operations',
     'contracts/recovery',
     'contracts/run-store',
     'contracts/spending',

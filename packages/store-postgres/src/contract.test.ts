@@ -4,8 +4,10 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  operationsContract,
   rateLimitContract,
   recoveryContract,
+  runQuotaContract,
   runStoreContract,
   spendingContract,
   taskStoreContract,
@@ -27,22 +29,28 @@ const contracts = {
   rateLimitContract,
   taskStoreContract,
   recoveryContract,
+  operationsContract,
 }
 
 let server: PostgresServer
 let store: PostgresStore
+let limited: PostgresStore
 beforeAll(async () => {
   server = await startPostgres()
   store = await createPostgresStore({ connectionString: server.url })
+  limited = await createPostgresStore({ connectionString: server.url, maxOwnerRuns: 2 })
 })
 afterAll(async () => {
   await store?.close()
+  await limited?.close()
   await server?.stop()
 })
 
 /** Every case has owners of its own, so all of them use one store. */
-const ports = async () => {
-  const { close: _, ...rest } = store
+const ports = async () => withoutClose(store)
+const limitedPorts = async () => withoutClose(limited)
+
+function withoutClose({ close: _, ...rest }: PostgresStore) {
   return rest
 }
 
@@ -51,3 +59,7 @@ for (const [name, contract] of Object.entries(contracts)) {
     for (const { name, run } of contract(ports)) it(name, run)
   })
 }
+
+describe('PostgreSQL store, runQuotaContract', () => {
+  for (const { name, run } of runQuotaContract(limitedPorts)) it(name, run)
+})

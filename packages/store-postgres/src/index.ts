@@ -1,3 +1,3 @@
-export type { PostgresStore, PostgresStoreOptions, PrunePolicy } from './create-postgres-store.ts'
+export type { PostgresStore, PostgresStoreOptions } from './create-postgres-store.ts'
 export { createPostgresStore } from './create-postgres-store.ts'
 export type { PostgresArtifactLimits } from './ports/postgres-artifacts.ts'

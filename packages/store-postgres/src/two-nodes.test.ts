@@ -203,6 +203,37 @@ describe('faults', () => {
     expect(log.map(({ type }) => type)).toEqual(['state_snapshot', 'finish'])
   })
 
+  it('fails with the reason when every connection is in use or a statement takes too long, and goes on without a restart', async () => {
+    const small = await createPostgresStore({ connectionString: server.url, maxConnections: 2, connectionTimeoutMs: 300, statementTimeoutMs: 3_000 })
+    const { scope, run } = someIds()
+    const held = await lease(small, scope, run)
+    const admin = new pg.Client({ connectionString: server.url })
+    await admin.connect()
+    await admin.query('BEGIN; LOCK TABLE pf.run IN ACCESS EXCLUSIVE MODE')
+    const commit = () =>
+      small.storage.commit(scope, { run, lease: held, events: [text(run, 'a')] }).then(
+        ({ status }) => status,
+        (error) => error,
+      )
+    const outcomes = await Promise.all([commit(), commit(), commit(), small.storage.load(scope, run.run_id).catch((error) => error)])
+    const codes = outcomes.map((error) => [error.code, error.fields?.sqlstate])
+    expect(codes.slice(0, 2)).toEqual([
+      ['store_failed', '57014'],
+      ['store_failed', '57014'],
+    ])
+    expect(codes.slice(2)).toEqual([
+      ['store_failed', 'pool_exhausted'],
+      ['store_failed', 'pool_exhausted'],
+    ])
+    expect(outcomes[2].message).toContain('maxConnections')
+    await admin.query('COMMIT')
+    await admin.end()
+    await small.check()
+    expect(await commit()).toBe('committed')
+    expect(await small.events.last(scope, run.run_id)).toBe(1)
+    await small.close()
+  })
+
   it('refuses a schema of a newer release, a server that is not there and a name that is no schema', async () => {
     await (await createPostgresStore({ connectionString: server.url, schema: 'newer' })).close()
     const admin = new pg.Client({ connectionString: server.url })
@@ -259,7 +290,7 @@ it('a schema of a release without a thread list gets one with the threads that i
   await client.connect()
   await client.query(`
     SET search_path TO older; DROP TABLE thread; DROP INDEX run_thread, interaction_open;
-    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, approval_grant, audit; ALTER TABLE interaction DROP COLUMN role; DELETE FROM schema_migration WHERE version > 3`)
+    ALTER TABLE thread_entry DROP COLUMN search; ALTER TABLE artifact DROP COLUMN run_key; DROP TABLE rate_limit, spending, approval_grant, audit, task, task_group; ALTER TABLE interaction DROP COLUMN role; DELETE FROM schema_migration WHERE version > 3`)
   await client.end()
   const newer = await createPostgresStore({ connectionString: server.url, schema: 'older' })
   const { threads } = await newer.threads.list(scope, { search: 'HELLO' })

@@ -7,8 +7,10 @@ import {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  operationsContract,
   rateLimitContract,
   recoveryContract,
+  runQuotaContract,
   runStoreContract,
   spendingContract,
   taskStoreContract,
@@ -29,21 +31,27 @@ const contracts = {
   rateLimitContract,
   taskStoreContract,
   recoveryContract,
+  operationsContract,
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'pf-sqlite-'))
 let store: SqliteStore
+let limited: SqliteStore
 beforeAll(async () => {
   store = await createSqliteStore({ file: join(folder, 'pf.sqlite') })
+  limited = await createSqliteStore({ file: join(folder, 'limited.sqlite'), maxOwnerRuns: 2 })
 })
 afterAll(async () => {
   await store.close()
+  await limited.close()
   rmSync(folder, { recursive: true })
 })
 
 /** Every case has owners of its own, so all of them use one store. */
-const ports = async () => {
-  const { close: _, ...rest } = store
+const ports = async () => withoutClose(store)
+const limitedPorts = async () => withoutClose(limited)
+
+function withoutClose({ close: _, ...rest }: SqliteStore) {
   return rest
 }
 
@@ -52,3 +60,7 @@ for (const [name, contract] of Object.entries(contracts)) {
     for (const { name, run } of contract(ports)) it(name, run)
   })
 }
+
+describe('SQLite store, runQuotaContract', () => {
+  for (const { name, run } of runQuotaContract(limitedPorts)) it(name, run)
+})

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { PfError, type PlannerEvent, type Scope, type StorePorts } from '@pf/core'
+import { type ExportedRecord, PfError, type PlannerEvent, type PrunePolicy, type StoreOperations, type StorePorts } from '@pf/core'
 import { createEventFeeds, createLeaseTable, noSpending, ownerKey, requireNode } from '@pf/core/internal'
 import { type Database, openDatabase } from './client/database.ts'
 import { describeHolder, removeHolderNote, writeHolderNote } from './client/holder-note.ts'
@@ -16,35 +16,18 @@ import { createSqliteThreads } from './ports/sqlite-threads.ts'
 export interface SqliteStoreOptions extends Partial<SqliteArtifactLimits> {
   /** The database file, for example `data/pf.sqlite`. Its folder is created. It must be on a disk of this machine, not on a network file system. */
   file: string
+  /** Most stored runs of one owner. A request that would begin another one fails with PfError `storage_full`. Default: any number. */
+  maxOwnerRuns?: number
   /** The clock, in milliseconds since the epoch. Default `Date.now`. */
   now?: () => number
   /** Makes ids that nobody can guess. Default 128 random bits. */
   newId?: () => string
 }
 
-/** What `prune` removes: everything of a kind that was last changed before a time, in milliseconds since the epoch. */
-export interface PrunePolicy {
-  /** Finished runs with their events, questions and entries of the conversation. Runs that work or wait are kept. */
-  runsBefore?: number
-  draftsBefore?: number
-  artifactsBefore?: number
-}
-
-/** Everything of one kind that an owner has stored. */
-export type ExportedRecord = { kind: 'run' | 'interaction' | 'thread' | 'entry' | 'draft' | 'artifact'; data: unknown }
-
 /** All ports over one file, and what an operator needs. */
-export interface SqliteStore extends Required<StorePorts> {
+export interface SqliteStore extends Required<StorePorts>, StoreOperations {
   /** Writes a consistent copy into a new file while the store works. Rejects with PfError `store_failed` when the file exists. */
   backup(file: string): Promise<void>
-  /** Removes what a policy calls old; resolves to the numbers of removed things. */
-  prune(policy: PrunePolicy): Promise<{ runs: number; drafts: number; artifacts: number }>
-  /** Everything that is stored of one owner; of artifacts their meta data, whose bytes `artifacts.get` reads. */
-  exportOwner(scope: Scope): AsyncIterable<ExportedRecord>
-  /** Removes everything that is stored of one owner. */
-  deleteOwner(scope: Scope): Promise<void>
-  /** Resolves when the database answers; rejects with PfError `store_failed` otherwise. */
-  check(): Promise<void>
   /** Answers every request made so far and closes the file. A process that ends without it loses nothing that was acknowledged. */
   close(): Promise<void>
 }
@@ -54,21 +37,28 @@ export interface SqliteStore extends Required<StorePorts> {
  * the file open, which the message names; when the file is damaged or no database; and when a newer release has written it. Rejects with
  * `unsupported_runtime` on a Node that is too old.
  */
-export async function createSqliteStore({ file, now = Date.now, newId = randomId, ...given }: SqliteStoreOptions): Promise<SqliteStore> {
+export async function createSqliteStore({
+  file,
+  now = Date.now,
+  newId = randomId,
+  maxOwnerRuns = Number.POSITIVE_INFINITY,
+  ...given
+}: SqliteStoreOptions): Promise<SqliteStore> {
   requireNode()
   const path = resolve(file)
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
   mkdirSync(dirname(path), { recursive: true })
   const database = await openExclusively(path)
   writeHolderNote(path)
-  const leases = createLeaseTable({ now, newId })
+  // Leases live in this process, so a clock that is set anew must not end them.
+  const leases = createLeaseTable({ now: now === Date.now ? steadyNow : now, newId })
   const feeds = createEventFeeds({
     readPage: async (scope, run_id, after) => {
       const { events, finished } = await database.call('readEvents', ownerKey(scope), toKey(run_id), after)
       return { events: events.map((text) => parse<PlannerEvent>(text)), finished }
     },
   })
-  const storage = createSqliteRunStore({ database, leases, feeds, now })
+  const storage = createSqliteRunStore({ database, leases, feeds, now, maxOwnerRuns })
   return {
     storage,
     events: { read: feeds.read, last: (scope, run_id) => database.call('lastSeq', ownerKey(scope), toKey(run_id)) },
@@ -88,7 +78,7 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
     exportOwner: (scope) => exportOwner(database, ownerKey(scope)),
     deleteOwner: (scope) => database.call('deleteOwner', ownerKey(scope)),
     check: async () => {
-      await database.call('ping')
+      await database.call('check')
     },
     close: async () => {
       feeds.close()
@@ -97,6 +87,9 @@ export async function createSqliteStore({ file, now = Date.now, newId = randomId
     },
   }
 }
+
+/** Milliseconds since the epoch by a clock that nobody sets. */
+const steadyNow = () => performance.timeOrigin + performance.now()
 
 const busy = 5
 

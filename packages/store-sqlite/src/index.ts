@@ -1,3 +1,3 @@
-export type { ExportedRecord, PrunePolicy, SqliteStore, SqliteStoreOptions } from './create-sqlite-store.ts'
+export type { SqliteStore, SqliteStoreOptions } from './create-sqlite-store.ts'
 export { createSqliteStore } from './create-sqlite-store.ts'
 export type { SqliteArtifactLimits } from './ports/sqlite-artifacts.ts'

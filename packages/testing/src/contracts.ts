@@ -6,14 +6,16 @@ export {
   draftStoreContract,
   eventLogContract,
   interactionStoreContract,
+  operationsContract,
   rateLimitContract,
   recoveryContract,
+  runQuotaContract,
   runStoreContract,
   spendingContract,
   taskStoreContract,
   threadStoreContract,
 } from './contracts/store-contracts.ts'
-export type { ContractCase, MakePorts } from './contracts/support/to-cases.ts'
+export type { ContractCase, MakePorts, MakeStore } from './contracts/support/to-cases.ts'
 export { anthropicRecordings } from './recordings/anthropic.ts'
 export { geminiRecordings } from './recordings/gemini.ts'
 export { openAiChatRecordings } from './recordings/openai-chat.ts'

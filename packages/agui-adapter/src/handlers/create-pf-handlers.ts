@@ -36,7 +36,7 @@ const checkMilliseconds = (name: string, from: number) => (value: unknown) =>
 
 const checks = new Map<string, (value: unknown) => string[]>([
   ...['artifacts', 'pending', 'drafts', 'tasks', 'threads'].map((name) => [name, checkPort(name)] as const),
-  ...['onError', 'onWarning'].map((name) => [name, checkFunction(name)] as const),
+  ...['onError', 'onWarning', 'check'].map((name) => [name, checkFunction(name)] as const),
   ['onDisconnect', (value) => (value === 'cancel' || value === 'continue' ? [] : ["onDisconnect must be 'cancel' or 'continue'"])],
   ['pingMs', checkMilliseconds('pingMs', 1)],
   ['retryMs', checkMilliseconds('retryMs', 0)],
@@ -111,6 +111,7 @@ function createContext(options: PfHandlerOptions, basePath: string): PfContext {
     drafts: options.drafts,
     tasks: options.tasks,
     threads: options.threads,
+    check: options.check,
     signer: options.signing && createSigner(options.signing),
     basePath,
     limits,

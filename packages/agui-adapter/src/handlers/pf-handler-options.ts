@@ -18,6 +18,8 @@ export interface PfHandlerOptions {
   tasks?: TaskPort
   /** The conversations of the agent. Enables the routes of the thread list. */
   threads?: Pick<ThreadStore, 'list' | 'rename' | 'delete'>
+  /** Called by `GET /readyz`; rejects while the store cannot be written, such as the `check` of a durable store. Without it, a server is ready until it is closed. */
+  check?: () => Promise<unknown>
   /** Adds a short-lived URL that needs no credential to the metadata of artifacts. */
   signing?: SigningOptions
   /** Returns the owner of a request. Undefined gives 401, and an owner without an id gives 500. It is called before anything else of the request is read. */

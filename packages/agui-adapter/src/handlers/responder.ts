@@ -6,7 +6,7 @@ import { isMultipart } from '../http/read-parts.ts'
 import { isJson } from '../http/request.ts'
 import { errorResponse, isClientAbort, notFound, serverClosing } from '../http/response.ts'
 import type { Call, PfContext } from '../runs/context.ts'
-import { matchPath, type TableRoute } from './route-table.ts'
+import { matchPath, type OwnerRoute, type TableRoute } from './route-table.ts'
 
 /** What a responder is made of. */
 interface ResponderOptions {
@@ -18,7 +18,7 @@ interface ResponderOptions {
   authenticate(request: Request): Promise<Owner | undefined> | Owner | undefined
 }
 
-type Matched = TableRoute & { params: ReadonlyMap<string, string> }
+type Matched<R extends TableRoute = TableRoute> = R & { params: ReadonlyMap<string, string> }
 
 /** Creates the request handler. It checks route, method, owner, media type, origin and rate in this order before it calls the route. Never rejects. */
 export function createResponder({ context, routes, cors, limitRate, authenticate }: ResponderOptions) {
@@ -35,10 +35,11 @@ export function createResponder({ context, routes, cors, limitRate, authenticate
         error: `Allowed methods: ${methodsOf(found).join(', ')}.`,
         headers: { allow: methodsOf(found).join(', ') },
       })
+    if ('probe' in route) return route.probe(context)
     if (context.closed) return serverClosing()
     return serve(route, request, url)
   }
-  const serve = async (route: Matched, request: Request, url: URL): Promise<Response> => {
+  const serve = async (route: Matched<OwnerRoute>, request: Request, url: URL): Promise<Response> => {
     const given = (await signedOwner(context, route, url)) ?? (await authenticate(request))
     if (!given) return errorResponse({ status: 401, code: 'unauthorized' })
     const owner = readOwner(given, 'The result of authenticate')
@@ -67,12 +68,12 @@ function methodsOf(routes: readonly TableRoute[]): string[] {
 }
 
 /** A signed URL is a credential for reading one artifact. */
-async function signedOwner({ signer }: PfContext, { signable, params }: Matched, url: URL): Promise<Owner | undefined> {
+async function signedOwner({ signer }: PfContext, { signable, params }: Matched<OwnerRoute>, url: URL): Promise<Owner | undefined> {
   const token = signable ? url.searchParams.get('token') : null
   return token === null ? undefined : signer?.verify(token, params.get('id') ?? '')
 }
 
-function checkPost(request: Request, cors: Cors, { body = 'json' }: TableRoute): Response | undefined {
+function checkPost(request: Request, cors: Cors, { body = 'json' }: OwnerRoute): Response | undefined {
   if (!(body === 'json' ? isJson(request) : isMultipart(request))) {
     const error = body === 'json' ? 'Send uncompressed application/json in UTF-8.' : 'Send multipart/form-data.'
     return errorResponse({ status: 415, code: 'unsupported_media_type', error })

@@ -3,15 +3,24 @@ import { postResume, postToolResult } from '../routes/answers.ts'
 import { getArtifact, getArtifactMeta } from '../routes/artifacts.ts'
 import { getChatStream, postChat, postChatStream } from '../routes/chat.ts'
 import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
+import { getHealth, getReadiness } from '../routes/health.ts'
 import { getInbox } from '../routes/inbox.ts'
 import { getRunEvents, getThread, postAgent, postCancel } from '../routes/runs.ts'
 import { decideTask, decideTaskGroup, getTaskGroups, getTasks } from '../routes/tasks.ts'
 import { getThreads, postThreadDelete, postThreadRename } from '../routes/threads.ts'
 import { postArtifact } from '../routes/uploads.ts'
-import type { PfContext, Route, RouteHandler } from '../runs/context.ts'
+import type { PfContext, ProbeHandler, Route, RouteHandler } from '../runs/context.ts'
 
 /** A route with its handler. */
-export interface TableRoute extends Route {
+export type TableRoute = OwnerRoute | ProbeRoute
+
+/** A route that tells how the server is. It needs no owner and is not limited. */
+interface ProbeRoute extends Route {
+  probe: ProbeHandler
+}
+
+/** A route that serves an owner. */
+export interface OwnerRoute extends Route {
   handler: RouteHandler
   /** The type of the request body. Default JSON. */
   body?: 'json' | 'multipart'
@@ -27,6 +36,8 @@ export function routeTable(
   { agent, artifacts, pending, drafts, tasks, threads }: Pick<PfContext, 'agent' | 'artifacts' | 'pending' | 'drafts' | 'tasks' | 'threads'>,
 ): TableRoute[] {
   const routes: TableRoute[] = [
+    { method: 'GET', path: '/healthz', probe: getHealth },
+    { method: 'GET', path: '/readyz', probe: getReadiness },
     { method: 'POST', path: '/agui/agent', handler: postAgent, startsWork: true },
     { method: 'GET', path: '/agui/runs/{run_id}/events', handler: getRunEvents },
     { method: 'GET', path: '/agui/threads/{thread_id}', handler: getThread },

@@ -12,6 +12,8 @@ export interface PfContext {
   drafts: DraftPort | undefined
   tasks: TaskPort | undefined
   threads: Pick<ThreadStore, 'list' | 'rename' | 'delete'> | undefined
+  /** Rejects while the store cannot be written. */
+  check: (() => Promise<unknown>) | undefined
   signer: Signer | undefined
   limits: HttpLimits
   presence: Presence
@@ -38,6 +40,9 @@ export interface Call {
   /** Decoded path parameters by name. */
   params: ReadonlyMap<string, string>
 }
+
+/** The handler of a route that needs no owner and that also answers while the server is closing. */
+export type ProbeHandler = (context: PfContext) => Promise<Response>
 
 export type RouteHandler = (context: PfContext, call: Call) => Promise<Response>
 

@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   maxConnections: number
   /** Milliseconds after which a statement is given up. */
   statementTimeoutMs: number
+  /** Milliseconds after which a request for a connection is given up. */
+  connectionTimeoutMs: number
 }
 
 /** The channel of a schema: several stores may share a database. */
@@ -35,10 +37,10 @@ const channelOf = (schema: string) => `pf_${schema}`
 
 /** Connects, creates or updates the schema, and returns the database. Rejects with PfError `store_failed`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { schema, connectionString, maxConnections, statementTimeoutMs } = options
+  const { schema, connectionString, maxConnections, statementTimeoutMs, connectionTimeoutMs } = options
   const settings = {
     connectionString,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'pf',

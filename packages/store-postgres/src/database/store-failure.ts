@@ -20,6 +20,11 @@ const causes: Readonly<Record<string, string>> = {
 /** A failure of PostgreSQL as an error of the store. Nothing of the request was written, unless the connection broke while it was answered. */
 export function storeFailure(error: unknown): PfError {
   if (PfError.isInstance(error)) return error
+  if (error instanceof Error && error.message === poolTimeout)
+    return new PfError('store_failed', 'All connections of this process were in use for too long. Raise maxConnections, or look for slow statements.', {
+      cause: error,
+      fields: { sqlstate: poolExhausted },
+    })
   const { code, message } = error instanceof Error ? (error as Error & { code?: unknown }) : { code: undefined, message: String(error) }
   const state = typeof code === 'string' ? code : ''
   const known = causes[state] ?? causes[state.slice(0, 2)]
@@ -29,6 +34,12 @@ export function storeFailure(error: unknown): PfError {
     fields: state === '' ? {} : { sqlstate: state },
   })
 }
+
+/** The text of `pg` when no connection became free in time. It has no code. */
+const poolTimeout = 'timeout exceeded when trying to connect'
+
+/** In the place of a SQLSTATE: no connection of the pool was free. Nothing was sent, so nothing is unknown. */
+const poolExhausted = 'pool_exhausted'
 
 /** True for a failure after which nobody knows whether the statement took effect. */
 export function isOutcomeUnknown(error: unknown): boolean {

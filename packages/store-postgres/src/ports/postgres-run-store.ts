@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CommitInput, CommitResult, PlannerEvent, RunRecord, RunStore, Scope } from '@pf/core'
 import {
+  beginsNewRun,
   checkCommit,
+  checkRunQuota,
   type EventFeeds,
   type EventPage,
   feedKey,
@@ -30,15 +32,17 @@ export interface PostgresRunStoreOptions {
   cancels: CancelRequests
   /** Told when a process has left a run. */
   left: Listeners<void>
+  maxOwnerRuns: number
 }
 
 /** Runs in PostgreSQL. A commit is one statement, which the row of its run locks and fences. */
-export function createPostgresRunStore({ database, leases, feeds, notifier, cancels, left }: PostgresRunStoreOptions): RunStore {
+export function createPostgresRunStore({ database, leases, feeds, notifier, cancels, left, maxOwnerRuns }: PostgresRunStoreOptions): RunStore {
   return {
     async commit(scope, input) {
       const { run, lease, fences = [] } = input
       if (lease.resource.kind !== 'run' || lease.resource.run_id !== run.run_id) return { status: 'fenced' }
       checkCommit(input, run.thread_id)
+      if (Number.isFinite(maxOwnerRuns) && beginsNewRun(input)) checkRunQuota(await countRuns(database, scope, run.run_id), maxOwnerRuns)
       const commit = prepareCommit(scope, input, notifier)
       const result = await commitSafely(database, { commit, scope, fences })
       if (result.status === 'committed') {
@@ -72,6 +76,12 @@ export function createPostgresRunStore({ database, leases, feeds, notifier, canc
       return rows.map(({ owner, run_id, thread_id }) => ({ owner: ownerOfKey(owner), run_id: parse(run_id), thread_id: parse(thread_id) }))
     },
   }
+}
+
+/** The runs of an owner that have begun, without one. */
+async function countRuns(database: Database, scope: Scope, run_id: string): Promise<number> {
+  const sql = 'SELECT count(*)::float8 AS runs FROM run WHERE owner = $1 AND key <> $2 AND last_seq > 0'
+  return (await database.read<{ runs: number }>(sql, [ownerKey(scope), toKey(run_id)]))[0]?.runs ?? 0
 }
 
 interface RunRow {

@@ -107,6 +107,12 @@ export function runOperations(sql: Statements) {
     lastSeq(owner: string, run_id: string): number {
       return (find(owner, run_id)?.last_seq as number | undefined) ?? 0
     },
+    /** The runs of an owner that have begun, without one. */
+    countRuns(owner: string, run_id: string): number {
+      const n = findOwner(sql, owner)
+      if (n === undefined) return 0
+      return sql.get('SELECT count(*) AS runs FROM run WHERE owner = ? AND run_id <> ? AND last_seq > 0', n, run_id)?.runs as number
+    },
     /** Notes that a run is to be cancelled. `isLeased` tells a run that is about to begin from one that never will. */
     requestCancel(owner: string, run_id: string, { now, isLeased }: { now: number; isLeased: boolean }): CancelRequestResult {
       const run = find(owner, run_id)

@@ -1,7 +1,9 @@
 import type { CommitInput, CommitResult, PlannerEvent, RunAddress, RunRecord, RunStore, Scope } from '@pf/core'
 import {
+  beginsNewRun,
   checkCommit,
   checkLeaseTimes,
+  checkRunQuota,
   createListeners,
   type EventFeeds,
   freezeJson,
@@ -24,19 +26,22 @@ export interface SqliteRunStoreOptions {
   leases: LeaseTable
   feeds: EventFeeds
   now: () => number
+  maxOwnerRuns: number
 }
 
 /**
  * Runs in SQLite. Leases live in this process, which is the only one that writes: they end with it, and a lost lease is noticed before the
  * request that it fences is sent to the database thread, which answers in order.
  */
-export function createSqliteRunStore({ database, leases, feeds, now }: SqliteRunStoreOptions): RunStore {
+export function createSqliteRunStore({ database, leases, feeds, now, maxOwnerRuns }: SqliteRunStoreOptions): RunStore {
   const listeners = createListeners<RunAddress>()
   return {
     async commit(scope, input) {
       if (!holdsCommit(leases, scope, input)) return { status: 'fenced' }
       const { run, lease } = input
       checkCommit(input, lease.resource.kind === 'run' ? lease.resource.thread_id : run.thread_id)
+      if (Number.isFinite(maxOwnerRuns) && beginsNewRun(input))
+        checkRunQuota(await database.call('countRuns', ownerKey(scope), toKey(run.run_id)), maxOwnerRuns)
       const events = freezeJson(input.events)
       const writes = toWrites(scope, { ...input, events }, now())
       return database.callInOrder('commit', [writes], (reply) => {

@@ -6,6 +6,9 @@ import { crowdCases } from './event-log/crowd-cases.ts'
 import { readerCases } from './event-log/reader-cases.ts'
 import { answerCases } from './interaction-store/answer-cases.ts'
 import { raceCases } from './interaction-store/race-cases.ts'
+import { ownerCases } from './operations/owner-cases.ts'
+import { pruneCases } from './operations/prune-cases.ts'
+import { quotaCases } from './operations/quota-cases.ts'
 import { rateLimitCases } from './rate-limits/rate-limit-cases.ts'
 import { abandonedCases } from './recovery/abandoned-cases.ts'
 import { cancelCases } from './run-store/cancel-cases.ts'
@@ -14,7 +17,7 @@ import { leaseCases } from './run-store/lease-cases.ts'
 import { leaseWaitCases } from './run-store/lease-wait-cases.ts'
 import { valueCases } from './run-store/value-cases.ts'
 import { spendingCases } from './spending/spending-cases.ts'
-import { type ContractCase, type MakePorts, toCases } from './support/to-cases.ts'
+import { type ContractCase, type MakePorts, type MakeStore, toCases } from './support/to-cases.ts'
 import { claimCases } from './tasks/claim-cases.ts'
 import { groupCases } from './tasks/group-cases.ts'
 import { taskCommitCases } from './tasks/task-commit-cases.ts'
@@ -75,4 +78,14 @@ export function taskStoreContract(make: MakePorts): ContractCase[] {
 /** The promises of `RunStore.abandoned`, for stores whose runs outlive their process: which runs another process may continue. */
 export function recoveryContract(make: MakePorts): ContractCase[] {
   return toCases(make, abandonedCases)
+}
+
+/** The promises of `StoreOperations`, for stores whose data outlive their process: export and removal of everything of one owner, retention, checks. */
+export function operationsContract(make: MakeStore): ContractCase[] {
+  return toCases(make, { ...ownerCases, ...pruneCases })
+}
+
+/** The promises of the option `maxOwnerRuns`, for stores that were made with the value 2. */
+export function runQuotaContract(make: MakePorts): ContractCase[] {
+  return toCases(make, quotaCases)
 }

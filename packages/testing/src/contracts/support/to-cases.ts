@@ -1,4 +1,4 @@
-import type { Scope, StorePorts } from '@pf/core'
+import type { Scope, StoreOperations, StorePorts } from '@pf/core'
 import { someScope } from './open-run.ts'
 
 /** One promise of a port: `run` rejects where the implementation breaks it. Works in every test runner. */
@@ -10,21 +10,24 @@ export interface ContractCase {
 /** Gives ready ports; cases use owners of their own, so the store may hold other data. Cases on one database run one after another. */
 export type MakePorts = () => Promise<StorePorts & { close?(): Promise<void> | void }>
 
+/** Gives a ready store with its operations. */
+export type MakeStore = () => Promise<StorePorts & StoreOperations & { close?(): Promise<void> | void }>
+
 /** What a case gets: ports and an owner nobody else uses. */
-export interface CaseContext {
-  ports: StorePorts
+export interface CaseContext<Ports = StorePorts> {
+  ports: Ports
   scope: Scope
 }
 
 /** Sentence of behaviour to its proof. */
-export type CaseTable = Record<string, (context: CaseContext) => Promise<void>>
+export type CaseTable<Ports = StorePorts> = Record<string, (context: CaseContext<Ports>) => Promise<void>>
 
 /** Turns a table into cases; each opens its own ports and closes them, also when it fails. */
-export function toCases(make: MakePorts, table: CaseTable): ContractCase[] {
+export function toCases<Ports extends StorePorts>(make: () => Promise<Ports & { close?(): Promise<void> | void }>, table: CaseTable<Ports>): ContractCase[] {
   return Object.entries(table).map(([name, prove]) => ({ name, run: () => runCase(make, prove) }))
 }
 
-async function runCase(make: MakePorts, prove: CaseTable[string]) {
+async function runCase<Ports extends StorePorts>(make: () => Promise<Ports & { close?(): Promise<void> | void }>, prove: CaseTable<Ports>[string]) {
   const ports = await make()
   try {
     await prove({ ports, scope: someScope() })
