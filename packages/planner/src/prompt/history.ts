@@ -75,7 +75,8 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-const clientNote = (content: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: content.toWellFormed() }) })
+/** A note about the request or the page, passed to the model as data. */
+export const clientNote = (content: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: content.toWellFormed() }) })
 
 function contextMessage(context: AgentInput['context']): ModelMessage | undefined {
   return context.length === 0 ? undefined : { role: 'user', content: JSON.stringify({ context }) }

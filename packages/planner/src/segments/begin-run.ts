@@ -1,8 +1,18 @@
-import { type AgentInput, type ChatMessage, type InteractionRecord, type Lease, type Scope, type TaskWrite, type ThreadEntry, turnMessageId } from '@pf/core'
+import {
+  type AgentInput,
+  type ChatMessage,
+  type InteractionRecord,
+  type Lease,
+  PfError,
+  type Scope,
+  type TaskWrite,
+  type ThreadEntry,
+  turnMessageId,
+} from '@pf/core'
 import { registryOf } from '../components/prepare-component.ts'
 import type { EventDraft } from '../log/open-items.ts'
 import type { ModelMessage } from '../model/model.ts'
-import { historyMessages } from '../prompt/history.ts'
+import { clientNote, historyMessages } from '../prompt/history.ts'
 import { resolutionOf, shownOutcome } from '../questions/question-outcome.ts'
 import { buildRun, type SegmentTarget } from '../run/build-run.ts'
 import { snapshotState } from '../run/commit-step.ts'
@@ -80,7 +90,7 @@ export async function beginRun(agent: CompiledAgent, { input, target, warnings, 
   if (agent.tasks && !origin) run.state.history.unshift(...(await backgroundResults(run)))
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, answeredIn(input)))
-  for (const warning of [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)]) run.emit({ type: 'warning', ...warning })
+  warnOf(run, [...warnings, ...toolWarnings(agent, input.client_tools), ...stateWarnings(input)])
   for (const event of origin?.events ?? []) run.emit(event)
   await run.segment.writer.commit({ state: snapshotState(run), thread: [line], fences, tasks: origin?.tasks ?? [] })
   return run
@@ -111,11 +121,23 @@ export function runStart({ agent, message_id, state: { client, client_tools } }:
 /** Ids of the calls that the messages answer. */
 export const answeredIn = ({ messages }: Pick<AgentInput, 'messages'>) => messages.flatMap((message) => (message.role === 'tool' ? [message.tool_call_id] : []))
 
+/** Shows warnings in the run. A front end whose tool is refused is a fault of the host's own app, so the host gets it as an error too. */
+export function warnOf(run: Run, warnings: readonly Warning[]): void {
+  for (const { code, text } of warnings) {
+    run.emit({ type: 'warning', code, text })
+    if (code !== refusedTool) continue
+    const error = new PfError('invalid_input', text)
+    run.agent.hooks.onLog({ level: 'warn', message: text, tool: '', owner: run.scope.owner, run_id: run.run_id, error })
+  }
+}
+
+const refusedTool = 'client_tool_refused'
+
 /** Warnings that name the front-end tools that are not offered, and why. */
 export function toolWarnings(agent: CompiledAgent, client_tools: AgentInput['client_tools']): Warning[] {
   const names = new Map<string, string[]>()
   for (const { name, reason } of frontEndTools(client_tools, agent.tools).refused.slice(0, 20)) names.set(reason, [...(names.get(reason) ?? []), name])
-  return [...names].map(([reason, refused]) => ({ code: 'client_tool_refused', text: `Front-end tools are not offered: ${refused.join(', ')}: ${reason}.` }))
+  return [...names].map(([reason, refused]) => ({ code: refusedTool, text: `Front-end tools are not offered: ${refused.join(', ')}: ${reason}.` }))
 }
 
 /** A state that a client sends would be lost without a word; an empty one is what every AG-UI client sends. */
@@ -148,7 +170,7 @@ function firstState(
     consecutive_failures: 0,
     // Only a model needs a route and a memory.
     prepared: background !== undefined && !needsModel(background),
-    history: [...history, ...warnings.map(({ text }) => noteMessage(text))],
+    history: [...history, ...warnings.map(({ text }) => clientNote(text))],
     transcript: [],
     deferred_messages: [],
     sources: [],
@@ -193,6 +215,3 @@ async function isStored({ agent, scope, thread_id }: Run, { id, content }: ChatM
   const entries = await agent.ports.threads.read(scope, thread_id)
   return entries.some((entry) => entry.role === 'user' && entry.id === id && entry.text === content)
 }
-
-/** A note of the planner about the request, passed to the model as data. */
-const noteMessage = (text: string): ModelMessage => ({ role: 'user', content: JSON.stringify({ client_note: text }) })

@@ -11,7 +11,7 @@ import type { Resolution, Waiting } from '../state/waiting.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
 import { inSpan } from '../telemetry/run-span.ts'
 import { clampJson } from '../util/clamp-json.ts'
-import { runStart } from './begin-run.ts'
+import { runStart, warnOf } from './begin-run.ts'
 import { restoreRun } from './restore.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function resumeSegment(agent: CompiledAgent, target: SegmentTarget,
   const record = asked && (await agent.ports.pending.get(target.scope, asked.id))
   // There must be no await before the commit, or the first event would be written without the state.
   run.emit(runStart(run, handover.answered))
-  for (const warning of handover.warnings) run.emit({ type: 'warning', ...warning })
+  warnOf(run, handover.warnings)
   if (run.state.waiting && handover.resolution) emitResolution(run, run.state.waiting, { resolution: handover.resolution, record })
   const { line } = handover
   run.segment.threadEntries.unshift({

@@ -121,7 +121,10 @@ describe("the front end's own tools", () => {
     [{ type: 'nonsense' }, /evil: .*its keyword type has a value of a wrong kind/],
   ])('with a schema that cannot be checked are not offered, and the run says why: %j', async (parameters, text) => {
     await open([call('evil', { a: 'x' }), answer('x')])
+    const errors: unknown[] = []
+    harness.agent.onError?.((error) => errors.push(error))
     const events = await harness.run('Go.', { client_tools: [{ name: 'evil', description: 'x', parameters: parameters as never }] })
+    expect(errors).toMatchObject([{ code: 'invalid_input', message: expect.stringMatching(text) }])
     expect(ofType(events, 'warning')).toMatchObject([{ code: 'client_tool_refused', text: expect.stringMatching(text) }])
     expect(ofType(events, 'tool_call_start')).toEqual([])
     expect(finishOf(events).reason).toBe('answer')
