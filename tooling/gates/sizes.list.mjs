@@ -56,7 +56,7 @@ export const sizes = [
     code: "export { ComponentRenderer, PfProvider } from '@pf/react-renderers'\nexport { createComponentStore } from '@pf/react-renderers/store'",
     loaded: counted,
     outside: react,
-    limit: 13.6,
+    limit: 13.7,
     why: 'every page loads it before the first answer; the goal is 12 (docs/decisions/2026-11-28-shell-size.md)',
   },
   ...[

@@ -44,6 +44,7 @@ export type {
   AnswerEnvelope,
   AnswerResult,
   ChatMessage,
+  ComponentFailure,
   InteractionRef,
   StartResult,
   TaskDecision,

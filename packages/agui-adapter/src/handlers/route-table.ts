@@ -2,6 +2,7 @@ import { jsonResponse } from '../http/response.ts'
 import { postResume, postToolResult } from '../routes/answers.ts'
 import { getArtifact, getArtifactMeta } from '../routes/artifacts.ts'
 import { getChatStream, postChat, postChatStream } from '../routes/chat.ts'
+import { postComponentFailure } from '../routes/component-failures.ts'
 import { getDraft, getDraftStream, postDraft, postDraftChange, postDraftConfirm } from '../routes/drafts.ts'
 import { getHealth, getReadiness } from '../routes/health.ts'
 import { getInbox } from '../routes/inbox.ts'
@@ -45,6 +46,7 @@ export function routeTable(
     { method: 'POST', path: '/agui/resume', handler: postResume },
     { method: 'POST', path: '/agui/cancel', handler: postCancel },
     { method: 'GET', path: '/ui/components', handler: getComponents },
+    { method: 'POST', path: '/ui/components/failures', handler: postComponentFailure },
     { method: 'POST', path: '/chat', handler: postChat, startsWork: true },
     { method: 'POST', path: '/chat/streams', handler: postChatStream, startsWork: true },
     { method: 'GET', path: '/chat/streams/{run_id}', handler: getChatStream },

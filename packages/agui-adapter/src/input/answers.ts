@@ -47,6 +47,6 @@ export function readEnvelope({ cancelled, result }: { cancelled: unknown; result
   return { result: cleanJson(result) }
 }
 
-const isId = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 1_000
+export const isId = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= 1_000
 
-const expected = (pointer: string, what: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected: what })
+export const expected = (pointer: string, what: string): ValidationIssue => ({ code: 'invalid_input', pointer, expected: what })

@@ -69,6 +69,15 @@ export type AnswerResult =
   | { status: 'gone' }
   | { status: 'unknown' }
 
+/** A component that a page could not draw. `component_id` is the id of the component in its run; `reason` says why, in the words of the page. */
+export interface ComponentFailure {
+  run_id: string
+  component_id: string
+  /** Name of the component that failed: the one with this id, or one inside it. */
+  component: string
+  reason: string
+}
+
 /** The contents of a thread, as a reloaded page or a second tab needs them. */
 export interface ThreadView {
   messages: { id: string; role: 'user' | 'assistant'; content: string; run_id: string }[]
@@ -97,6 +106,11 @@ export interface AgentPort {
    * code of the host said, which no client sees. Returns a function that stops it.
    */
   onError?(listener: (error: unknown) => void): () => void
+  /**
+   * Tells a run that a page could not draw one of its components: the model reads it before its next step, and the payload gets a warning.
+   * False: the run does not work in this process or belongs to another owner, or it has too many reports that it has not read.
+   */
+  componentFailed?(failure: ComponentFailure, scope: Scope): Promise<boolean>
   catalog(): CatalogView
   thread(thread_id: string, scope: Scope): Promise<ThreadView | undefined>
   /** Resolves to what waits for an answer of the owner over all threads, oldest first, with the questions of others that wait for a role of the owner. */

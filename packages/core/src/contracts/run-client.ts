@@ -1,4 +1,4 @@
-import type { AnswerEnvelope, AnswerResult, InteractionRef, ThreadView } from './agent-port.ts'
+import type { AnswerEnvelope, AnswerResult, ComponentFailure, InteractionRef, ThreadView } from './agent-port.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
 import type { ArtifactPage } from './ports.ts'
@@ -30,6 +30,8 @@ export interface RunClient {
   attach(run_id: string, after?: string, options?: { signal?: AbortSignal; onStatus?: (status: ConnectionStatus) => void }): AsyncIterable<WireEvent>
   answer(ref: InteractionRef, envelope: AnswerEnvelope): Promise<AnswerResult>
   cancel(run_id: string): Promise<boolean>
+  /** Tells a run that this page could not draw a component. False: the run is over, or works in another process; the next request tells it then. */
+  componentFailed?(failure: ComponentFailure): Promise<boolean>
   thread(thread_id: string): Promise<ThreadView | undefined>
   upload(interaction_id: string, field: string, file: Blob): Promise<{ artifact_id: string; name: string; media_type: string; bytes: number }>
   page(artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage>

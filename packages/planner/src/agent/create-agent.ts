@@ -66,6 +66,7 @@ export function createAgent(options: AgentOptions & ConfigFileOptions): Agent {
       return answerQuestion(engine, { ref, envelope, scope: freezeScope(scope) })
     },
     cancel: async (run_id, scope) => cancelRun(engine, { run_id, scope: freezeScope(scope) }),
+    componentFailed: async (failure, scope) => engine.runs.get(freezeScope(scope), failure.run_id)?.failures.add(failure) ?? false,
     onError: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -8,6 +8,7 @@ import { createAnswerView } from '../log/answer-view.ts'
 import { createRunWriter } from '../log/run-writer.ts'
 import type { RunState } from '../state/run-state.ts'
 import { startRunSpan } from '../telemetry/run-span.ts'
+import type { ComponentFailures } from '../tools/component-failures.ts'
 import { createShownComponents } from '../tools/shown-components.ts'
 import { createPauseSlot, createStreamNames, type ToolResources } from '../tools/tool-run.ts'
 import { frontEndTools } from '../toolset/front-end-tools.ts'
@@ -40,6 +41,7 @@ export interface SegmentTarget {
   parent_run_id?: string
   scope: Scope
   signal: RunSignal
+  failures: ComponentFailures
   lease: () => Lease
   /** The end of the log, when the run already has one. */
   from?: { last_seq: number; state_version: number }
@@ -63,6 +65,7 @@ export function buildRun(given: CompiledAgent, target: SegmentTarget, state: Run
       ledger: ledgerOf(agent, target, state),
       secretFields: new Map(),
       threadEntries: [],
+      failures: target.failures,
     },
   }
 }

@@ -6,6 +6,7 @@ import type { RunWriter } from '../log/run-writer.ts'
 import type { ResponseFormat } from '../model/model.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
+import type { ComponentFailures } from '../tools/component-failures.ts'
 import type { ToolResources } from '../tools/tool-run.ts'
 import type { CompiledAgent } from './compiled-agent.ts'
 
@@ -38,6 +39,8 @@ export interface SegmentResources extends ToolResources {
   readonly secretFields: Map<string, string>
   /** Thread entries for the next commit. */
   readonly threadEntries: ThreadEntry[]
+  /** What pages could not draw of the run, until its next step. */
+  readonly failures: ComponentFailures
   /** True once `draft_done` has been sent. */
   draftDoneSent?: true
 }

@@ -7,6 +7,7 @@ import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
 import { fullState } from '../test-support/full-state.ts'
+import { createComponentFailures } from '../tools/component-failures.ts'
 import { finishRun } from './finish-run.ts'
 
 interface RunOptions {
@@ -44,6 +45,7 @@ function runOf({ state, onAnswerDelta, check }: RunOptions = {}) {
     collector: { getAll: () => ({ find: { rows: 1 } }), snapshot: () => 'artifacts' },
     components: { budget: { spent: 1 }, inline: { inlined: 2 } },
     threadEntries: [{ id: 'e' }],
+    failures: createComponentFailures(),
     storedArtifacts: [{ artifact_id: 'a' }],
   }
   const answer = createGuardedAnswer(createAnswerView(base as never), { ...base, segment } as never)

@@ -5,6 +5,7 @@ import { Fenced, type StepCommit } from '../log/run-writer-options.ts'
 import { snapshotState, takeStepCommit } from '../run/commit-step.ts'
 import type { Outcome } from '../run/outcome.ts'
 import type { Run } from '../run/run.ts'
+import { tellFailures } from '../run/tell-failures.ts'
 import { sealWrites } from '../tasks/seal-writes.ts'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { outcomeOfError } from './outcome-of-error.ts'
@@ -69,6 +70,9 @@ export async function finishRun(run: Run, outcome: Outcome): Promise<void> {
 }
 
 async function finishWithPayload(run: Run, outcome: Outcome): Promise<void> {
+  // No step follows that could tell the model; the warnings do.
+  tellFailures(run)
+  run.segment.failures.close()
   await flush(run)
   const payload = withBudget(run, await admitAnswer(run, outcome))
   run.segment.answer.close()

@@ -1,4 +1,5 @@
 import type { Scope } from '@pf/core'
+import type { ComponentFailures } from '../tools/component-failures.ts'
 
 /** A run of this process, from the moment its start is requested. */
 export interface ActiveRun {
@@ -9,6 +10,8 @@ export interface ActiveRun {
   /** Settles when the run is over and its resources are released. */
   readonly done: Promise<unknown>
   abort(reason: Error): void
+  /** What pages could not draw of the run. */
+  readonly failures: ComponentFailures
 }
 
 /** The runs of this process by owner. An owner never sees the runs of another owner. */

@@ -18,7 +18,7 @@ export interface Launch {
 
 /** Writes the first commit of a segment, which then runs in the background. When the commit fails, releases the lease and rejects. */
 export async function launch(engine: Engine, { scope, run, lease, slot, begin }: Launch): Promise<void> {
-  const { signal } = slot
+  const { signal, failures } = slot
   const { storage } = engine.agent.ports
   const onLost = () => signal.abort(new Fenced())
   const keeper = createLeaseKeeper({ storage, scope, lease, ttlMs: leaseTtlMs, onLost })
@@ -30,7 +30,7 @@ export async function launch(engine: Engine, { scope, run, lease, slot, begin }:
       .catch(() => undefined)
   }
   try {
-    const startedRun = await begin({ ...run, scope, signal, lease: keeper.lease })
+    const startedRun = await begin({ ...run, scope, signal, failures, lease: keeper.lease })
     slot.markStarted()
     // Nothing awaits the run, so the promise must not reject.
     void runToEnd(startedRun)

@@ -1,6 +1,7 @@
 import type { RunStore, Scope, StartResult } from '@pf/core'
 import { createRunSignal, type RunSignal } from '../run/build-run.ts'
 import { statusOf } from '../state/read-run-state.ts'
+import { type ComponentFailures, createComponentFailures } from '../tools/component-failures.ts'
 import type { ActiveRun } from './active-runs.ts'
 import type { Engine } from './engine.ts'
 
@@ -10,6 +11,7 @@ export const runKey = ({ owner }: Scope, run_id: string) => JSON.stringify([owne
 /** The right of a run to work in this process, where each thread has one run at a time. */
 export interface RunSlot {
   readonly signal: RunSignal
+  readonly failures: ComponentFailures
   /** Called once the first commit is written: requests for the same run go on, and the slot stays taken until `leave`. */
   markStarted(): void
   /** Frees the slot. */
@@ -76,11 +78,13 @@ function takeSlot({ agent, runs }: Slots, { scope, run_id, thread_id }: RunSlotR
   const signal = createRunSignal(agent.limits.deadlineMs)
   const started = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
-  const active: ActiveRun = { run_id, thread_id, started: started.promise, done: done.promise, abort: signal.abort }
+  const failures = createComponentFailures()
+  const active: ActiveRun = { run_id, thread_id, started: started.promise, done: done.promise, abort: signal.abort, failures }
   let isStarted = false
   runs.add(scope, active)
   const slot: RunSlot = {
     signal,
+    failures,
     markStarted: () => {
       isStarted = true
       started.resolve()

@@ -59,6 +59,7 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
   const card = ({ text, issues, notLoaded }: CardDecision) => (
     <>
       <ArtifactCard text={text} issues={issues} onRetry={notLoaded && (() => void kits.load(names))} />
+      {!notLoaded && status === 'ready' && <FailureReport id={component.id} component={name} reason={text} />}
       {cancelButton}
     </>
   )
@@ -80,6 +81,15 @@ function ComponentBody({ component, interaction, cancelButton }: ComponentBodyPr
       )}
     </section>
   )
+}
+
+/** Tells the server of a card in the place of a component. Its code is loaded with the first one. */
+function FailureReport({ id, component, reason }: { id: string; component: string; reason: string }) {
+  const context = useRendering()
+  useEffect(() => {
+    import('../run/component-failures.ts').then(({ addFailure }) => addFailure(context, { id, component, reason })).catch(() => undefined)
+  }, [context, id, component, reason])
+  return null
 }
 
 interface LoadBoundaryProps {

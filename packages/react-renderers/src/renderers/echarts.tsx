@@ -4,6 +4,6 @@ import { ChartView } from './echarts/chart-view.tsx'
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
 /** Renders a chart with ECharts from a sanitized option. */
-export function EchartsRenderer({ props, title, streaming }: RendererProps) {
-  return <ChartView props={props} title={title} streaming={streaming} />
+export function EchartsRenderer({ props, id, title, streaming }: RendererProps) {
+  return <ChartView id={id} props={props} title={title} streaming={streaming} />
 }

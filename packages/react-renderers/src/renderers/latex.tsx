@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RendererProps } from '../context/renderer-props.ts'
+import { useDrawingFailure } from '../context/use-drawing-failure.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { latexMessages } from '../messages/latex.ts'
 import { ArtifactCard } from '../parts/artifact-card.tsx'
@@ -16,7 +17,7 @@ import { useIsomorphicLayoutEffect } from './shared/use-before-paint.ts'
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
 /** Renders a formula with KaTeX. When it cannot be parsed, its source and the reason are shown. */
-export function LatexRenderer({ props, title, streaming }: RendererProps) {
+export function LatexRenderer({ props, id, title, streaming }: RendererProps) {
   const messages = useMessages('latex', latexMessages)
   const expression = formulaSource(typeof props.expression === 'string' ? props.expression : '')
   const ready = useChemistry(expression)
@@ -30,6 +31,8 @@ export function LatexRenderer({ props, title, streaming }: RendererProps) {
     const reason = drawFormula(element, expression, { display, output: formulaOutput(element), messages })
     setFailure(reason === undefined ? undefined : { of: expression, reason })
   }, [expression, display, messages, ready])
+  const problem = expression === '' ? messages.empty : failed && messages.failed(plainText(failed.reason, 200))
+  useDrawingFailure({ id, component: 'latex', reason: streaming ? undefined : problem })
   if (expression === '') return streaming ? <Skeleton component="latex" props={props} /> : <ArtifactCard text={messages.empty} />
   return (
     <ArtifactFrame title={title}>

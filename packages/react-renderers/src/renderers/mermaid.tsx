@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
+import { useDrawingFailure } from '../context/use-drawing-failure.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { mermaidMessages } from '../messages/mermaid.ts'
 import { ArtifactCard } from '../parts/artifact-card.tsx'
@@ -19,7 +20,7 @@ import { SourceDisclosure } from './shared/source-fold.tsx'
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
 /** Renders Mermaid text as an image, so that it can neither run scripts, load resources nor style the page. */
-export function MermaidRenderer({ props, title, streaming }: RendererProps) {
+export function MermaidRenderer({ props, id, title, streaming }: RendererProps) {
   const messages = useMessages('mermaid', mermaidMessages)
   const { locale } = useRendering()
   const source = typeof props.code === 'string' ? props.code : ''
@@ -29,6 +30,14 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   const [full, setFull] = useState(false)
   const [exceedsWidth, setExceedsWidth] = useState(false)
   const diagram = useDiagram(container, read.ok ? read.code : undefined, theme)
+  const problem = !read.ok
+    ? refused(read, messages, locale)
+    : diagram.state === 'refused'
+      ? refused(diagram.refusal, messages, locale)
+      : diagram.state === 'failed'
+        ? failure(diagram.reason, messages)
+        : undefined
+  useDrawingFailure({ id, component: 'mermaid', reason: streaming ? undefined : problem })
   if (source === '' && streaming) return <Skeleton component="mermaid" props={props} />
   const drawn = read.ok && diagram.state === 'drawn' ? diagram : undefined
   const heading = title ?? (read.ok && read.title !== '' ? read.title : undefined)
@@ -41,11 +50,9 @@ export function MermaidRenderer({ props, title, streaming }: RendererProps) {
   return (
     <ArtifactFrame title={heading} description={description} tools={zoom || undefined}>
       <div className="pf-mermaid" ref={container} data-theme={theme === undefined ? undefined : theme === 'dark' ? 'dark' : 'light'}>
-        {!read.ok && <ArtifactCard text={refused(read, messages, locale)} />}
+        {problem !== undefined && <ArtifactCard text={problem} />}
         {read.ok && diagram.state === 'drawing' && <Skeleton component="mermaid" props={props} />}
         {read.ok && diagram.state === 'absent' && <ArtifactCard text={messages.libraryMissing} onRetry={diagram.retry} />}
-        {read.ok && diagram.state === 'refused' && <ArtifactCard text={refused(diagram.refusal, messages, locale)} />}
-        {read.ok && diagram.state === 'failed' && <ArtifactCard text={failure(diagram.reason, messages)} />}
         {drawn && (
           <div className="pf-mermaid-view" data-full={full || undefined} {...scrollGroup(messages.diagram(plainText(heading ?? '', 200)))}>
             <img

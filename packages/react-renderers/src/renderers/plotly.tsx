@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useRendering } from '../context/pf-context.ts'
 import type { RendererProps } from '../context/renderer-props.ts'
+import { useDrawingFailure } from '../context/use-drawing-failure.ts'
 import { useMessages } from '../context/use-messages.ts'
 import { useResolved } from '../data/use-resolved.ts'
 import { chartTableMessages } from '../messages/chart-table.ts'
@@ -18,7 +19,7 @@ import { useDrawing } from './plotly/use-drawing.ts'
 export type { NestedComponent, RendererInteraction, RendererProps, UploadedFile } from '../context/renderer-props.ts'
 
 /** Renders a chart with Plotly from a sanitized figure, and its data as a table. */
-export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
+export function PlotlyRenderer({ props, id, title, streaming }: RendererProps) {
   const { locale } = useRendering()
   const messages = useMessages('plotly', plotlyMessages)
   const tableMessages = useMessages('chartTable', chartTableMessages)
@@ -29,10 +30,12 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
   const table = useMemo(() => plotRows(value, props.layout, tableMessages), [value, props.layout, tableMessages])
   const labels = useMemo(() => plotLabels(props, title, messages), [props, title, messages])
   const [view, setView] = useState<ChartMode>('chart')
-  if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
   const shown = table ? view : 'chart'
   const drawn = drawing !== undefined && figure !== undefined && !limitExceeded && !drawing.isEmptyFigure(figure)
   const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
+  const isRefused = !failed && !pending && drawing !== undefined && !streaming && !drawn
+  useDrawingFailure({ id, component: 'plotly', reason: isRefused ? refusal : undefined })
+  if (streaming && props.data === undefined) return <Skeleton component="plotly" props={props} />
   const omitted = drawn ? drawing.findOmittedTraces(value) : undefined
   const elements = drawn ? drawing.countOmittedElements(props.layout) : 0
   const notices = [
@@ -47,7 +50,7 @@ export function PlotlyRenderer({ props, title, streaming }: RendererProps) {
       {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
       {notice && <ArtifactCard text={notice} />}
       {!failed && (pending || !drawing || (streaming && !drawn)) && <Skeleton component="plotly" props={props} />}
-      {!failed && !pending && drawing && !streaming && !drawn && shown === 'chart' && <ArtifactCard text={refusal} />}
+      {isRefused && shown === 'chart' && <ArtifactCard text={refusal} />}
       {!failed && !pending && drawn && shown === 'chart' && <drawing.Plot figure={figure} props={props} label={labels.label} />}
       {!failed && !pending && table && shown === 'table' && <TableView table={table} title={labels.title} />}
     </ArtifactFrame>

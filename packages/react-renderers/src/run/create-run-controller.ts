@@ -3,6 +3,7 @@ import { toMessages } from '../conversation/to-messages.ts'
 import { isOpen } from '../store/model/questions.ts'
 import type { ComponentStore } from '../store/model/types.ts'
 import { newId } from '../store/new-id.ts'
+import { failureContext } from './component-failures.ts'
 import { type RunError, readRun } from './read-run.ts'
 import { restoreThread } from './restore-thread.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -57,6 +58,8 @@ export function createRunController({ client, store, threadId, ...options }: Run
   }
   function addQuestion(run_id = makeId(), superseded: string[] = []) {
     const request: RunRequest = { thread_id: threadId, run_id, messages: toMessages(store.getSnapshot().turns), forwarded_props: { pf: {} } }
+    const context = failureContext(store)
+    if (context.length > 0) request.context = context
     if (superseded.length > 0) request.superseded = superseded
     read(run_id, (more) => client.start(request, more))
   }

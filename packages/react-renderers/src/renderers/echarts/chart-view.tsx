@@ -1,6 +1,7 @@
 import type { JsonObject } from '@pf/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useRendering } from '../../context/pf-context.ts'
+import { useDrawingFailure } from '../../context/use-drawing-failure.ts'
 import { useMessages } from '../../context/use-messages.ts'
 import { useResolved } from '../../data/use-resolved.ts'
 import { chartSummaryMessages } from '../../messages/chart-summary.ts'
@@ -26,13 +27,14 @@ const HEIGHT = 400
 const STREAM_MS = 200
 
 interface ChartViewProps {
+  id: string
   props: JsonObject
   title: string | undefined
   streaming: boolean
 }
 
 /** Renders a chart with its title and description, and optionally its data as a table. */
-export function ChartView({ props, title, streaming }: ChartViewProps) {
+export function ChartView({ id, props, title, streaming }: ChartViewProps) {
   const throttled = useThrottled(props, streaming ? STREAM_MS : 0)
   const { value, pending, failed, notice, retry } = useResolved(throttled.option)
   const option = useMemo(() => cleanOption(value), [value])
@@ -50,6 +52,8 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
   const loading = pending || throttled.loading === true
   const drawn = option !== undefined && !limitExceeded && (!isEmpty(option) || (loading && !streaming))
   const refusal = limitExceeded ? messages.tooMuch({ ...formatLimit(limitExceeded, locale), table: table !== undefined }) : messages.empty
+  const isRefused = !failed && !drawn && !streaming && !pending
+  useDrawingFailure({ id, component: 'echarts', reason: isRefused ? refusal : undefined })
   const omitted = useMemo(() => (drawn ? findOmittedSeries(value) : undefined), [drawn, value])
   const elements = useMemo(() => (drawn ? countOmittedElements(value) : 0), [drawn, value])
   const notices = [omitted && messages.seriesOmitted(formatLimit(omitted, locale)), elements > 0 && messages.elementsOmitted(elements.toLocaleString(locale))]
@@ -60,10 +64,8 @@ export function ChartView({ props, title, streaming }: ChartViewProps) {
       <div className="pf-chart-box" style={styleVars({ '--pf-chart-width': widthOf(throttled.width) })}>
         {failed && <ArtifactCard text={messages.failed} onRetry={retry} />}
         {notice && <ArtifactCard text={notice} />}
-        {!failed &&
-          !drawn &&
-          shown === 'chart' &&
-          (streaming || pending ? <Skeleton component="echarts" props={throttled} /> : <ArtifactCard text={refusal} />)}
+        {!failed && !drawn && !isRefused && shown === 'chart' && <Skeleton component="echarts" props={throttled} />}
+        {isRefused && shown === 'chart' && <ArtifactCard text={refusal} />}
         {!failed && drawn && !ready && <Skeleton component="echarts" props={throttled} />}
         {!failed && drawn && ready && shown === 'chart' && (
           <ChartCanvas option={option} label={labels.label} height={height} loading={loading} growing={streaming} theme={throttled.theme} />

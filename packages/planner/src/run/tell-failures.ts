@@ -1,0 +1,35 @@
+import type { ModelMessage } from '../model/model.ts'
+import { clientNote } from '../prompt/history.ts'
+import type { Run } from './run.ts'
+
+const maxReasonChars = 200
+const maxNameChars = 64
+const hint = 'The user sees a card in its place. Correct it under the same id, show something else, or say in your answer that it is missing.'
+
+/**
+ * Takes what pages could not draw of this run: the payload warns of it, and the returned messages tell the model, as data. Reports about
+ * components that the run has not shown are dropped. A reason may quote props, so the model does not get that of a component with data it may
+ * not see.
+ */
+export function tellFailures({ segment, state, emit }: Run): ModelMessage[] {
+  return segment.failures.take().flatMap((failure) => {
+    const shown = segment.components.get(failure.component_id)
+    if (!shown) return []
+    const { id } = shown
+    const component = oneLine(failure.component, maxNameChars) || shown.component
+    const text = `The page could not draw the component ${component} (id ${id.slice(0, maxNameChars)}).`
+    state.warnings.push(text)
+    emit({ type: 'warning', code: 'component_not_drawn', text })
+    const reason = shown.hidden ? '' : oneLine(failure.reason, maxReasonChars)
+    return [clientNote(`${text}${reason === '' ? '' : ` The page says: ${JSON.stringify(reason)}`} ${hint}`)]
+  })
+}
+
+/** A text of a browser in one line, without characters that cannot be seen. */
+const oneLine = (text: string, maxChars: number) =>
+  text
+    .slice(0, maxChars * 4)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, maxChars)
+    .toWellFormed()
