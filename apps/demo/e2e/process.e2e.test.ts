@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo } from './start-demo.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pf-process-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const main = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
@@ -14,8 +23,8 @@ async function listenOnFreePort() {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-async function runToEnd(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', ...env } })
+async function runToEnd(env: Record<string, string>, ...options: string[]) {
+  const child = spawn(process.execPath, [main, ...options], { env: { PATH: process.env.PATH ?? '', PF_DATA_DIR: folder, ...env } })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -89,6 +98,58 @@ describe('the demo as a process', () => {
     await reader?.read().catch(() => undefined)
     await expect(fetch(`${demo.url}/health`)).rejects.toThrow()
     for (const pid of children) await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+})
+
+/** Asks the demo a question and waits for the end of the answer. */
+async function ask(url: string, threadId: string): Promise<string> {
+  const response = await fetch(`${url}/agui/agent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ threadId, runId: crypto.randomUUID(), messages: [{ id: 'u', role: 'user', content: 'What data is here?' }] }),
+  })
+  return response.text()
+}
+
+describe('the folder of conversations', () => {
+  const threads = async (url: string) => (await (await fetch(`${url}/agui/threads`)).json()).threads as { title: string }[]
+
+  it('is named at the start and keeps conversations, with the files of artifacts, until the next', async () => {
+    const first = await startDemo({ PF_DATA_DIR: folder })
+    expect(first.output()).toContain(`conversations: ${folder}\n`)
+    expect(await ask(first.url, 'kept')).toContain('RUN_FINISHED')
+    await first.stop()
+    expect(existsSync(join(folder, 'pf.sqlite'))).toBe(true)
+    const second = await startDemo({ PF_DATA_DIR: folder })
+    expect(await threads(second.url)).toMatchObject([{ thread_id: 'kept', title: 'What data is here?' }])
+    await second.stop()
+  })
+
+  it('is for one process: a second one is told what to do, and --fresh gives it an empty folder inside', async () => {
+    const first = await startDemo({ PF_DATA_DIR: folder })
+    await ask(first.url, 'kept')
+    const { code, text } = await runToEnd({ PORT: '0' })
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/is open in process \d+ .*\nFor a second demo: npm run demo -- --fresh, or another folder with PF_DATA_DIR=/),
+    ])
+    const second = await startDemo({ PF_DATA_DIR: folder }, '--fresh')
+    expect(second.output()).toMatch(/^conversations: .*fresh-\w+$/m)
+    expect(readdirSync(folder).filter((name) => name.startsWith('fresh-'))).toHaveLength(1)
+    expect([await threads(second.url), await threads(first.url)]).toMatchObject([[], [{ thread_id: 'kept' }]])
+    await Promise.all([first.stop(), second.stop()])
+  })
+
+  it.each([
+    { env: {}, options: ['--clean'], says: /no option "--clean"; it has --fresh/ },
+    { env: { DATABASE_URL: 'mysql://localhost/x' }, options: [], says: /DATABASE_URL must begin with postgres:/ },
+    { env: { DATABASE_URL: 'postgres://u:secret@localhost:1/x' }, options: ['--fresh'], says: /--fresh is for a folder/ },
+    { env: { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, options: [], says: /PostgreSQL store could not/ },
+  ])('settings that cannot be used are refused in words: $says', async ({ env, options, says }) => {
+    const { code, text } = await runToEnd({ PORT: '0', ...env } as Record<string, string>, ...options)
+    expect([code, text]).toEqual([1, expect.stringMatching(says)])
+    expect(text).not.toContain('secret')
+    expect(text.trim().split('\n')).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createModelServer } from '@pf/testing'
 import { stories } from '../src/model/stories.ts'
@@ -13,11 +16,17 @@ export interface Demo {
   /** The output of the process. */
   output(): string
   stop(): Promise<void>
+  /** Kills the process without warning. */
+  kill(): Promise<void>
 }
 
-/** Starts the built demo server on a free port. */
-export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts the built demo server on a free port, with a data folder of its own unless PF_DATA_DIR names one. */
+export async function startDemo(env: Record<string, string> = {}, ...options: string[]): Promise<Demo> {
+  const folder = env.PF_DATA_DIR === undefined ? mkdtempSync(join(tmpdir(), 'pf-demo-')) : undefined
+  const child = spawn(process.execPath, [main, ...options], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...(folder === undefined ? {} : { PF_DATA_DIR: folder }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   const url = await new Promise<string>((done, fail) => {
@@ -29,15 +38,20 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
     child.once('exit', (code) => fail(new Error(`the demo ended with ${code}: ${text}`)))
     child.once('error', fail)
   })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
   return {
     url,
     process: child,
     output: () => text,
+    kill: () => end('SIGKILL'),
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await end('SIGTERM')
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

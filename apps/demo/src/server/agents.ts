@@ -18,6 +18,9 @@ export interface AgentsOptions {
   hooks: NonNullable<AgentOptions['hooks']>
 }
 
+/** The name of the agent that plans first, as it is stored with its runs. */
+export const planAgent = 'plan'
+
 const limits = { deadlineMs: 180_000, modelIdleMs: 60_000 }
 
 /** Creates the three agents of the demo. They share their stores, so a conversation can change between the two chat agents. */
@@ -33,7 +36,7 @@ export function createAgents({ model, database, page, stores, hooks }: AgentsOpt
   } satisfies AgentOptions
   return {
     react: createAgent({ ...chat, name: 'chat', system: systemPrompt }),
-    plan: createAgent({ ...chat, name: 'plan', system: planPrompt, strategy: 'plan-execute' }),
+    plan: createAgent({ ...chat, name: planAgent, system: planPrompt, strategy: 'plan-execute' }),
     drafts: createDrafts({ model, ports: stores, system: draftPrompt, reasoning: 'hide', limits }),
   }
 }

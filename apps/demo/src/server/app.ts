@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { createPfHandlers, type PfHandlers } from '@pf/agui-adapter'
-import { createMemoryStore } from '@pf/core/memory'
+import type { Scope, StorePorts } from '@pf/core'
 import { sandboxDocument } from '@pf/react-renderers'
 import { Hono } from 'hono'
 import type { QueryClient } from '../data/query-client.ts'
-import { planBasePath, sandboxPath } from '../shared/settings.ts'
+import { planBasePath, type Strategy, sandboxPath } from '../shared/settings.ts'
 import { createHostRule, ownerOf, withOwnerCookie } from './access.ts'
-import { createAgents } from './agents.ts'
+import { createAgents, planAgent } from './agents.ts'
 import type { DemoModel } from './demo-model.ts'
 import { createInspector } from './inspector.ts'
 import { servePage } from './serve-page.ts'
@@ -15,18 +16,22 @@ export interface AppOptions {
   database: QueryClient
   /** Folder of the built page. */
   page: string
+  stores: StorePorts
   /** Address it listens on. */
   host: string
 }
 
 /** Creates the HTTP application: pf's routes, the run inspector and the page. */
-export function createApp({ model, database, page, host }: AppOptions) {
+export function createApp({ model, database, page, stores, host }: AppOptions) {
   const hosts = createHostRule(host)
-  const stores = createMemoryStore()
+  const started = randomUUID()
   const inspector = createInspector()
   const { react, plan, drafts } = createAgents({ model: model.model, database, page, stores, hooks: inspector.hooks })
   const shared = { artifacts: stores.artifacts, pending: stores.pending, authenticate: ownerOf, onError: (error: unknown) => console.error(error) }
-  const handlers = [createPfHandlers({ ...shared, agent: react, drafts }), createPfHandlers({ ...shared, agent: plan, basePath: planBasePath })]
+  const handlers = [
+    createPfHandlers({ ...shared, agent: react, drafts, threads: stores.threads }),
+    createPfHandlers({ ...shared, agent: plan, basePath: planBasePath }),
+  ]
   const app = new Hono()
   app.use((context, next) => (hosts.allows(context.req.raw) ? next() : Promise.resolve(context.json({ error: hosts.message, code: 'forbidden_origin' }, 403))))
   for (const each of handlers) mount(app, each)
@@ -38,7 +43,12 @@ export function createApp({ model, database, page, host }: AppOptions) {
   app.get(sandboxPath, (context) =>
     context.body(sandboxDocument.body, 200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': sandboxDocument.csp }),
   )
-  app.get('/health', (context) => context.json({ ok: true }))
+  app.get('/demo/threads/:thread_id/strategy', async (context) => {
+    const strategy = await strategyOf(stores, { owner: ownerOf(context.req.raw) }, context.req.param('thread_id'))
+    return context.json({ strategy })
+  })
+  // A page that reads another `started` than before knows that the server was restarted.
+  app.get('/health', (context) => context.json({ ok: true, started }, 200, { 'cache-control': 'no-store' }))
   app.get('*', async (context) => {
     const found = await servePage(page, new URL(context.req.url).pathname)
     return found ? withOwnerCookie(context.req.raw, found) : context.text('Not found', 404)
@@ -50,6 +60,13 @@ export function createApp({ model, database, page, host }: AppOptions) {
       await Promise.all([react, plan, drafts].map((each) => each.close()))
     },
   }
+}
+
+/** The strategy with which the last question of a conversation was answered. */
+async function strategyOf({ threads, storage }: StorePorts, scope: Scope, thread_id: string): Promise<Strategy> {
+  const { last_run_id } = await threads.summary(scope, thread_id)
+  const run = last_run_id === undefined ? undefined : await storage.load(scope, last_run_id)
+  return run?.agent === planAgent ? 'plan' : 'react'
 }
 
 /** Mounts every route of pf's handlers for all methods, because the handlers answer preflight requests and unsupported methods themselves. */

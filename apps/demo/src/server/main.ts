@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDemoModel } from './demo-model.ts'
 import { listen } from './listen.ts'
+import { openStores } from './stores.ts'
 
 // This file runs both from source (.ts) and built (.js); the location of the worker depends on it.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -20,10 +21,11 @@ try {
 }
 
 async function start() {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, process.argv.slice(2))
+  const stores = await openStores(config.data)
   const database = createQueryClient(workerFile)
   const model = await createDemoModel(config.model)
-  const app = createApp({ model, database, page, host: config.host })
+  const app = createApp({ model, database, page, stores: stores.ports, host: config.host })
   const server = await listen(getRequestListener(app.fetch), config)
   // The child process starts after the port is bound: a port that is in use ends this process, and the child must not outlive it.
   database.warm()
@@ -32,6 +34,7 @@ async function start() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
   console.log(`model: ${model.label.scripted ? 'scripted (set OPENAI_API_KEY or OPENAI_BASE_URL for a real one)' : model.label.name}`)
   if ('ignored' in config.model) console.log('OPENAI_MODEL is ignored: set OPENAI_API_KEY or OPENAI_BASE_URL as well.')
+  console.log(`conversations: ${stores.place}`)
   console.log(`open http://${urlHost(config.host)}:${port}/`)
 
   async function stop() {
@@ -40,6 +43,7 @@ async function start() {
     server.closeAllConnections()
     database.close()
     await Promise.allSettled([app.close(), model.close()])
+    await stores.close().catch(() => undefined)
     process.exit(0)
   }
 }

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFileStore } from '@pf/artifacts/node'
+import { PfError, type StorePorts } from '@pf/core'
+import { createPostgresStore } from '@pf/store-postgres'
+import { createSqliteStore } from '@pf/store-sqlite'
+import type { Config } from './config.ts'
+
+/** The stores of the demo's agents. */
+export interface DemoStores {
+  ports: StorePorts
+  /** Where they are, for the terminal. Without the password of a database. */
+  place: string
+  close(): Promise<void>
+}
+
+/** Opens the stores that the configuration names. Throws an Error that says what to do when they cannot be used. */
+export async function openStores(config: Config['data']): Promise<DemoStores> {
+  return config.kind === 'database' ? openDatabase(config.url) : openFolder(config)
+}
+
+async function openDatabase(connectionString: string): Promise<DemoStores> {
+  const store = await createPostgresStore({ connectionString })
+  const { host = '', pathname = '' } = URL.parse(connectionString) ?? {}
+  return { ports: store, place: `PostgreSQL ${host}${pathname}, which other nodes may share`, close: store.close }
+}
+
+async function openFolder({ folder: root, fresh }: Extract<Config['data'], { kind: 'folder' }>): Promise<DemoStores> {
+  mkdirSync(root, { recursive: true })
+  const folder = fresh ? mkdtempSync(join(root, 'fresh-')) : root
+  const store = await createSqliteStore({ file: join(folder, 'pf.sqlite') }).catch((error: unknown) => {
+    throw isInUse(error) ? new Error(`${error.message}\nFor a second demo: npm run demo -- --fresh, or another folder with PF_DATA_DIR=…`) : error
+  })
+  const artifacts = createFileStore({ folder: join(folder, 'artifacts') })
+  return { ports: { ...store, artifacts }, place: folder, close: store.close }
+}
+
+const sqliteBusy = 5
+
+/** True when another process has the folder. */
+function isInUse(error: unknown): error is PfError {
+  const { cause } = PfError.isInstance(error) ? error : {}
+  return PfError.isInstance(cause) && (Number(cause.fields.errcode) & 0xff) === sqliteBusy
+}
