@@ -1,15 +1,17 @@
 import { useInteraction, useRun } from '@pf/react-renderers'
 import type { ComponentStore, StoreState } from '@pf/react-renderers/store'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Composer } from './conversation/composer.tsx'
 import { Conversation } from './conversation/conversation.tsx'
 import { StrategySwitch } from './conversation/strategy-switch.tsx'
 import { Inspector } from './inspector/inspector.tsx'
 import { type PageThread, writeThreadToAddress } from './page-thread.ts'
 import { Header } from './shell/header.tsx'
-import { usePanel } from './shell/use-panel.ts'
+import { inspectorPanel, listPanel, usePanel } from './shell/use-panel.ts'
+import { useServer } from './shell/use-server.ts'
 import type { useStrategy } from './shell/use-strategy.ts'
 import { useTab } from './shell/use-tab.ts'
+import { ThreadList } from './threads/thread-list.tsx'
 import { useTabSync } from './use-tab-sync.ts'
 
 const LabTab = lazy(() => import('./lab/lab-tab.tsx').then((module) => ({ default: module.LabTab })))
@@ -21,11 +23,13 @@ export interface AppProps {
   strategySelection: ReturnType<typeof useStrategy>
 }
 
-/** The chat with its composer and the run inspector, or one of the other tabs. */
+/** The list of conversations, the chat with its composer and the run inspector, or one of the other tabs. */
 export function App({ store, thread, strategySelection }: AppProps) {
   const state = useStoreState(store)
   const run = useRun(thread.id)
-  const panel = usePanel()
+  const list = usePanel(listPanel)
+  const panel = usePanel(inspectorPanel)
+  const server = useServer(run.connection)
   const tab = useTab()
   const interaction = useInteraction()
   const waiting = interaction !== undefined
@@ -44,12 +48,20 @@ export function App({ store, thread, strategySelection }: AppProps) {
     document.title = titleOf(waiting ? 'waiting' : state.run.status)
   }, [state.run.status, waiting])
 
+  const known = thread.known || state.turns.length > 0
+  // A stream reconnects by itself, also with a question that the server has not received yet; a page without one has to look.
+  const mayRestore = useRef(false)
+  mayRestore.current = known && run.connection === 'closed'
+  useEffect(() => {
+    if (server.restarts > 0 && mayRestore.current) void restore().catch(() => undefined)
+  }, [restore, server.restarts])
+
   const run_id = state.run.run_id
   const startedRun = run_id !== undefined && state.events.at(-1)?.run_id === run_id ? run_id : undefined
   const tabs = useTabSync({
     thread_id: thread.id,
     startedRun,
-    known: thread.known || state.turns.length > 0,
+    known,
     restore,
     strategySelection,
     question: interaction?.question.id,
@@ -62,16 +74,17 @@ export function App({ store, thread, strategySelection }: AppProps) {
   if (tab !== 'chat')
     return (
       <div className="app">
-        <Header panel={panel} tab={tab} />
+        <Header list={list} inspector={panel} tab={tab} />
         <Suspense fallback={<main className={tab} />}>{tab === 'lab' ? <LabTab /> : <DraftsTab />}</Suspense>
       </div>
     )
   return (
-    <div className={panel.open ? 'app app--panel' : 'app'}>
-      <Header panel={panel} tab={tab} />
+    <div className={['app', list.open && 'app--list', panel.open && 'app--panel'].filter(Boolean).join(' ')}>
+      <Header list={list} inspector={panel} tab={tab} />
+      <ThreadList panel={list} current={thread.id} version={`${startedRun ?? ''} ${state.run.status} ${server.restarts}`} />
       <main className="chat">
         <Conversation turns={state.turns} restored={restored} lost={lost} onAsk={ask} onRetry={run.retry} />
-        <Composer busy={busy} waiting={waiting} connection={run.connection} onSend={ask} onStop={run.stop}>
+        <Composer busy={busy} waiting={waiting} server={server.status} onSend={ask} onStop={run.stop}>
           <StrategySwitch strategy={strategySelection.strategy} locked={busy || waiting} onChoose={strategySelection.choose} />
         </Composer>
       </main>

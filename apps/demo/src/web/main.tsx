@@ -6,13 +6,16 @@ import { builtInComponents, createPolicy } from '@pf/registry/browser'
 import { mapHosts, planBasePath, sandboxPath } from '../shared/settings.ts'
 import { App } from './app.tsx'
 import { readPageThread } from './page-thread.ts'
+import { selectStoredStrategy } from './shell/stored-strategy.ts'
 import { useStrategy } from './shell/use-strategy.ts'
 import '@pf/react-renderers/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 
-const clients = { react: createRunClient(), plan: createRunClient({ baseUrl: planBasePath }) }
+// A page that is left open reconnects whenever the server is back.
+const maxAttempts = Number.POSITIVE_INFINITY
+const clients = { react: createRunClient({ maxAttempts }), plan: createRunClient({ maxAttempts, baseUrl: planBasePath }) }
 const policy = createPolicy({ allowlist: builtInComponents, urlHosts: mapHosts })
 const store = createComponentStore({ timeline: createTimeline })
 const thread = readPageThread()
@@ -28,6 +31,7 @@ function Page() {
 }
 
 const root = document.getElementById('root')
+if (thread.known) await selectStoredStrategy(thread.id)
 if (root)
   createRoot(root).render(
     <StrictMode>

@@ -1,5 +1,5 @@
-import type { ConnectionStatus } from '@pf/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ServerStatus } from '../shell/use-server.ts'
 
 /** Maximum number of characters of a question; the server has the same limit. */
 const maxQuestionLength = 100_000
@@ -8,7 +8,7 @@ export interface ComposerProps {
   busy: boolean
   /** True while the assistant waits for an answer of the user. */
   waiting: boolean
-  connection: ConnectionStatus | undefined
+  server: ServerStatus
   onSend(text: string): void
   onStop(): void
   /** Content below the text field. */
@@ -16,7 +16,7 @@ export interface ComposerProps {
 }
 
 /** The input for questions: Enter sends, Shift+Enter inserts a line break, Escape stops the run. */
-export function Composer({ busy, waiting, connection, onSend, onStop, children }: ComposerProps) {
+export function Composer({ busy, waiting, server, onSend, onStop, children }: ComposerProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const question = text.trim()
@@ -43,7 +43,7 @@ export function Composer({ busy, waiting, connection, onSend, onStop, children }
   return (
     <form className="composer" onSubmit={send}>
       <p className={tooLong ? 'composer__status composer__status--fault' : 'composer__status'} role="status">
-        {statusText(connection, tooLong, question.length)}
+        {tooLong ? tooLongText(question.length) : serverTexts[server]}
       </p>
       {waiting && (
         <p className="composer__waiting">
@@ -91,7 +91,11 @@ function goToQuestion() {
   box?.scrollIntoView({ block: 'nearest' })
 }
 
-function statusText(connection: ConnectionStatus | undefined, tooLong: boolean, length: number) {
-  if (tooLong) return `The question has ${length.toLocaleString('en')} characters; at most ${maxQuestionLength.toLocaleString('en')} can be sent.`
-  return connection === 'reconnecting' ? 'The connection was lost. Reconnecting…' : ''
-}
+const tooLongText = (length: number) =>
+  `The question has ${length.toLocaleString('en')} characters; at most ${maxQuestionLength.toLocaleString('en')} can be sent.`
+
+const serverTexts = {
+  ok: '',
+  away: 'The connection to the server was lost. Reconnecting…',
+  back: 'Connected again.',
+} satisfies Record<ServerStatus, string>

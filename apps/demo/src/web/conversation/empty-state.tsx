@@ -10,8 +10,7 @@ export function EmptyState({ lost, onAsk }: AskProps & { lost: boolean }) {
     <section className="empty" aria-labelledby="empty-title">
       {lost && (
         <p className="empty__lost" role="status">
-          The server does not have this conversation. It keeps conversations in memory: if it was restarted, a question that was open was lost with it. Ask
-          again.
+          The server does not have this conversation. It was deleted, belongs to another browser, or is in another data folder. Ask again to begin a new one.
         </p>
       )}
       <h1 id="empty-title">Ask about the data</h1>

@@ -1,7 +1,7 @@
 import type { AssistantTurn, StoreState } from '@pf/react-renderers/store'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { CloseIcon } from '../shell/icons.tsx'
-import type { Panel } from '../shell/use-panel.ts'
+import { inspectorPanel, type Panel, useDrawerFocus } from '../shell/use-panel.ts'
 import { EventList } from './event-list.tsx'
 import { ModelView } from './model-view.tsx'
 
@@ -20,13 +20,11 @@ export function Inspector({ state, panel }: { state: StoreState; panel: Panel })
   const turn = answers.find((answer) => answer.id === chosen) ?? answers.at(-1)
   const aside = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    if (panel.open && !matchMedia('(min-width: 1024px)').matches) aside.current?.focus()
-  }, [panel.open])
+  useDrawerFocus(aside, inspectorPanel, panel.open)
 
   return (
     <aside
-      id="inspector"
+      id={inspectorPanel.id}
       className="inspector"
       aria-label="Run inspector"
       hidden={!panel.open}

@@ -6,6 +6,8 @@ import type { InspectedField, Observation } from '../../shared/inspection.ts'
 export function ModelView({ turn }: { turn: AssistantTurn }) {
   const observations = useInspection(turn)
   if (!observations) return <p className="inspector__none">Reading…</p>
+  if (observations === 'forgotten')
+    return <p className="inspector__none">What the model saw is kept in the memory of the server that ran it, and is gone after a restart.</p>
   if (observations.length === 0) return <p className="inspector__none">No tool has returned anything in this run.</p>
   const saved = observations.reduce((sum, one) => sum + Math.max(0, one.returned_bytes - one.seen_bytes), 0)
   const tokens = observations.reduce((sum, one) => sum + one.saved_tokens, 0)
@@ -45,7 +47,7 @@ function Side({ title, fields }: { title: string; fields: readonly InspectedFiel
             <dt>{name}</dt>
             <dd>
               {/^"<artifact:[^>]*>"$/.test(text) ? <mark>{text.slice(1, -1)}</mark> : text}
-              {truncated_chars > 0 && <span className="compare__more"> … {truncated_chars.toLocaleString('en')} truncated_chars characters</span>}
+              {truncated_chars > 0 && <span className="compare__more"> … {truncated_chars.toLocaleString('en')} more characters</span>}
             </dd>
           </div>
         ))}
@@ -60,9 +62,9 @@ function formatBytes(bytes: number) {
   return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
 }
 
-/** Loads the tool results of an answer, and reloads them when a tool call ends. */
-function useInspection(turn: AssistantTurn): Observation[] | undefined {
-  const [observations, setObservations] = useState<Observation[]>()
+/** Loads the tool results of an answer, and reloads them when a tool call ends. `forgotten`: the server does not have those of this run any more. */
+function useInspection(turn: AssistantTurn): Observation[] | 'forgotten' | undefined {
+  const [observations, setObservations] = useState<Observation[] | 'forgotten'>()
   const { run_id } = turn
   const ended = turn.toolCalls.filter((call) => call.result !== undefined).length
   const done = turn.status !== 'running'
@@ -71,7 +73,7 @@ function useInspection(turn: AssistantTurn): Observation[] | undefined {
     const stop = new AbortController()
     const version = `${ended}${done}`
     fetch(`/demo/runs/${encodeURIComponent(run_id)}/inspection?v=${version}`, { signal: stop.signal })
-      .then(async (response) => (response.ok ? ((await response.json()) as { observations: Observation[] }).observations : []))
+      .then(async (response) => (response.ok ? ((await response.json()) as { observations: Observation[] }).observations : done ? 'forgotten' : []))
       .then(setObservations)
       .catch(() => undefined)
     return () => stop.abort()

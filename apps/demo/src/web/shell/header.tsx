@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react'
-import { NewIcon, PanelIcon, SchemeIcon } from './icons.tsx'
-import type { Panel } from './use-panel.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ListIcon, NewIcon, PanelIcon, SchemeIcon } from './icons.tsx'
+import { inspectorPanel, listPanel, type Panel } from './use-panel.ts'
 import { useRichOutput } from './use-rich-output.ts'
 import { type Tab, tabs } from './use-tab.ts'
 
-/** The header with product name, tabs, model name, and the buttons for a new conversation, colour scheme and inspector. */
-export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
+export interface HeaderProps {
+  list: Panel
+  inspector: Panel
+  tab: Tab
+}
+
+/** The header with product name, tabs, model name, and the buttons for the conversations, a new one, colour scheme and inspector. */
+export function Header({ list, inspector, tab }: HeaderProps) {
   const model = useModelName()
   const { scheme, toggle } = useScheme()
   const rich = useRichOutput() === true
   return (
     <header className="bar">
+      {tab === 'chat' && (
+        <PanelButton panel={list} controls={listPanel.id} label="Conversations">
+          <ListIcon />
+        </PanelButton>
+      )}
       <span className="bar__brand">pf</span>
       <span className="bar__title">Analytics copilot</span>
       <nav className="bar__tabs" aria-label="Views">
@@ -44,19 +55,19 @@ export function Header({ panel, tab }: { panel: Panel; tab: Tab }) {
         <SchemeIcon />
       </button>
       {tab === 'chat' && (
-        <button
-          type="button"
-          className="icon-button"
-          onClick={panel.toggle}
-          aria-expanded={panel.open}
-          aria-controls="inspector"
-          aria-label="Run inspector"
-          title="Run inspector"
-        >
+        <PanelButton panel={inspector} controls={inspectorPanel.id} label="Run inspector">
           <PanelIcon />
-        </button>
+        </PanelButton>
       )}
     </header>
+  )
+}
+
+function PanelButton({ panel, controls, label, children }: { panel: Panel; controls: string; label: string; children: ReactNode }) {
+  return (
+    <button type="button" className="icon-button" onClick={panel.toggle} aria-expanded={panel.open} aria-controls={controls} aria-label={label} title={label}>
+      {children}
+    </button>
   )
 }
 

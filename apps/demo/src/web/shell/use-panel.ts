@@ -1,37 +1,46 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-/** The state of the inspector, which is a column on wide screens and a drawer on narrow ones. */
+/** The state of a panel beside the chat, which is a column on wide screens and a drawer on narrow ones. */
 export interface Panel {
   open: boolean
   toggle(): void
   close(): void
 }
 
-const wide = '(min-width: 1024px)'
-const key = 'pf-panel'
+/** The two panels: the id of the element, the media query under which it is a column, and where the choice is stored. */
+export const inspectorPanel = { id: 'inspector', wide: '(min-width: 1024px)', key: 'pf-panel' } as const
+export const listPanel = { id: 'conversations', wide: '(min-width: 1440px)', key: 'pf-conversations' } as const
 
-export function usePanel(): Panel {
-  const [open, setOpen] = useState(() => matchMedia(wide).matches && read() !== 'closed')
+/** Opens and closes a panel. On wide screens the choice is stored; a drawer is closed at first, and gives the focus back when it is closed. */
+export function usePanel({ id, wide, key }: typeof inspectorPanel | typeof listPanel): Panel {
+  const [open, setOpen] = useState(() => matchMedia(wide).matches && read(key) !== 'closed')
 
   useEffect(() => {
     const query = matchMedia(wide)
-    const follow = () => setOpen(query.matches && read() !== 'closed')
+    const follow = () => setOpen(query.matches && read(key) !== 'closed')
     query.addEventListener('change', follow)
     return () => query.removeEventListener('change', follow)
-  }, [])
+  }, [wide, key])
 
   const set = (next: boolean) => {
     setOpen(next)
-    if (matchMedia(wide).matches) write(next ? 'open' : 'closed')
+    if (matchMedia(wide).matches) write(key, next ? 'open' : 'closed')
   }
   const close = () => {
     set(false)
-    document.querySelector<HTMLElement>('[aria-controls="inspector"]')?.focus()
+    document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus()
   }
   return { open, toggle: () => set(!open), close }
 }
 
-function read() {
+/** Moves the focus into a drawer that was opened. The element must be focusable. */
+export function useDrawerFocus(element: RefObject<HTMLElement | null>, { wide }: Pick<typeof inspectorPanel | typeof listPanel, 'wide'>, open: boolean): void {
+  useEffect(() => {
+    if (open && !matchMedia(wide).matches) element.current?.focus()
+  }, [element, wide, open])
+}
+
+function read(key: string) {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -39,7 +48,7 @@ function read() {
   }
 }
 
-function write(value: string) {
+function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {

@@ -1,22 +1,28 @@
 import { useCallback, useState } from 'react'
 import { type Strategy, strategies } from '../../shared/settings.ts'
 
-const key = 'strategy'
+/** The parameter of the URL that names the strategy. */
+export const strategyKey = 'strategy'
+
+/** Writes a strategy to the URL. */
+export function writeStrategy(strategy: Strategy): void {
+  const address = new URL(location.href)
+  if (strategy === 'react') address.searchParams.delete(strategyKey)
+  else address.searchParams.set(strategyKey, strategy)
+  history.replaceState(null, '', address)
+}
 
 /** The strategy for the next question. It is stored in the URL, so a reload and a second tab use the same strategy. */
 export function useStrategy(): { strategy: Strategy; choose(strategy: Strategy): void } {
   const [strategy, setStrategy] = useState(read)
   const choose = useCallback((next: Strategy) => {
-    const address = new URL(location.href)
-    if (next === 'react') address.searchParams.delete(key)
-    else address.searchParams.set(key, next)
-    history.replaceState(null, '', address)
+    writeStrategy(next)
     setStrategy(next)
   }, [])
   return { strategy, choose }
 }
 
 function read(): Strategy {
-  const given = new URLSearchParams(location.search).get(key)
+  const given = new URLSearchParams(location.search).get(strategyKey)
   return strategies.find((strategy) => strategy === given) ?? 'react'
 }
