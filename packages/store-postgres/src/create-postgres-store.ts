@@ -54,7 +54,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     schema = 'pf',
     maxConnections = 10,
     statementTimeoutMs = 30_000,
-    connectionTimeoutMs = 10_000,
+    connectionTimeoutMs,
     maxOwnerRuns = Number.POSITIVE_INFINITY,
     newId = randomId,
     ...given
@@ -62,7 +62,13 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))
     throw new PfError('invalid_input', 'schema is at most 48 lower-case letters, digits and underscores, and begins with no digit.')
   const limits = { maxArtifactBytes: 67_108_864, maxOwnerBytes: 1_073_741_824, artifactTtlMs: Number.POSITIVE_INFINITY, ...given }
-  const database = await openDatabase({ connectionString, schema, maxConnections, statementTimeoutMs, connectionTimeoutMs })
+  const database = await openDatabase({
+    connectionString,
+    schema,
+    maxConnections,
+    statementTimeoutMs,
+    ...(connectionTimeoutMs === undefined ? {} : { connectionTimeoutMs }),
+  })
   const notifier = createNotifier(`pf_${schema}`)
   const leases = createPostgresLeases(database, { newId, notifier })
   const left = createListeners<void>()

@@ -28,8 +28,8 @@ export interface DatabaseOptions {
   maxConnections: number
   /** Milliseconds after which a statement is given up. */
   statementTimeoutMs: number
-  /** Milliseconds after which a request for a connection is given up. */
-  connectionTimeoutMs: number
+  /** Milliseconds after which a request for a connection is given up. Default 10,000. */
+  connectionTimeoutMs?: number
 }
 
 /** The channel of a schema: several stores may share a database. */
@@ -37,7 +37,7 @@ const channelOf = (schema: string) => `pf_${schema}`
 
 /** Connects, creates or updates the schema, and returns the database. Rejects with PfError `store_failed`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { schema, connectionString, maxConnections, statementTimeoutMs, connectionTimeoutMs } = options
+  const { schema, connectionString, maxConnections, statementTimeoutMs, connectionTimeoutMs = 10_000 } = options
   const settings = {
     connectionString,
     connectionTimeoutMillis: connectionTimeoutMs,
