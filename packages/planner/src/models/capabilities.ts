@@ -40,8 +40,9 @@ const gpt5 = { ...gpt, reasoning: 'effort', contextTokens: 400_000, maxOutputTok
 const deepseek = { provider: 'deepseek', nativeCalls: true, jsonMode: 'object', images: false, contextTokens: 128_000 } as const
 
 /**
- * What is known of models, from the public pages of their makers. The longest prefix of a name counts, so `''` is what holds for a provider as a
- * whole. Prices stand here only where a page of the maker was read. A host that knows more passes entries of its own to `modelOf`.
+ * A starting point: entries come from public pages, were not checked against the providers, and may be incomplete or out of date. The longest
+ * prefix of a name counts, so `''` is what holds for a provider as a whole. Prices stand here only where a page of the maker was read. A host that
+ * knows more passes entries of its own to `modelOf`.
  */
 export const modelCapabilities: readonly CapabilityEntry[] = [
   { ...claude, prefix: 'claude-' },
