@@ -1,4 +1,5 @@
 import type { JsonObject } from '@pf/core'
+import appRows from './app-attacks.jsonl?raw'
 import rows from './attacks.jsonl?raw'
 
 /** One hostile payload and what has to be seen of it in a browser. */
@@ -34,8 +35,13 @@ function nest(inner: unknown, { key, n }: { key: string; n: number }): unknown {
 }
 
 /** The payloads of the components drawn here, with the address that must never be asked put in. */
-export function loadAttacks(leak: string, app: string): Attack[] {
-  return rows
+export const loadAttacks = (leak: string, app: string): Attack[] => read(rows, leak, app)
+
+/** Payloads that were found in an app and had not been contained, as they were found. */
+export const loadAppAttacks = (leak: string, app: string): Attack[] => read(appRows, leak, app)
+
+function read(lines: string, leak: string, app: string): Attack[] {
+  return lines
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line.replaceAll('{{LEAK}}', leak).replaceAll('{{APP}}', app)) as Attack)

@@ -3,9 +3,9 @@ import { createPolicy } from '@pf/registry'
 import { builtInComponents } from '@pf/registry/browser'
 import { createElement, type ReactNode, Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { paced } from '../../../../tooling/test-setup/machine-pace.ts'
-import { type Attack, loadAttacks } from '../__fixtures__/attacks.ts'
+import { type Attack, loadAppAttacks, loadAttacks } from '../__fixtures__/attacks.ts'
 import { costlyPayloads, deceptivePayloads, deceptiveTextCount, exampleOf, type PagePayload, paintingPayloads } from '../__fixtures__/page-payloads.ts'
 import { ArtifactBoundary } from '../component-renderer/artifact-boundary.tsx'
 import { ComponentRenderer } from '../component-renderer/component-renderer.tsx'
@@ -41,6 +41,8 @@ const frames = async (count: number) => {
 const longTasks: number[] = []
 const uncaught: string[] = []
 const requested = new Map<string, string>()
+/** A frame is drawn, whose own policy and origin keep requests back; anywhere else an attempt that the browser keeps back for its origin counts. */
+let framed = false
 interface Session {
   send(method: string): Promise<unknown>
   on(event: string, listener: (params: { requestId: string; request: { url: string }; blockedReason?: string }) => void): void
@@ -57,7 +59,7 @@ beforeAll(async () => {
   document.body.style.margin = '0'
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ requestId, request }) => requested.set(requestId, request.url))
-  session.on('Network.loadingFailed', ({ requestId, blockedReason }) => blockedReason === 'csp' && requested.delete(requestId))
+  session.on('Network.loadingFailed', ({ requestId, blockedReason }) => (blockedReason === 'csp' || (framed && blockedReason)) && requested.delete(requestId))
   addEventListener('error', collectError)
   addEventListener('unhandledrejection', collectError)
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ entryTypes: ['longtask'] })
@@ -66,8 +68,10 @@ beforeAll(async () => {
   await draw(<App>{guarded({ component: 'markdown', name: '', props: () => ({ content: 'x $x$\n\n```ts\nlet a\n```' }) })}</App>)
   await vi.waitFor(() => expect(mounted?.box.querySelector('math')).not.toBeNull())
   mounted?.unmount()
-  await draw(<App>{guarded({ component: 'report', name: '', props: () => exampleOf('report') })}</App>)
-  mounted?.unmount()
+  for (const component of ['report', 'mermaid', 'echarts', 'plotly', 'html']) {
+    await draw(<App>{guarded({ component, name: '', props: () => exampleOf(component) })}</App>)
+    mounted?.unmount()
+  }
 })
 afterAll(async () => {
   document.body.style.margin = ''
@@ -85,6 +89,7 @@ afterEach(() => {
   mounted = undefined
   uncaught.length = 0
   longTasks.length = 0
+  framed = false
 })
 
 const App = ({ children }: { children: ReactNode }) => (
@@ -260,32 +265,45 @@ describe('what takes long to read and to draw', () => {
 /** The states of a stream are drawn one right after the other, without the pauses of a model; on a busy machine two of them are one long task. */
 const STREAMED_FREEZE_MS = 4_000
 
-/** A report whose sections are all costly holds the page up for several seconds while it streams; SECURITY.md names this gap. */
-const isBoundedWhileStreaming = ({ component }: PagePayload) => component !== 'report'
+const isReport = ({ component }: PagePayload) => component === 'report'
+const isNoReport = (payload: PagePayload) => !isReport(payload)
+
+/** Draws a component in eight states while its props arrive. */
+async function stream(component: string, text: string): Promise<HTMLElement> {
+  const rules = registryRules(kits, policy)
+  const parser = createPartialJson()
+  const step = Math.ceil(text.length / 8)
+  mounted = mountPage(<Streamed component={component} props={undefined} />)
+  const { box } = mounted
+  await vi.waitFor(() => expect(box.querySelector('[data-place="control"] .pf-metric-value')).not.toBeNull())
+  for (let at = 0; at < text.length; at += step) {
+    parser.feed(text.slice(at, at + step))
+    const props = rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer))
+    mounted.render(<Streamed component={component} props={props} />)
+    await frame()
+    expectUnharmed(box)
+  }
+  await frames(2)
+  return box
+}
+
+const Streamed = ({ component, props }: { component: string; props: JsonObject | undefined }) => (
+  <App>
+    <ComponentRenderer component={stateOf(component, props ?? {}, { status: props ? 'streaming' : 'skeleton' })} />
+  </App>
+)
 
 describe('as it arrives', () => {
   it.each(
-    titled([...attackPayloads('vis-'), ...attackPayloads('mask-'), ...oneOfEach(painting), ...oneOfEach(costlyPayloads.filter(isBoundedWhileStreaming))]),
+    titled([
+      ...attackPayloads('vis-'),
+      ...attackPayloads('mask-'),
+      ...oneOfEach(painting),
+      ...oneOfEach(costlyPayloads.filter(isNoReport)),
+      ...costlyPayloads.filter(isReport),
+    ]),
   )('%s is contained at every point', async (_name, { component, props }) => {
-    const text = JSON.stringify(props()).slice(0, 200_000)
-    const rules = registryRules(kits, policy)
-    const parser = createPartialJson()
-    const step = Math.ceil(text.length / 8)
-    const state = (now: JsonObject | undefined) => (
-      <App>
-        <ComponentRenderer component={stateOf(component, now ?? {}, { status: now ? 'streaming' : 'skeleton' })} />
-      </App>
-    )
-    mounted = mountPage(state(undefined))
-    const { box } = mounted
-    await vi.waitFor(() => expect(box.querySelector('[data-place="control"] .pf-metric-value')).not.toBeNull())
-    for (let at = 0; at < text.length; at += step) {
-      parser.feed(text.slice(at, at + step))
-      mounted.render(state(rules.prefix(component, parser.value, (pointer) => parser.pathState(pointer))))
-      await frame()
-      expectUnharmed(box)
-    }
-    await frames(2)
+    const box = await stream(component, JSON.stringify(props()).slice(0, 200_000))
     if (!box.querySelector('.pf-skeleton')) expect(await findPaintedOutside(box)).toBeUndefined()
     expectNoFreeze(STREAMED_FREEZE_MS)
   })
@@ -304,5 +322,52 @@ describe.each(modes)('links that read as another host, %s', (_, content) => {
       expect(width * height).toBeGreaterThan(0)
     }
     expectUnharmed(box)
+  })
+})
+
+/** The browser takes no picture of a page that is taller. */
+const MAX_PICTURE_PX = 16_000
+
+/** Moves the pointer over the chart, and starts the frame where the page lets the user start one. */
+async function use(box: HTMLElement) {
+  for (const place of box.querySelectorAll('[data-place="payload"] :is(.nsewdrag, canvas, .pf-html-activate)')) {
+    if (place instanceof HTMLButtonElement) await userEvent.click(place)
+    else await userEvent.hover(place, { timeout: 5_000 }).catch(() => undefined)
+  }
+  await new Promise((resolve) => setTimeout(resolve, SLICES_MS))
+}
+
+describe('what was found in an app, as it was found', () => {
+  const found = loadAppAttacks(LEAK, 'http://app.invalid').map((attack) => [attack.id, attack] as const)
+  const payloadOf = ({ id, component, props }: Attack): PagePayload => {
+    framed = component === 'html'
+    return { component, name: id, props: () => props }
+  }
+
+  async function expectContained(box: HTMLElement, { id }: Attack, limit: number) {
+    const isPictured = document.documentElement.scrollHeight < MAX_PICTURE_PX
+    if (isPictured && !box.querySelector('.pf-skeleton')) expect(await findPaintedOutside(box)).toBeUndefined()
+    await use(box)
+    await vi.waitFor(() => expectUnharmed(box))
+    expectNoFreeze(limit)
+    if (!id.startsWith('mask-')) return
+    for (const link of box.querySelectorAll('[data-place="payload"] a')) expect(link.closest('[data-place]')?.textContent).toContain('evil.example')
+  }
+
+  it.each(found)('%s is contained in an app', async (_id, attack) => {
+    await expectContained(await draw(<App>{guarded(payloadOf(attack))}</App>), attack, FREEZE_MS)
+  })
+
+  it.each(found)('%s is contained with validation out of the way', async (_id, attack) => {
+    await expectContained(await draw(<App>{bare(payloadOf(attack))}</App>), attack, FREEZE_MS)
+  })
+
+  it.each(found)('%s is contained while it arrives, and when it is complete', async (_id, attack) => {
+    const payload = payloadOf(attack)
+    const box = await stream(payload.component, JSON.stringify(payload.props()))
+    mounted?.render(<App>{guarded(payload)}</App>)
+    await vi.waitFor(() => expect(box.querySelector('.pf-skeleton')).toBeNull())
+    await frames(3)
+    await expectContained(box, attack, STREAMED_FREEZE_MS)
   })
 })
