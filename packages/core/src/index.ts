@@ -47,6 +47,7 @@ export type {
   ComponentFailure,
   InteractionRef,
   StartResult,
+  TaskClient,
   TaskDecision,
   TaskGroupDecision,
   TaskGroupView,

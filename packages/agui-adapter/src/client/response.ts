@@ -74,13 +74,14 @@ export async function permanentError(response: Response): Promise<PfError | unde
 }
 
 /** The required type of a field. */
-type FieldType = 'boolean' | 'number' | 'string' | 'list'
+type FieldType = 'boolean' | 'number' | 'string' | 'list' | 'object'
 
 const typeChecks = {
   boolean: (value) => typeof value === 'boolean',
   number: (value) => Number.isFinite(value),
   string: (value) => typeof value === 'string' && value !== '',
   list: Array.isArray,
+  object: isRecord,
 } satisfies Record<FieldType, (value: unknown) => boolean>
 
 /** Reads a JSON response with the given fields. Throws PfError with the code of an error response, `network`, or `protocol` for any other response. */

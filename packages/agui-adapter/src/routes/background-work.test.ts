@@ -2,6 +2,7 @@ import { createMemoryStore } from '@pf/core/memory'
 import { createAgent } from '@pf/planner'
 import { createModelServer } from '@pf/testing'
 import { afterEach, expect, it } from 'vitest'
+import { createTaskClient } from '../client/create-task-client.ts'
 import { createPfHandlers } from '../handlers/create-pf-handlers.ts'
 import { fetchModel } from '../test-support/fetch-model.ts'
 import { act, postTo, say } from '../test-support/planner-server.ts'
@@ -49,13 +50,17 @@ it('a task of a real agent is announced on the stream, listed, approved by its o
   }
   await expect.poll(async () => (await groups())[0]?.approval, { timeout: 10_000 }).toBe('pending')
   const [group] = await groups()
+  const clientOf = (user: string) => createTaskClient({ baseUrl: url, headers: { 'x-user': user } })
+  const client = clientOf('u')
+  expect(await client.listGroups('t')).toEqual(await groups())
   expect(group?.tasks).toMatchObject([{ result: 'Found it.' }])
   expect(JSON.stringify(group)).not.toMatch(/"(lease|token|payload)"/)
   expect(await groups('eve')).toEqual([])
-  const approve = (user: string) => postTo(url, `/tasks/${group?.group_id}/approve`, {}, { 'x-user': user })
-  expect((await approve('eve')).status).toBe(404)
-  expect((await approve('u')).status).toBe(200)
-  expect((await approve('u')).status).toBe(409)
+  const id = String(group?.group_id)
+  await expect(clientOf('eve').decide(id, 'approve')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await client.decide(id, 'approve')).toMatchObject({ task_id: id, status: 'done' })
+  await expect(client.decide(id, 'reject')).rejects.toMatchObject({ code: 'conflict', fields: { task: { task_id: id } } })
+  await expect(client.decideGroup(id, 'reject')).rejects.toMatchObject({ code: 'conflict', fields: { group: { approval: 'approved' } } })
   const messages = async () =>
     ((await (await fetch(`${url}/agui/threads/t`)).json()) as { messages: { content: string }[] }).messages.map(({ content }) => content)
   await expect.poll(messages, { timeout: 10_000 }).toEqual(['Search.', 'started', '**Search**\n\nFound it.'])

@@ -30,6 +30,16 @@ export interface TaskPort {
   decideGroup(group_id: string, verb: TaskVerb, scope: Scope): Promise<TaskGroupDecision>
 }
 
+/** Background work as a page sees it. Everything throws PfError with the code of the response, or `network`. */
+export interface TaskClient {
+  /** The groups of a conversation with their tasks, oldest first. A task that was started alone is the only one of its group. */
+  listGroups(thread_id: string, options?: { signal?: AbortSignal }): Promise<TaskGroupView[]>
+  /** Throws `not_found` for an unknown task, and `conflict` for one that has ended or was decided before; `fields.task` is its record. */
+  decide(task_id: string, verb: TaskVerb): Promise<TaskView>
+  /** Throws `not_found` for an unknown group, and `conflict` for one that was decided before; `fields.group` is its record. */
+  decideGroup(group_id: string, verb: TaskVerb): Promise<TaskGroupView>
+}
+
 /** A message of the conversation. The transport has validated it. */
 export type ChatMessage =
   | { id: string; role: 'system' | 'developer' | 'user'; content: string }
