@@ -59,8 +59,7 @@ function nameFaults({ name }: AgentOptions): string[] {
 
 /** The rules can only name tools that the agent has, and ask with what it can show. */
 function approvalFaultsOf({ approvals, ports, tools, richOutput }: AgentOptions): string[] {
-  const shown = richOutput?.enabled ? listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name) : []
-  const enabled = richOutput?.policy ? shown : shown.filter((name) => richOutput?.allowlist?.includes(name) ?? true)
+  const enabled = enabledQuestions(richOutput)
   const known = Array.isArray(tools) ? tools.filter(isRecord) : []
   const hasAnnotated = known.some(({ tags }) => Array.isArray(tags) && annotatedTags.some((tag) => tags.includes(tag)))
   const canAsk = ['confirm', 'select_option'].every((name) => enabled.includes(name))
@@ -140,9 +139,9 @@ function waitingComponents({ richOutput }: AgentOptions): string {
   return enabled.length === 0 ? '' : `; richOutput enables ${enabled.join(', ')}, which wait for the user and need it`
 }
 
-/** Components with which the agent can ask the user. */
+/** Components with which the agent can ask the user; none while the policy is no policy, which is a fault of its own. */
 function enabledQuestions(richOutput: AgentOptions['richOutput']): string[] {
-  if (!richOutput?.enabled) return []
+  if (!richOutput?.enabled || (richOutput.policy && typeof richOutput.policy.allows !== 'function')) return []
   const names = listComponents(richOutput.policy, { interactive: true }).map(({ name }) => name)
   return richOutput.policy ? names : names.filter((name) => richOutput.allowlist?.includes(name) ?? true)
 }
