@@ -361,3 +361,32 @@ it('the events of a branch name the run that they belong to and its parent', asy
   expect(commits[0]?.events).toMatchObject([{ run_id: 'r', thread_id: 't', parent_run_id: 'p', ts: 5 }])
   expect(commits[1]?.events[0]).not.toHaveProperty('parent_run_id')
 })
+
+describe('texts that databases refuse', () => {
+  const commitOf = async (run: { run_id: string; thread_id: string }) => {
+    const commits: CommitInput[] = []
+    const storage = {
+      commit: async (_scope: unknown, input: CommitInput) => commits.push(input) && { status: 'committed', events: [], state_version: 0 },
+    } as unknown as RunStore
+    const writer = createRunWriter({
+      storage,
+      scope: { owner: { id: 'a' } },
+      agent: 'agent',
+      lease: () => lease,
+      now: () => 5,
+      onFailure: () => undefined,
+      run,
+    })
+    writer.emit(delta('a\0b'))
+    await writer.commit({ thread: [{ id: 'u', role: 'user', run_id: run.run_id, text: 'c\ud800', ts: 1 }] })
+    return commits.flatMap(({ events, thread = [] }) => [...events.map((event) => ('text' in event ? event.text : '')), ...thread.map(({ text }) => text)])
+  }
+
+  it('are cleaned in events and in entries of the conversation', async () => {
+    expect(await commitOf({ run_id: 'r', thread_id: 't' })).toEqual(['a\ufffdb', 'c\ufffd'])
+  })
+
+  it('stay as they are where the ids of the run have such characters, which must not change', async () => {
+    expect(await commitOf({ run_id: 'r\0', thread_id: 't' })).toEqual(['a\0b', 'c\ud800'])
+  })
+})

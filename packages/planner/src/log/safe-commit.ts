@@ -1,5 +1,6 @@
 import type { CommitInput, PlannerEvent, UncommittedEvent } from '@pf/core'
 import { PfError } from '@pf/core'
+import { cleanTexts } from '@pf/core/internal'
 import { isInstanceOf, isPfError } from '../util/thrown-message.ts'
 import { Fenced, type RunWriterOptions, type StepCommit } from './run-writer-options.ts'
 
@@ -11,11 +12,14 @@ const pauses = [50, 200, 800, 2_500]
 
 /**
  * Creates a commit function whose retries never write twice: after a failure it reads the end of the log, because the write may have succeeded
- * although its response was lost. Throws Fenced or PfError `store_failed`; commits that the store refuses are not retried.
+ * although its response was lost. Throws Fenced or PfError `store_failed`; commits that the store refuses are not retried. U+0000 and halves of
+ * surrogate pairs in events and entries of the conversation become U+FFFD.
  */
 export function createSafeCommit(options: RunWriterOptions & { onWritten: (event: PlannerEvent | UncommittedEvent) => void }): Commit {
   const position: Position = { ...(options.from ?? { last_seq: 0, state_version: 0 }) }
-  return async (events, extra) => {
+  const clean = createCleaning(options)
+  return async (given, added) => {
+    const [events, extra] = [given.map(clean), added.thread ? { ...added, thread: added.thread.map(clean) } : added]
     const first = position.last_seq
     for (let attempt = 0; ; attempt++) {
       try {
@@ -31,6 +35,11 @@ export function createSafeCommit(options: RunWriterOptions & { onWritten: (event
     }
     for (const event of events) options.onWritten(event)
   }
+}
+
+/** Cleans texts, unless an id of the run would change with them: a client may give a thread any id. */
+function createCleaning({ run }: RunWriterOptions): <T>(value: T) => T {
+  return cleanTexts(run) === run ? cleanTexts : (value) => value
 }
 
 interface Batch {
