@@ -64,6 +64,7 @@ function install(packed) {
     '@google/genai': '3.3.0',
     '@ai-sdk/provider': '4.0.38',
     '@ag-ui/client': '1.0.0',
+    aws4fetch: '1.0.20',
   }
   writeFileSync(
     join(folder, 'package.json'),
@@ -73,7 +74,11 @@ function install(packed) {
     join(folder, 'pnpm-workspace.yaml'),
     `packages: []\noverrides:\n${packed.map(({ name, tarball }) => `  '@pf/${name}': 'file:${tarball}'`).join('\n')}\n`,
   )
-  const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline'], { cwd: folder, encoding: 'utf8' })
+  // pnpm stops where install scripts have not been approved, such as those of a peer of @google/genai; none of them is needed.
+  const { status, stdout, stderr } = spawnSync('pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline', '--ignore-scripts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`install of the tarballs failed: ${stdout}${stderr}`)
 }
 
