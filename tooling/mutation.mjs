@@ -2,6 +2,7 @@
 // The beginning of names, such as `core/action`, stands for all areas below it.
 // Prints one line an area with its score and ends with 1 when a score is below the threshold; reports are in node_modules/.cache/pf/mutation.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 
 /** The lowest score, in percent of the mutants that a test could notice. */
@@ -78,8 +79,37 @@ function eachFolder(name, { code, tests }) {
 async function measure(name, { code, tests }) {
   const file = `${reports}/${name.replaceAll('/', '-')}.json`
   process.env.PF_MUTATION_TESTS = tests.map((glob) => `packages/${glob}${glob.endsWith('/**') ? '/*' : ''}.test.ts`).join('|')
-  const results = await new Stryker({
-    mutate: [...code.map((glob) => `packages/${glob}/*.ts`), '!**/*.test.ts', '!**/test-support/**', '!**/__fixtures__/**', '!**/generated/**'],
+  const globs = code.map((glob) => `packages/${glob}/*.ts`)
+  const first = await mutate([...globs, '!**/*.test.ts', '!**/test-support/**', '!**/__fixtures__/**', '!**/generated/**'], {
+    incremental: true,
+    incrementalFile: file,
+  })
+  const results = await measureAgain(first)
+  const count = (...states) => results.filter(({ status }) => states.includes(status)).length
+  const [killed, timedOut, survived, uncovered] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')]
+  writeFileSync(file.replace('.json', '.survivors.json'), JSON.stringify(survivors(results), null, 1))
+  return { name, killed, timedOut, survived, uncovered, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
+}
+
+/** A thread that runs many mutants reports some as survivors that its tests notice. Survivors are therefore run again, each in a thread of its own. */
+async function measureAgain(results) {
+  const survived = results.filter(({ status }) => status === 'Survived')
+  if (survived.length === 0) return results
+  process.env.PF_MUTATION_FRESH = 'true'
+  const ranges = survived.map(
+    ({ fileName, location: { start, end } }) => `${relative(process.cwd(), fileName)}:${start.line}:${start.column}-${end.line}:${end.column}`,
+  )
+  const again = await mutate([...new Set(ranges)], { incremental: false })
+  delete process.env.PF_MUTATION_FRESH
+  const keyOf = ({ fileName, location, mutatorName, replacement }) => JSON.stringify([fileName, location, mutatorName, replacement])
+  const second = new Map(again.map((result) => [keyOf(result), result]))
+  return results.map((result) => (result.status === 'Survived' ? (second.get(keyOf(result)) ?? result) : result))
+}
+
+/** Runs Stryker on files or ranges of lines and columns. */
+function mutate(places, options) {
+  return new Stryker({
+    mutate: places,
     ignorePatterns: ['apps', 'examples', 'bench', '**/dist', '**/.turbo'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -88,8 +118,6 @@ async function measure(name, { code, tests }) {
     // Text of messages is compared by no test on purpose; what a code, a field or a branch does is.
     mutator: { excludedMutations: ['StringLiteral'] },
     ignoreStatic: true,
-    incremental: true,
-    incrementalFile: file,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     tempDirName: '.stryker-tmp',
@@ -98,11 +126,8 @@ async function measure(name, { code, tests }) {
     timeoutMS: 30_000,
     timeoutFactor: 2,
     disableTypeChecks: false,
+    ...options,
   }).runMutationTest()
-  const count = (...states) => results.filter(({ status }) => states.includes(status)).length
-  const [killed, timedOut, survived, uncovered] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')]
-  writeFileSync(file.replace('.json', '.survivors.json'), JSON.stringify(survivors(results), null, 1))
-  return { name, killed, timedOut, survived, uncovered, score: (100 * (killed + timedOut)) / Math.max(1, killed + timedOut + survived + uncovered) }
 }
 
 function survivors(results) {

@@ -6,6 +6,8 @@ import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node
 const entry = new URL('./worker.mjs', import.meta.url)
 /** A run that took longer has probably left something behind that waits, so the next run gets a new thread. */
 const maxRunMs = 20_000
+/** Whether each run gets a new thread, which is slow and leaves nothing behind. */
+const isFresh = process.env.PF_MUTATION_FRESH === 'true'
 let thread: Worker | undefined
 
 export const lastingPool: PoolRunnerInitializer = { name: 'lasting', createPoolWorker }
@@ -27,7 +29,7 @@ function createPoolWorker(options: PoolOptions): PoolWorker {
     },
     stop: async () => {
       for (const [event, listener] of listeners.splice(0)) thread?.off(event, listener)
-      if (Date.now() - begun > maxRunMs) await thread?.terminate()
+      if (isFresh || Date.now() - begun > maxRunMs) await thread?.terminate()
     },
     deserialize: (data) => data,
   }
