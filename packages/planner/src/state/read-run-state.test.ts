@@ -2,6 +2,7 @@ import type { JsonValue } from '@pf/core'
 import { describe, expect, it } from 'vitest'
 import { fullState } from '../test-support/full-state.ts'
 import { currentVersion, parseRunState, readRunState, statusOf } from './read-run-state.ts'
+import { recordInFlight } from './run-state.ts'
 
 const stored = (change: object = {}) => ({ ...fullState(), ...change }) as unknown as JsonValue
 const errorOf = (value: JsonValue) => {
@@ -119,5 +120,68 @@ describe('a stored state of another version', () => {
   it('still has a status', () => {
     expect(statusOf(stored({ version: 99 }))).toBe('moved')
     for (const value of [null, [], { status: 'odd' }, 'paused']) expect(statusOf(value as JsonValue)).toBeUndefined()
+  })
+})
+
+describe('members that hold values of others', () => {
+  const waiting = (change: object) => stored({ waiting: { ...fullState().waiting, ...change } })
+  const planned = (errors: unknown) => stored({ planned: { ...fullState().planned, errors } })
+
+  it.each([null, 'plan', [], {}, { next_node: 'plan' }, { args: {} }, { next_node: 1, args: {} }, { next_node: 'plan', args: [] }])(
+    'an action is refused: %j',
+    (action) => {
+      expect(errorOf(waiting({ action })).error.code).toBe('state_unreadable')
+    },
+  )
+
+  it.each([[[null]], [['late']], [[{}]], [[{ kind: 1 }]], [{ kind: 'late' }]])('errors of a plan are refused: %j', (errors) => {
+    expect(errorOf(planned(errors)).error.code).toBe('state_unreadable')
+  })
+
+  it.each([null, 'text', 5, [], ['a']])('the arguments of a call are refused: %j', (args) => {
+    expect(errorOf(stored({ in_flight: [{ tool_call_id: 'a', tool: 'send', args }] })).error.code).toBe('state_unreadable')
+  })
+
+  it('the schema of a front-end tool is an object or a boolean', () => {
+    const tool = (parameters: unknown) => stored({ client_tools: [{ name: 'a', description: 'b', parameters }] })
+    for (const parameters of [true, false, {}]) expect(readRunState(tool(parameters)).ok).toBe(true)
+    for (const parameters of [null, 'x', 1, []]) expect(errorOf(tool(parameters)).error.code).toBe('state_unreadable')
+  })
+
+  it('an observation may be any JSON, null too, but not be missing where it is required', () => {
+    for (const last_observation of [null, 0, false, '', []]) expect(readRunState(stored({ last_observation })).ok).toBe(true)
+    const { artifacts: _, ...without } = fullState()
+    expect(errorOf(without as unknown as JsonValue).error.code).toBe('state_unreadable')
+  })
+})
+
+describe('what is no state at all', () => {
+  it.each([null, 'text', 5, true, [], {}, { version: '4' }, { version: null }])('is refused without a version: %j', (value) => {
+    const { error, found, newer } = errorOf(value as JsonValue)
+    expect([found, newer, error.message]).toEqual([undefined, false, expect.stringContaining('It has no version.')])
+  })
+
+  it('an unknown version is told, and whether a newer release has written it', () => {
+    expect(errorOf({ version: currentVersion + 1 })).toMatchObject({ found: currentVersion + 1, newer: true })
+    expect(errorOf({ version: 0 })).toMatchObject({ found: 0, newer: false })
+    expect(errorOf({ version: currentVersion })).toMatchObject({ found: currentVersion, newer: false })
+  })
+
+  it('at most three places are named, each with at most 60 characters', () => {
+    const { message } = errorOf({ version: currentVersion, ['x'.repeat(200)]: 1 }).error
+    expect(message.match(/ at (.*)\. This release/)?.[1]?.split(', ').length).toBeLessThanOrEqual(3)
+    expect(message.length).toBeLessThan(500)
+  })
+})
+
+describe('recordInFlight', () => {
+  const call = (tool_call_id: string, tool = 'send') => ({ tool_call_id, tool, args: {} })
+
+  it('adds a call, and replaces the entry of the same call, wherever it stands', () => {
+    const state = { in_flight: [] as ReturnType<typeof call>[] }
+    for (const id of ['a', 'b', 'c']) recordInFlight(state, call(id))
+    expect(state.in_flight.map(({ tool_call_id }) => tool_call_id)).toEqual(['a', 'b', 'c'])
+    for (const id of ['a', 'b', 'c']) recordInFlight(state, call(id, 'other'))
+    expect(state.in_flight).toEqual([call('a', 'other'), call('b', 'other'), call('c', 'other')])
   })
 })
