@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { CommitInput, CommitResult, PlannerEvent, Scope } from '@pf/core'
+import { checkCommit, feedKey, freezeJson, isLastEvent, ownerKey, roleKey, spendingUnits } from '@pf/core/internal'
+import { type Database, type Queries, withRetries } from '../database/database.ts'
+import { lastOfEach, parse, toKey } from './keys.ts'
+import type { Notifier } from './notifier.ts'
+import { holdFences, leaseKey } from './postgres-leases.ts'
+import { writeTasks } from './postgres-task-store.ts'
+import { threadWritesSql, toThreadWrites } from './thread-writes.ts'
+
+/** A commit with the values of its statement. */
+export interface PreparedCommit {
+  id: string
+  input: CommitInput
+  values: unknown[]
+  events: CommitInput['events']
+  finishes: boolean
+}
+
+/**
+ * One statement that writes everything of a commit, or nothing: the update of the run's row holds only under its lease and on the expected
+ * version, and everything else is written from its result.
+ */
+const commitSql = `
+  WITH target AS (
+    UPDATE run SET last_seq = last_seq + cardinality($4::text[]), state = coalesce($6, state), state_version = state_version + ($6::text IS NOT NULL)::int,
+      phase = coalesce($7, phase), successor = coalesce($8, successor), agent = coalesce(agent, $26), last_commit = $9, changed = clock_timestamp(),
+      lease = CASE WHEN $7 = 'finished' THEN NULL ELSE lease END
+    WHERE owner = $1 AND key = $2 AND lease = $3 AND thread_id = $25 AND phase <> 'finished' AND ($5::int IS NULL OR state_version = $5)
+    RETURNING n, owner, key, thread_id, last_seq - cardinality($4::text[]) AS before, state_version
+  ), events AS (
+    INSERT INTO event (run, seq, data)
+    SELECT n, before + at, left(data, -1) || ',"seq":' || (before + at) || '}' FROM target, unnest($4::text[]) WITH ORDINALITY AS e (data, at)
+  ), interactions AS (
+    INSERT INTO interaction AS i (owner, key, thread_key, run_key, state, deadline, role, data)
+    SELECT owner, q.key, $18, target.key, q.state, clock_timestamp() + q.wait * interval '1 millisecond', q.role, q.data
+    FROM target, unnest($10::text[], $11::text[], $12::float8[], $38::text[], $13::text[]) AS q (key, state, wait, role, data)
+    ON CONFLICT (owner, key) DO UPDATE SET thread_key = excluded.thread_key, run_key = excluded.run_key, state = excluded.state,
+      deadline = excluded.deadline, data = excluded.data WHERE i.state = 'open'
+  ), artifacts AS (
+    INSERT INTO artifact AS a (owner, key, bytes, sha256, created, data, run_key)
+    SELECT owner, m.key, m.bytes, m.sha256, m.created, m.data, m.run_key
+    FROM target, unnest($14::text[], $15::float8[], $16::text[], $17::float8[], $19::text[], $31::text[]) AS m (key, bytes, sha256, created, data, run_key)
+    ON CONFLICT (owner, key) DO UPDATE SET data = excluded.data, run_key = excluded.run_key,
+      bytes = CASE WHEN a.blob IS NULL THEN excluded.bytes ELSE a.bytes END,
+      sha256 = CASE WHEN a.blob IS NULL THEN excluded.sha256 ELSE a.sha256 END,
+      created = CASE WHEN a.blob IS NULL THEN excluded.created ELSE a.created END
+  ), ${threadWritesSql({
+    key: '$18',
+    thread_id: '$25',
+    keys: '$20',
+    run_keys: '$21',
+    data: '$22',
+    searches: '$28',
+    title: '$29',
+    titleSearch: '$30',
+  })}, spending AS (
+    INSERT INTO spending AS a (owner, account, tokens, cost, ms, model_calls, tool_calls)
+    SELECT owner, s.account, s.tokens, s.cost, s.ms, s.model_calls, s.tool_calls
+    FROM target, unnest($32::text[], $33::float8[], $34::float8[], $35::float8[], $36::float8[], $37::float8[])
+      AS s (account, tokens, cost, ms, model_calls, tool_calls)
+    -- In one order, so that commits that spend from the same accounts wait for each other and never in a circle.
+    ORDER BY s.account
+    ON CONFLICT (owner, account) DO UPDATE SET tokens = a.tokens + excluded.tokens, cost = a.cost + excluded.cost, ms = a.ms + excluded.ms,
+      model_calls = a.model_calls + excluded.model_calls, tool_calls = a.tool_calls + excluded.tool_calls, changed = clock_timestamp()
+  )
+  SELECT before::float8, state_version, CASE WHEN cardinality($4::text[]) > 0 THEN pg_notify($23, $24) END,
+    CASE WHEN $7 = 'finished' THEN pg_notify($23, $27) END FROM target`
+
+/** The values of a commit as the statement takes them. */
+export function prepareCommit(scope: Scope, input: CommitInput, notifier: Notifier): PreparedCommit {
+  const { run, lease, state, spending = [], successor, agent } = input
+  const events = freezeJson(input.events)
+  const pending = lastOfEach(freezeJson(input.pending ?? []), ({ id }) => toKey(id))
+  const artifacts = lastOfEach(freezeJson(input.artifacts ?? []), ({ artifact_id }) => toKey(artifact_id))
+  const thread = toThreadWrites(input.thread ?? [])
+  const id = randomUUID()
+  const column = <T, V>(rows: [string, T][], read: (row: T) => V) => rows.map(([, row]) => read(row))
+  const keys = (rows: [string, unknown][]) => rows.map(([key]) => key)
+  const values = [
+    ownerKey(scope),
+    toKey(run.run_id),
+    lease.token,
+    events.map((event) => JSON.stringify(event)),
+    state?.expect_version ?? null,
+    state ? JSON.stringify(freezeJson(state.value)) : null,
+    phaseAfter(events) ?? null,
+    successor === undefined ? null : toKey(successor),
+    id,
+    keys(pending),
+    column(pending, (record) => record.state),
+    column(pending, ({ deadline, created }) => (deadline === undefined ? null : deadline - created)),
+    column(pending, (record) => JSON.stringify(record)),
+    keys(artifacts),
+    column(artifacts, ({ bytes }) => bytes),
+    column(artifacts, ({ sha256 }) => sha256),
+    column(artifacts, ({ created }) => created),
+    toKey(run.thread_id),
+    column(artifacts, (meta) => JSON.stringify(meta)),
+    thread.keys,
+    thread.run_keys,
+    thread.data,
+    notifier.channel,
+    notifier.payload('event', feedKey(scope, run.run_id)),
+    JSON.stringify(run.thread_id),
+    agent === undefined ? null : toKey(agent),
+    notifier.payload('lease', leaseKey(scope, lease.resource)),
+    thread.searches,
+    thread.title,
+    thread.titleSearch,
+    column(artifacts, (meta) => toKey(meta.run_id)),
+    spending.map(({ account }) => toKey(account)),
+    ...spendingUnits.map((unit) => spending.map((entry) => entry.spending[unit])),
+    column(pending, ({ approval }) => (approval?.role === undefined ? null : roleKey(scope.owner.tenant, approval.role))),
+  ]
+  return { id, input, values, events, finishes: events.some(isLastEvent) }
+}
+
+function phaseAfter(events: CommitInput['events']): string | undefined {
+  const last = events.at(-1)
+  if (!last) return undefined
+  if (last.type !== 'finish') return 'working'
+  return isLastEvent(last) ? 'finished' : 'paused'
+}
+
+/** A prepared commit with the leases that it needs. */
+export interface CommitWork {
+  commit: PreparedCommit
+  scope: Scope
+  fences: readonly NonNullable<CommitInput['fences']>[number][]
+}
+
+/** Commits once. After a broken connection it is read whether the commit was written before it is tried again. */
+export function commitSafely(database: Database, work: CommitWork): Promise<CommitResult> {
+  return withRetries(async (attempt) => (attempt > 0 ? await findWritten(database, work) : undefined) ?? commitOnce(database, work))
+}
+
+async function commitOnce(database: Database, { commit, scope, fences }: CommitWork): Promise<CommitResult> {
+  const write = async (queries: Queries) => {
+    const [row] = await queries.rows<{ before: number; state_version: number }>(commitSql, commit.values)
+    return row ? toCommitted(commit, row) : undefined
+  }
+  const { tasks = [] } = commit.input
+  if (fences.length === 0 && tasks.length === 0) return (await write(database)) ?? refusalOf(database, commit)
+  const work = database.transaction(async (queries) => {
+    if (!(await holdFences(queries, ownerKey(scope), fences))) return { status: 'fenced' } as const
+    const written = await write(queries)
+    if (!written) return refusalOf(queries, commit)
+    if (tasks.length > 0 && !(await writeTasks(queries, scope, tasks))) throw new ReportedBefore()
+    return written
+  })
+  return work.catch((error: unknown) => {
+    if (error instanceof ReportedBefore) return { status: 'fenced' }
+    throw error
+  })
+}
+
+/** Rolls the transaction of a commit back. */
+class ReportedBefore extends Error {}
+
+/** Why a commit was not written. */
+async function refusalOf(queries: Queries, { values, input }: PreparedCommit): Promise<CommitResult> {
+  const [owner, key, token, , expected] = values
+  const sql = "SELECT state_version, thread_id FROM run WHERE owner = $1 AND key = $2 AND lease = $3 AND phase <> 'finished'"
+  const [row] = await queries.rows<{ state_version: number; thread_id: string }>(sql, [owner, key, token])
+  if (row) checkCommit(input, parse(row.thread_id))
+  return row && expected !== null ? { status: 'conflict', version: row.state_version } : { status: 'fenced' }
+}
+
+async function findWritten(database: Database, { commit }: CommitWork): Promise<CommitResult | undefined> {
+  const [owner, key] = commit.values
+  const [row] = await database.rows<{ last_seq: number; state_version: number }>(
+    'SELECT last_seq::float8, state_version FROM run WHERE owner = $1 AND key = $2 AND last_commit = $3',
+    [owner, key, commit.id],
+  )
+  return row && toCommitted(commit, { before: row.last_seq - commit.events.length, state_version: row.state_version })
+}
+
+function toCommitted({ events }: PreparedCommit, { before, state_version }: { before: number; state_version: number }): CommitResult {
+  const numbered = events.map((event, index) => Object.freeze({ ...event, seq: before + index + 1 }) as PlannerEvent)
+  return { status: 'committed', events: numbered, state_version }
+}
