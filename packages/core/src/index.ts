@@ -65,10 +65,12 @@ export type {
   GrantStore,
   InboxItem,
 } from './contracts/approvals.ts'
+export type { ArtifactPage, ArtifactStore, ByteRange } from './contracts/artifact-store.ts'
 export type { ArtifactChunk, ArtifactMeta, ArtifactMode, ArtifactReference, ComponentChunk, DataReference } from './contracts/artifacts.ts'
 export type { BudgetScope, BudgetStatus, Spending, SpendingEntry, SpendingStore, SpendingUnit } from './contracts/budgets.ts'
 export type { CatalogComponent, CatalogView } from './contracts/catalog.ts'
 export type { DraftChange, DraftClient, DraftConfirmation, DraftInput, DraftPort, DraftStarted, DraftStreamEvent } from './contracts/draft-port.ts'
+export type { DraftRecord, DraftStore, DraftVersion } from './contracts/draft-store.ts'
 export type { EventPosition } from './contracts/event-id.ts'
 export { formatEventId, parseEventId } from './contracts/event-id.ts'
 export type {
@@ -86,6 +88,7 @@ export type {
 export { activityId, messageId, resultMessageId, thinkingId, toolCallId, turnMessageId } from './contracts/ids.ts'
 export type { InboxClient } from './contracts/inbox-client.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './contracts/json.ts'
+export type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './contracts/leases.ts'
 export type {
   KeptReasoning,
   Model,
@@ -102,22 +105,12 @@ export type { FinalPayload, FinishReason, Source, SuggestedAction } from './cont
 export type {
   AbandonedRun,
   AnswerOutcome,
-  ArtifactPage,
-  ArtifactStore,
-  ByteRange,
   CancelRequestResult,
   CommitInput,
   CommitResult,
-  DraftRecord,
-  DraftStore,
-  DraftVersion,
   EventLog,
   InteractionRecord,
   InteractionStore,
-  Lease,
-  LeaseOptions,
-  LeaseResource,
-  LeaseResult,
   RunAddress,
   RunRecord,
   RunStore,

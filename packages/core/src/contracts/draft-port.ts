@@ -1,6 +1,6 @@
+import type { DraftRecord } from './draft-store.ts'
 import type { PlannerEvent } from './events.ts'
 import type { Scope } from './owner.ts'
-import type { DraftRecord } from './ports.ts'
 
 /** A request for a new draft. */
 export interface DraftInput {

@@ -1,39 +1,15 @@
 import type { AuditStore, GrantStore } from './approvals.ts'
+import type { ArtifactStore } from './artifact-store.ts'
 import type { ArtifactMeta } from './artifacts.ts'
 import type { SpendingEntry, SpendingStore } from './budgets.ts'
+import type { DraftStore } from './draft-store.ts'
 import type { InteractionAnnouncement, PlannerEvent, UncommittedEvent } from './events.ts'
 import type { JsonValue } from './json.ts'
+import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from './leases.ts'
 import type { Owner, Scope } from './owner.ts'
 import type { RateLimitStore } from './rate-limits.ts'
 import type { TaskStore, TaskWrite } from './tasks.ts'
 import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from './threads.ts'
-
-/** The resource of a lease: the log of a run, the choice of the next run of a thread, or the text of a draft. The ids of each kind are independent. */
-export type LeaseResource = { kind: 'run'; run_id: string; thread_id: string } | { kind: 'thread'; thread_id: string } | { kind: 'draft'; draft_id: string }
-
-/** The exclusive right to write to a resource. `token` is a fencing token: once the resource is leased again, the store refuses writes with the older token. */
-export interface Lease {
-  resource: LeaseResource
-  token: string
-  /** Milliseconds since the epoch. After this time the lease stays valid, and can be renewed, until another caller leases the resource. */
-  expires: number
-}
-
-/** Options of a lease request. Times are in milliseconds and at least 0. */
-export interface LeaseOptions {
-  /** How long the lease lasts unless it is renewed. */
-  ttlMs: number
-  /** How long to wait while another caller holds the resource. Default 0, which does not wait. */
-  waitMs?: number
-  /** Aborts the wait. */
-  signal?: AbortSignal
-}
-
-/**
- * `busy`: another caller held the resource until `waitMs` had passed; its lease ends at `expires` unless it is renewed.
- * `refused`: the run is finished or belongs to another thread, so it can never be leased.
- */
-export type LeaseResult = { status: 'granted'; lease: Lease } | { status: 'busy'; expires: number } | { status: 'refused' }
 
 /** A pending interaction as it is stored before it is announced. */
 export interface InteractionRecord extends InteractionAnnouncement {
@@ -192,35 +168,6 @@ export interface InteractionStore {
   answer(scope: Scope, id: string, hash: string, value: { result: JsonValue } | { cancelled: true }): Promise<AnswerOutcome>
 }
 
-/** A byte range. Both ends are inclusive and count from 0; without `end` it extends to the last byte. */
-export interface ByteRange {
-  start: number
-  end?: number
-}
-
-/** One page of an artifact that is an array. `offset` counts from 0, and `total` is the length of the whole array. */
-export interface ArtifactPage {
-  items: JsonValue[]
-  offset: number
-  total: number
-}
-
-/** Stores the bytes of artifacts. An artifact of another owner is treated as unknown. */
-export interface ArtifactStore {
-  put(
-    scope: Scope,
-    body: Uint8Array | AsyncIterable<Uint8Array>,
-    meta: Omit<ArtifactMeta, 'bytes' | 'sha256' | 'created' | 'artifact_id'> & { artifact_id?: string },
-  ): Promise<ArtifactMeta>
-  head(scope: Scope, artifact_id: string): Promise<ArtifactMeta | undefined>
-  get(scope: Scope, artifact_id: string, range?: ByteRange): Promise<{ meta: ArtifactMeta; body: AsyncIterable<Uint8Array> } | undefined>
-  /** Resolves to items of the array at `path`, a JSON Pointer; undefined for an unknown artifact or when the value is not an array. */
-  page(scope: Scope, artifact_id: string, path: string, offset: number, limit: number): Promise<ArtifactPage | undefined>
-  delete(scope: Scope, artifact_id: string): Promise<void>
-  /** Removes the artifacts created before `before`, in milliseconds since the epoch, and resolves to their number. */
-  gc(before: number): Promise<number>
-}
-
 /** Stores the conversations of threads. A thread is listed from its first message of the user that is not `unlisted`. */
 export interface ThreadStore {
   append(scope: Scope, thread_id: string, entries: ThreadEntry[]): Promise<void>
@@ -236,42 +183,6 @@ export interface ThreadStore {
    * deleted as well; while a run is at work, nothing is. Readers of the deleted runs come to an end.
    */
   delete(scope: Scope, thread_id: string): Promise<ThreadDeletion>
-}
-
-/** A draft of the artifact-first strategy. */
-export interface DraftRecord {
-  draft_id: string
-  state: 'drafting' | 'draft' | 'confirmed'
-  version: number
-  artifact_draft_text: string
-  user_text: string
-  artifact_final_text: string | null
-  /** The version that was copied to `artifact_final_text`. */
-  confirmed_version?: number
-  /** The complete versions so far, oldest first. The last one is the current draft. */
-  versions: DraftVersion[]
-  /** The run of the newest generation. `error` says why it produced no draft. */
-  run_id: string
-  error?: string
-}
-
-/** A complete version of a draft, kept for history and comparison. */
-export interface DraftVersion {
-  /** Counts from 1. */
-  version: number
-  artifact_text: string
-  user_text: string
-  /** The request of the user that led to this version. */
-  request: string
-  /** Milliseconds since the epoch. */
-  created: number
-}
-
-/** Stores drafts by owner. A draft of another owner is treated as unknown. */
-export interface DraftStore {
-  load(scope: Scope, draft_id: string): Promise<DraftRecord | undefined>
-  /** Resolves to false, and writes nothing, when the stored version is not `expect_version` (0 when the draft is new) or when `lease` is given and lost. */
-  save(scope: Scope, draft: DraftRecord, expect_version: number, lease?: Lease): Promise<boolean>
 }
 
 /** The stores of an agent. One implementation may serve all of them. */

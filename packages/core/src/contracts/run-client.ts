@@ -1,7 +1,7 @@
 import type { AnswerEnvelope, AnswerResult, ComponentFailure, InteractionRef, ThreadView } from './agent-port.ts'
+import type { ArtifactPage } from './artifact-store.ts'
 import type { CatalogView } from './catalog.ts'
 import type { JsonValue } from './json.ts'
-import type { ArtifactPage } from './ports.ts'
 
 /** A wire event as it reaches a front end: `id` is `seq.k`, `event` an AG-UI event. */
 export interface WireEvent {

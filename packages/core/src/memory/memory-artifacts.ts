@@ -1,6 +1,6 @@
+import type { ArtifactStore, ByteRange } from '../contracts/artifact-store.ts'
 import type { ArtifactMeta } from '../contracts/artifacts.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { ArtifactStore, ByteRange } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { sha256Hex } from '../json/hash-json.ts'

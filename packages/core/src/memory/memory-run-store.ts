@@ -1,6 +1,7 @@
 import type { PlannerEvent, UncommittedEvent } from '../contracts/events.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { CommitInput, CommitResult, LeaseResource, RunAddress, RunRecord, RunStore } from '../contracts/ports.ts'
+import type { LeaseResource } from '../contracts/leases.ts'
+import type { CommitInput, CommitResult, RunAddress, RunRecord, RunStore } from '../contracts/ports.ts'
 import { freezeJson } from '../json/freeze-json.ts'
 import { checkCommit, isLastEvent } from '../stores/check-commit.ts'
 import { checkLeaseTimes, holdsCommit, type LeaseTable } from '../stores/lease-table.ts'

@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UncommittedEvent } from '../contracts/events.ts'
-import type { InteractionRecord, LeaseOptions, StorePorts } from '../contracts/ports.ts'
+import type { LeaseOptions } from '../contracts/leases.ts'
+import type { InteractionRecord, StorePorts } from '../contracts/ports.ts'
 import { createMemoryStore } from './create-memory-store.ts'
 
 const scope = { owner: { id: 'o' } }

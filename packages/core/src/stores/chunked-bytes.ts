@@ -1,4 +1,4 @@
-import type { ArtifactPage, ByteRange } from '../contracts/ports.ts'
+import type { ArtifactPage, ByteRange } from '../contracts/artifact-store.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { requireBytes } from '../json/utf8.ts'
 import { type JsonBytes, pageOf } from './page-of.ts'

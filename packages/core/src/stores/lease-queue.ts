@@ -1,4 +1,4 @@
-import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/ports.ts'
+import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/leases.ts'
 import type { StoreEnvironment } from './store-environment.ts'
 
 /** The lease on one resource, and the callers that wait for it. */

@@ -1,5 +1,6 @@
+import type { Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/leases.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { CommitInput, Lease, LeaseOptions, LeaseResource, LeaseResult } from '../contracts/ports.ts'
+import type { CommitInput } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { createLeaseQueue, type LeaseQueue } from './lease-queue.ts'
 import { ownerKey } from './owner-key.ts'

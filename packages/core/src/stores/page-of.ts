@@ -1,5 +1,5 @@
+import type { ArtifactPage } from '../contracts/artifact-store.ts'
 import type { JsonValue } from '../contracts/json.ts'
-import type { ArtifactPage } from '../contracts/ports.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { readPointer } from '../json/pointer.ts'
 

@@ -1,5 +1,6 @@
+import type { Lease } from '../contracts/leases.ts'
 import type { Scope } from '../contracts/owner.ts'
-import type { Lease, RunStore, ThreadEntry } from '../contracts/ports.ts'
+import type { RunStore, ThreadEntry } from '../contracts/ports.ts'
 import type { ThreadDeletion, ThreadPage, ThreadQuery, ThreadRecord } from '../contracts/threads.ts'
 import { PfError } from '../errors/pf-error.ts'
 import { truncateText } from '../json/utf8.ts'
