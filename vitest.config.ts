@@ -16,7 +16,7 @@ const setup = (name: string) => fileURLToPath(new URL(`./tooling/test-setup/${na
 const slow = process.env.PF_SUITE === 'slow'
 const files = (...patterns: string[]) => ({
   include: slow ? patterns.map((pattern) => pattern.replace('.test.', '.slow.test.')) : patterns,
-  exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.*'])],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/.stryker-tmp/**', ...(slow ? [] : ['**/*.slow.test.*'])],
 })
 const nodeFiles = files('packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tooling/**/*.test.ts')
 /** Files named `*.isolated.test.*` replace modules, which the other files of a shared process would see, or count timers, which may be theirs. */
