@@ -35,7 +35,7 @@ export function PlotCanvas({ plotly, figure, config, language, label, height, re
     const drawn = structuredClone({ data: figure.traces, layout: plotLayout(figure.layout, environment) })
     const failed = (error: unknown) => setFault({ error, figure })
     try {
-      plotly.react(element, drawn.data, drawn.layout, { ...plotConfig(config), ...language }).catch(failed)
+      plotly.react(element, drawn.data, drawn.layout, { ...plotConfig(config), ...language }).then(() => detachHover(element), failed)
     } catch (error) {
       failed(error)
     }
@@ -47,6 +47,15 @@ export function PlotCanvas({ plotly, figure, config, language, label, height, re
       <div className="pf-plot-canvas" ref={plot} />
     </figure>
   )
+}
+
+/**
+ * Removes Plotly's listeners for clicks and movement on a hover label. They assign `event.target`, which throws in code that a bundler has made
+ * strict, so that every click on a label would be an error of the page. Labels are still shown and hidden by the listeners of the plot area.
+ */
+function detachHover(element: HTMLElement): void {
+  const layer = element.querySelector<SVGElement>('.hoverlayer')
+  if (layer) Object.assign(layer, { onclick: null, onmousemove: null })
 }
 
 /** Frees the resources of Plotly after the chart was removed. It waits because pending work of Plotly would fail otherwise. */
